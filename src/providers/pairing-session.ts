@@ -2,7 +2,7 @@
 import type { Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
 import { CEREMONY_MS, type PasskeyCeremony } from './passkey/ceremony.ts';
-import type { Account, ClosePhase, PairingOffer, SessionHost } from './provider.ts';
+import type { Account, ClosePhase, CodeOffer, PairingOffer, SessionHost } from './provider.ts';
 import { qrImage } from './qr-image.ts';
 import { type Linked, pairSuccess, passkeyRequest } from './session-events.ts';
 import type { SessionTasks } from './session-tasks.ts';
@@ -45,7 +45,7 @@ interface Attempt {
   /** QR codes offered so far: in all, and of this batch. */
   count: number;
   countOfBatch: number;
-  offer: PairingOffer | null;
+  offer: CodeOffer | null;
   /** The steady time from which the offer is void. */
   until: number;
   /** Under way, or just confirmed. */
@@ -95,8 +95,11 @@ export class PairingSession {
   offer(): PairingOffer | null {
     const { clock, life } = this.#options;
     const attempt = life.signal.aborted ? null : this.#attempt;
-    if (attempt === null || clock.steady() >= attempt.until) return null;
-    return attempt.ceremony ? attempt.ceremony.offer() : attempt.offer;
+    if (attempt === null) return null;
+    const expiresInMs = attempt.until - clock.steady();
+    if (expiresInMs <= 0) return null;
+    if (attempt.ceremony) return attempt.ceremony.offer();
+    return attempt.offer && { ...attempt.offer, expiresInMs };
   }
 
   /** Asked again in the same way, the attempt under way goes on with its code. */
@@ -119,10 +122,11 @@ export class PairingSession {
     const until = clock.steady() + this.#qrLifeMs(attempt.countOfBatch++);
     const image = qrImage(code);
     const count = ++attempt.count;
-    const data = { code, qrcode: image, count, maxCount: qrMaxCount };
+    const maxCount = qrMaxCount;
+    const data = { code, qrcode: image, count, maxCount };
     await host.emit({ type: 'QRCode', data, secretUntil: until });
     // Before the phase changes: a request that waits for it looks for the code.
-    this.#show(attempt, { kind: 'qr', code, image, count }, until);
+    this.#show(attempt, { kind: 'qr', code, image, count, maxCount }, until);
     if (count === 1) await host.enter('waiting_qr', 'waiting for the QR code to be scanned');
   }
 
@@ -259,7 +263,7 @@ export class PairingSession {
     await this.closeOnFailure(() => this.#source.request(attempt.phone));
   }
 
-  #show(attempt: Attempt, offer: PairingOffer, until: number): void {
+  #show(attempt: Attempt, offer: CodeOffer, until: number): void {
     attempt.offer = offer;
     attempt.until = until;
     if (!this.#source.isRequestedForEach) return;

@@ -46,11 +46,20 @@ export const stateOf = (phase: Phase): State => {
   return CLOSE.some((closed) => closed === phase) ? 'close' : 'connecting';
 };
 
+interface QrOffer {
+  readonly kind: 'qr';
+  readonly code: string;
+  readonly image: string;
+  /** Which one of this attempt it is, of `maxCount`. */
+  readonly count: number;
+  readonly maxCount: number;
+}
+
+/** A code to scan or to type. */
+export type CodeOffer = QrOffer | { readonly kind: 'code'; readonly pairingCode: string };
+
 /** What a person needs to pair right now: a QR code, a code to type or a passkey ceremony, never two of them. */
-export type PairingOffer =
-  | { readonly kind: 'qr'; readonly code: string; readonly image: string; readonly count: number }
-  | { readonly kind: 'code'; readonly pairingCode: string }
-  | PasskeyOffer;
+export type PairingOffer = (CodeOffer & { readonly expiresInMs: number }) | PasskeyOffer;
 
 /** The account an instance is paired with. */
 export interface Account {

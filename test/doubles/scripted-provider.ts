@@ -228,11 +228,11 @@ function scriptedSession(
       current = offer;
     },
     async offerQr(code = '2@code', count = 1) {
-      current = { kind: 'qr', code, image: QR_IMAGE, count };
+      current = { kind: 'qr', code, image: QR_IMAGE, count, maxCount: 6, expiresInMs: 20_000 };
       await host.enter('waiting_qr', null);
     },
     async offerCode(pairingCode = 'ABCD1234') {
-      current = { kind: 'code', pairingCode };
+      current = { kind: 'code', pairingCode, expiresInMs: 160_000 };
       await host.enter('pairing', null);
     },
     async openUp(owner = OWNER) {

@@ -44,7 +44,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await look('start');
     await page.open(`${app.url}/manager#/idle`);
     await page.press('Connect');
-    await page.shows('QR code 1.');
+    await page.shows('QR code 1 of 6');
     await look('pairing');
     await page.press('Delete');
     await page.shows('Delete idle?');

@@ -47,8 +47,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Done');
 
     await page.press('Connect');
-    await page.shows('QR code 1.');
-    await page.shows('The next one comes within');
+    await page.shows('QR code 1 of 6');
+    await page.shows('Good for another 5');
     const width = "document.querySelector('img.qr').naturalWidth";
     await until('the QR code is a picture', async () => (await page.evaluate<number>(width)) > 100);
     await page.press('Scan the QR code');
@@ -177,7 +177,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Create instance');
     await page.press('Done');
     await page.press('Connect');
-    await page.shows('QR code 1.');
+    await page.shows('QR code 1 of 6');
     await clock.advance(60_000);
     await until('the code has turned', async () => {
       const { body } = await slow.call('GET', '/instance/connect/turning');
@@ -186,7 +186,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     // A request that came between the two codes looks again a quarter of a second later, by this clock.
     await clock.advance(300);
     await lookAgain(page);
-    await page.shows('QR code 2.');
+    await page.shows('QR code 2 of 6');
     await slow.call('GET', '/instance/connect/turning?number=5511999990000');
     await clock.advance(300);
     await lookAgain(page);

@@ -23,7 +23,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('shown here only');
     await page.press('Done');
     await page.press('Connect');
-    await page.shows('QR code 1.');
+    await page.shows('QR code 1 of 6');
     await page.fill('Asks for its passkey', true);
     await page.press('Scan the QR code');
     await page.shows('WhatsApp asks for the passkey of this account.');

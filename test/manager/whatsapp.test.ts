@@ -40,7 +40,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Done');
     await page.press('Connect');
     await page.shows('Linked devices, Link a device.');
-    await page.shows('QR code 1.');
+    await page.shows('QR code 1 of 6');
     await page.shows('waiting for the QR code to be scanned');
 
     const source = await page.evaluate<string>("document.querySelector('img.qr').src");

@@ -10,7 +10,6 @@ import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { Audit, AuditedContext } from '../audit/operations.ts';
 import { type GatewayPrincipal, instanceFor, instanceKeyIn, requireScopes } from '../guard.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
-import { toPasskey } from '../passkey/model.ts';
 import { toProxyState } from '../proxy/model.ts';
 import type { InstanceProxies } from '../proxy/proxies.ts';
 import { needs, type Security } from '../scopes.ts';
@@ -29,6 +28,7 @@ import {
   toNamedState,
   toRestarted,
 } from './model.ts';
+import { toOffered } from './offered-model.ts';
 import { readPhone } from './phone.ts';
 import type { InstanceService } from './service.ts';
 import { instanceIdHeader, nameMeant, targetOf } from './target.ts';
@@ -61,9 +61,8 @@ const stateRoute = ({ directory, service, proxies }: InstanceDeps) =>
       const { phase, reason } = record;
       const condition = proxies.condition(record.id);
       const proxy = condition && { proxy: toProxyState(condition) };
-      const offer = service.sessions.offer(record.id);
-      const passkey = offer?.kind === 'passkey' && { passkey: toPasskey(offer) };
-      return { instance: { ...toNamedState(record), phase, reason, ...proxy, ...passkey } };
+      const offer = toOffered(service.sessions.offer(record.id));
+      return { instance: { ...toNamedState(record), phase, reason, ...proxy, ...offer } };
     },
     {
       params: instanceParams,

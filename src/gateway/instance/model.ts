@@ -15,6 +15,7 @@ import { CloudDetails, toCloudDetails } from './cloud-model.ts';
 import type { ConnectOutcome } from './connect.ts';
 import type { WithKey } from './create.ts';
 import type { InstanceRecord } from './directory.ts';
+import { OfferedCode } from './offered-model.ts';
 import type { ConnectedWith } from './service.ts';
 
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
@@ -61,6 +62,7 @@ export const ConnectionState = NamedObject('ConnectionState', {
     reason: Reason,
     proxy: Type.Optional(ProxyState),
     passkey: Type.Optional(Passkey),
+    code: Type.Optional(OfferedCode),
   }),
 });
 const NamedState = NamedObject('NamedState', { instanceName: Type.String(), state: InstanceState });

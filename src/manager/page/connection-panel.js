@@ -17,12 +17,22 @@ const ON_THE_PHONE = {
 /** In these there may be a code. In any other, asking for one would start connecting or wait. */
 const PAIRING = new Set(['waiting_qr', 'pairing', 'passkey', 'passkey_confirm']);
 
+const NOTHING = { found: null, code: null };
+
+/** The code to pair with, asked for if there is none, and for how long it is good. @param {string} [number] pair by a code to type */
+async function offered({ api, name, signal }, number) {
+  const found = await api.get(at`/instance/connect/${name}` + query({ number }), signal);
+  const { instance } = await api.get(at`/instance/connectionState/${name}`, signal);
+  // Between the two answers there may have come another code.
+  const isSame = instance.code && (instance.code.count ?? 0) === found.count;
+  return { found, code: isSame ? instance.code : null };
+}
+
 export function connectionPanel({ api, name, signal, refresh }) {
-  const path = at`/instance/connect/${name}`;
-  const offer = offerView(signal);
+  const offer = offerView(signal, () => look());
   const passkey = passkeyView({ api, refresh });
-  const show = (found) => {
-    offer.show(found);
+  const show = ({ found, code }) => {
+    offer.show(found, code);
     passkey.show(found?.passkey ?? null);
   };
   const status = statusLine();
@@ -34,7 +44,7 @@ export function connectionPanel({ api, name, signal, refresh }) {
 
   const look = keepFresh({ signal, status }, async () => {
     if (!isPairing()) return;
-    const found = await api.get(path, signal);
+    const found = await offered({ api, name, signal });
     if (isPairing()) show(found);
   });
   const number = field(
@@ -45,7 +55,7 @@ export function connectionPanel({ api, name, signal, refresh }) {
   const connect = el('button.primary', { type: 'submit' }, 'Connect');
   const form = submitForm([number, connect], async (filled) => {
     refresh();
-    show(await api.get(path + query({ number: digitsOf(filled.number) })));
+    show(await offered({ api, name, signal }, digitsOf(filled.number)));
     refresh();
   });
 
@@ -63,7 +73,7 @@ export function connectionPanel({ api, name, signal, refresh }) {
       form.hidden = latest.state === 'open' || (isPaired(latest) && latest.state === 'connecting');
       setText(guide, latest.provider === 'whatsapp' ? (ON_THE_PHONE[latest.phase] ?? '') : '');
       if (hasMoved) look();
-      if (!isPairing()) show(null);
+      if (!isPairing()) show(NOTHING);
       number.hidden = latest.provider === CLOUD;
       if (hasOwnCards) return;
       const own = ownCards(latest.provider, { api, name, refresh });

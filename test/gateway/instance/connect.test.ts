@@ -28,7 +28,8 @@ describe('GET /instance/connect', () => {
     await g.create('shop');
     const pending = connect(g);
     await underWay(g);
-    g.provider.of('shop').show({ kind: 'qr', code: '2@quiet', image: QR_IMAGE, count: 1 });
+    const counted = { count: 1, maxCount: 6, expiresInMs: 60_000 };
+    g.provider.of('shop').show({ kind: 'qr', code: '2@quiet', image: QR_IMAGE, ...counted });
     await g.clock.advance(1_000);
     expect((await pending).body.code).toBe('2@quiet');
   });

@@ -161,6 +161,22 @@ describe('GET /instance/connectionState', () => {
     });
   });
 
+  test('200 which code is offered at this moment, of how many, and for how long it is good', async () => {
+    const g = await gateway();
+    await g.create('shop');
+    await g.call('POST', '/instance/connect', {
+      headers: { instanceId: 'shop' },
+      body: { immediate: true },
+    });
+    const offered = async () =>
+      (await g.call('GET', '/instance/connectionState/shop')).body.instance.code;
+    expect(await offered()).toBeUndefined();
+    await g.provider.of('shop').offerQr('2@text', 2);
+    expect(await offered()).toEqual({ kind: 'qr', count: 2, maxCount: 6, expiresInMs: 20_000 });
+    await g.provider.of('shop').offerCode();
+    expect(await offered()).toEqual({ kind: 'code', expiresInMs: 160_000 });
+  });
+
   test('400 a name no instance can have, 404 one that none has', async () => {
     const { call } = await gateway();
     expect((await call('GET', '/instance/connectionState/-x')).status).toBe(400);

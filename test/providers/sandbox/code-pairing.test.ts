@@ -8,7 +8,8 @@ describe('connecting by pairing code', () => {
   test('offers one code to type and publishes no QR code', async () => {
     const { session, host } = bench();
     await session.connect({ phone });
-    expect(session.offer()).toEqual({ kind: 'code', pairingCode: expect.any(String) });
+    const pairingCode = expect.any(String);
+    expect(session.offer()).toEqual({ kind: 'code', pairingCode, expiresInMs: 100_000 });
     expect(codeOf(session.offer())).toMatch(/^[1-9A-HJ-NP-TV-Z]{8}$/);
     expect(host.recorded).toEqual(['starting', 'pairing']);
   });
