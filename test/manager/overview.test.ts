@@ -50,6 +50,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Show', 'open');
     await until('the open one is found', async () => (await rowCount()) === 1);
     await page.fill('Show', 'all');
+    await until('all are there again', async () => (await rowCount()) === 100);
   });
 
   test('what needs attention comes to the top by itself, with its reason', async () => {

@@ -7,6 +7,7 @@ import { offerView } from './offer.js';
 import { passkeyView } from './passkey.js';
 import { keepFresh } from './poll.js';
 import { sandboxCards } from './sandbox-cards.js';
+import { timelineCard } from './timeline.js';
 
 /** Where a person finds what to do, by phase. */
 const ON_THE_PHONE = {
@@ -61,11 +62,13 @@ export function connectionPanel({ api, name, signal, refresh }) {
 
   const offers = [offer.element, passkey.element];
   const pairing = card('Connect', standing, form, guide, ...offers, status.element);
-  const place = el('div.cards', pairing);
+  const timeline = timelineCard({ api, name, signal });
+  const place = el('div.cards', el('div', pairing, timeline.element));
   return {
     element: place,
     update(latest) {
       const hasMoved = instance?.phase !== latest.phase;
+      timeline.update(latest);
       instance = latest;
       const words = standingOf(latest);
       setText(standing, words);
