@@ -90,7 +90,7 @@ const openSocket = (deps: LiveDeps) =>
         frames: LiveFrame,
         summary: 'Events as they happen, by WebSocket',
         description:
-          'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is a `LiveFrame`: the body of one event, or the gap where retention has removed some. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind or its key has no memory left for what waits, 1001 when the service stops, 1008 when the instance is disabled or deleted, or the key has ended; resume with `after`.',
+          'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is one of `frames`: the body of one event, or the gap where retention has removed some. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind or its key has no memory left for what waits, 1001 when the service stops, 1008 when the instance is disabled or deleted, or the key has ended; resume with `after`.',
       },
     },
   );

@@ -90,14 +90,12 @@ test('what happens at the sandbox comes as it is documented, in the log and as f
     expect(seen).toContain(type);
 });
 
-test('the frames of the WebSocket have examples that keep their schemas, the gap among them', () => {
+test('the frames of the WebSocket are the events and the gap, with an example that keeps its schema', () => {
   const { frames } = document['x-websockets']['/ws'];
-  expect(frames).toEqual({ $ref: '#/components/schemas/LiveFrame' });
-  const kinds: JsonSchema[] = document.components.schemas.LiveFrame.anyOf;
-  expect(kinds).toHaveLength(EVENT_TYPES.length + 1);
-  for (const { $ref } of kinds) {
-    const [example] = document.components.schemas[$ref.split('/').at(-1)].examples;
-    expect([$ref, schemaChecker(document)(frames, example)]).toEqual([$ref, []]);
-  }
+  const [gap, ...events]: JsonSchema[] = frames.anyOf.toReversed();
+  expect(events.map(({ $ref }) => $ref.split('/').at(-1))).toEqual(
+    EVENT_TYPES.map((type) => `${type}Event`).toReversed(),
+  );
+  expect(schemaChecker(document)(frames, gap.examples[0])).toEqual([]);
   expect(schemaChecker(document)(frames, { gap: { from: 5 } })).not.toEqual([]);
 });
