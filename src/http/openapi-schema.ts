@@ -12,6 +12,10 @@ export interface IntegerRange {
 export const shownAsInteger = (range: IntegerRange, options: StringOptions) =>
   Type.String({ ...options, shownAs: { type: 'integer', ...range } });
 
+/** Of a query: what a handler refuses to miss by itself, after it has looked at the key. */
+export const shownAsRequired = (options: StringOptions) =>
+  Type.Optional(Type.String({ ...options, isDemanded: true }));
+
 /** Ours, for the server alone. */
 const PRIVATE = new Set([
   '$id',
@@ -22,6 +26,7 @@ const PRIVATE = new Set([
   'isReadAsBytes',
   'usualStatus',
   'answerDescription',
+  'isDemanded',
 ]);
 const MAPS = new Set(['properties', 'patternProperties']);
 const LISTS = new Set(['anyOf', 'allOf', 'oneOf']);

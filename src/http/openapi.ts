@@ -203,7 +203,7 @@ function parameterOf(draft: Parameter, components: Components): Json {
   return {
     name,
     in: place,
-    ...(place === 'path' || required ? { required: true } : {}),
+    ...(place === 'path' || required || schema.isDemanded ? { required: true } : {}),
     ...(description === undefined ? {} : { description }),
     schema: plainSchema(whole, components),
   };

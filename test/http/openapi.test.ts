@@ -3,7 +3,7 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { validate } from '@readme/openapi-parser';
 import { Type } from '@sinclair/typebox';
 import { noComponents } from '../../src/http/openapi-components.ts';
-import { plainSchema } from '../../src/http/openapi-schema.ts';
+import { plainSchema, shownAsRequired } from '../../src/http/openapi-schema.ts';
 import { resolved } from '../helpers/api-document.ts';
 import { sampleServer } from './sample-server.ts';
 
@@ -122,6 +122,17 @@ describe('a document of many operations', () => {
     expect(json.components.responses.Unauthorized.description).toContain('Send `apikey`');
     expect(json.components.parameters.InstanceNamePath).toMatchObject({ name: 'instanceName' });
   });
+});
+
+test('a query field that its handler demands is shown as required', async () => {
+  const { app: fresh, ask: askFresh } = sampleServer();
+  const query = Type.Object({ word: shownAsRequired({ description: 'What to find' }) });
+  fresh.get('/find', ({ query: { word } }) => word ?? 'nothing', { query });
+  const { paths } = (await askFresh('GET /swagger/json')).json;
+  const [word] = paths['/find'].get.parameters;
+  expect(word).toMatchObject({ name: 'word', in: 'query', required: true });
+  expect(word.schema).toEqual({ type: 'string' });
+  expect((await askFresh('GET /find')).text).toBe('nothing');
 });
 
 test('calling an operation changes nothing in the document', async () => {

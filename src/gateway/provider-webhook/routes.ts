@@ -4,6 +4,7 @@ import { Elysia } from 'elysia';
 import { bytesBody } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { readJson } from '../../http/json-body.ts';
+import { shownAsRequired } from '../../http/openapi-schema.ts';
 import type { Addressed, CloudWebhooks } from '../../providers/whatsapp-cloud/webhooks.ts';
 import { forbidden, invalid } from '../../shared/errors.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
@@ -19,11 +20,11 @@ const VALUES_MAX = 500_000;
 const CHALLENGE = /^[\x21-\x7e]{1,256}$/;
 
 const Subscription = Type.Object({
-  'hub.mode': Type.Optional(Type.String({ description: '`subscribe`' })),
-  'hub.verify_token': Type.Optional(
-    Type.String({ description: "META_VERIFY_TOKEN, or the instance's own verifyToken" }),
-  ),
-  'hub.challenge': Type.Optional(Type.String({ description: 'Comes back as the answer' })),
+  'hub.mode': shownAsRequired({ description: '`subscribe`' }),
+  'hub.verify_token': shownAsRequired({
+    description: "META_VERIFY_TOKEN, or the instance's own verifyToken",
+  }),
+  'hub.challenge': shownAsRequired({ description: 'Comes back as the answer' }),
 });
 
 const Webhook = bytesBody({

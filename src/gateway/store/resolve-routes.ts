@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { shownAsRequired } from '../../http/openapi-schema.ts';
 import { checkedFields, readBy } from '../../http/read-fields.ts';
 import { digitsOf } from '../../messages/store/contact-addresses.ts';
 import { notFound } from '../../shared/errors.ts';
@@ -13,14 +14,10 @@ import { readJid } from './paging.ts';
 import type { StoreRoutesDeps } from './routes.ts';
 
 const ResolveQuery = Type.Object({
-  // Required, which is said after the key has been looked at.
   id: readBy(
-    Type.Optional(
-      Type.String({
-        description:
-          'Required. A phone number, a JID, a hidden one, or the id of a person for a business',
-      }),
-    ),
+    shownAsRequired({
+      description: 'A phone number, a JID, a hidden one, or the id of a person for a business',
+    }),
     readJid,
   ),
 });

@@ -4,6 +4,7 @@ import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { jsonNull } from '../../http/json-null.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { shownAsRequired } from '../../http/openapi-schema.ts';
 import { checkedFields, readBy, uncheckedBody } from '../../http/read-fields.ts';
 import type { LabelStore } from '../../messages/labels.ts';
 import type { MessageStore } from '../../messages/store/store.ts';
@@ -157,8 +158,7 @@ const contacts = findingOf({
 });
 
 const ChatNamed = NamedObject('WhichChat', {
-  // Required, which is said after the key has been looked at.
-  remoteJid: readBy(Type.Optional(Type.String({ description: 'The chat; required' })), readJid),
+  remoteJid: readBy(shownAsRequired({ description: 'The chat' }), readJid),
 });
 
 // The cast: Elysia knows no handler that answers with a text of its own at times.

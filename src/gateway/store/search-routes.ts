@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
+import { shownAsRequired } from '../../http/openapi-schema.ts';
 import { checkedFields, readBy, wrong } from '../../http/read-fields.ts';
 import { wantedIn } from '../../messages/store/search.ts';
 import { instanceFor } from '../guard.ts';
@@ -15,14 +16,11 @@ import type { StoreRoutesDeps } from './routes.ts';
 const QUERY_MAX = 200;
 
 const SearchQuery = Type.Object({
-  // Required, which is said after the key has been looked at.
   query: readBy(
-    Type.Optional(
-      Type.String({
-        description:
-          'Required. Whole words that all stand in the message, whatever their case and accents; "in quotation marks" one after the other',
-      }),
-    ),
+    shownAsRequired({
+      description:
+        'Whole words that all stand in the message, whatever their case and accents; "in quotation marks" one after the other',
+    }),
     (value) => {
       if (typeof value !== 'string' || value.length > QUERY_MAX)
         return wrong(`must be 1-${QUERY_MAX} characters`);
