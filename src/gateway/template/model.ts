@@ -19,7 +19,7 @@ export const Component = NamedObject(
         'HEADER, BODY, FOOTER, BUTTONS, CAROUSEL, LIMITED_TIME_OFFER or CALL_PERMISSION_REQUEST',
     }),
   },
-  { additionalProperties: true },
+  { additionalProperties: Type.Unknown({ description: 'What a component of its type has' }) },
 );
 
 const orNull = <T extends ReturnType<typeof Type.String>>(schema: T, description: string) =>
