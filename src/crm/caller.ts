@@ -5,6 +5,7 @@ import type { Clock } from '../shared/clock.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { AppError, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import { CRM_EXAMPLES } from './examples.ts';
 
 /** How far a token reaches: the caller's, or any other. */
 export interface Reach {
@@ -44,6 +45,7 @@ export const crmZone = (deps: CallerDeps): Zone => ({
   prefixes: ['/api/v1'],
   bodyFailures: 'VALIDATION_ERROR',
   dialects: DIALECTS,
+  examples: CRM_EXAMPLES,
   authenticate: (request) => authenticate(deps, request),
   // The zone's own principal, see above.
   credentialOf: (principal) => (principal as Caller).tokenId,

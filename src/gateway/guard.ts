@@ -6,6 +6,7 @@ import type { Clock } from '../shared/clock.ts';
 import { sameDigest, sha256 } from '../shared/crypto.ts';
 import { AppError, forbidden, invalid, notFound } from '../shared/errors.ts';
 import type { RefusedFor, RefusedLogins } from './audit/refused.ts';
+import { GATEWAY_EXAMPLES } from './examples/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
 import { isExpired, keyByHash, keyById, keyIdOf } from './instance/keys.ts';
 import { INSTANCE_NAME_PROBLEM, isInstanceName } from './instance/name.ts';
@@ -75,6 +76,7 @@ export function gatewayZone(deps: GuardDeps): Zone {
   const known = { ...deps, globalKeys };
   return {
     prefixes: PREFIXES,
+    examples: GATEWAY_EXAMPLES,
     ...(deps.failureBody && { failureBody: deps.failureBody }),
     ...(deps.failureShape && { failureShape: deps.failureShape }),
     authenticate: (request) => authenticate(known, request),

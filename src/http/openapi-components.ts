@@ -4,12 +4,16 @@ export type Json = string | number | boolean | null | Json[] | JsonObject;
 export type JsonObject = { [name: string]: Json };
 
 export type Part = 'schemas' | 'responses' | 'parameters';
-export type Components = Readonly<Record<Part, Map<string, Json>>>;
+export type Components = Readonly<Record<Part, Map<string, Json>>> & {
+  /** By the name of the schema. */
+  readonly examples: Map<string, Json>;
+};
 
 export const noComponents = (): Components => ({
   schemas: new Map(),
   responses: new Map(),
   parameters: new Map(),
+  examples: new Map(),
 });
 
 /** Puts `value` among the components and gives the reference to it; throws when the name is another's. */
@@ -21,10 +25,27 @@ export function component(components: Components, part: Part, name: string, valu
   return { $ref: `#/components/${part}/${name}` };
 }
 
-export const shownComponents = (components: Components): JsonObject =>
-  Object.fromEntries(
-    Object.entries(components).map(([part, named]) => [part, Object.fromEntries(named)]),
-  );
+/** The schema with an example, which stands at the component where the schema is a reference to one. */
+export function withExample(shown: JsonObject, example: Json, components: Components): JsonObject {
+  if (typeof shown.$ref !== 'string') return { examples: [example], ...shown };
+  components.examples.set(shown.$ref.slice(SCHEMAS.length), example);
+  return shown;
+}
+
+const SCHEMAS = '#/components/schemas/';
+
+export function shownComponents({ schemas, examples, ...others }: Components): JsonObject {
+  const exampled = [...schemas].map(([name, schema]): [string, Json] => {
+    const example = examples.get(name);
+    // The cast: what stands there under a name is a schema.
+    return [name, example === undefined ? schema : { examples: [example], ...(schema as object) }];
+  });
+  return {
+    schemas: Object.fromEntries(exampled),
+    responses: Object.fromEntries(others.responses),
+    parameters: Object.fromEntries(others.parameters),
+  };
+}
 
 interface WithParameters {
   parameters?: Json;

@@ -7,7 +7,9 @@ import {
   type Json,
   type JsonObject,
   pascalCase,
+  withExample,
 } from './openapi-components.ts';
+import { exampleOf, type ZoneExamples } from './openapi-examples.ts';
 import { plainSchema } from './openapi-schema.ts';
 import { isSchema } from './routes-of.ts';
 
@@ -18,10 +20,18 @@ export const RequestId = {
   schema: { type: 'string', maxLength: 128 },
 };
 
+/** What the zone of a route says of answers. */
+export interface AnswerWords {
+  /** What it has in place of the envelope of failures. */
+  readonly failure: TSchema | undefined;
+  /** Examples by the name of a field. */
+  readonly fields: ZoneExamples['fields'] | undefined;
+}
+
 export function responsesOf(
   route: InternalRoute,
   components: Components,
-  failure: TSchema | undefined,
+  { failure, fields }: AnswerWords,
 ): JsonObject {
   if (route.method === 'WS') return { 101: { description: 'The WebSocket opens' } };
   const declared: unknown = route.hooks.response;
@@ -29,7 +39,7 @@ export function responsesOf(
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, schema]) => [
       status,
-      responseOf(status, failure ? withFailure(schema, failure) : schema, components),
+      responseOf(status, failure ? withFailure(schema, failure) : schema, components, fields),
     ]),
   );
 }
@@ -41,7 +51,12 @@ function withFailure(schema: TSchema, failure: TSchema): TSchema {
   return { ...schema, anyOf: schema.anyOf.map((one: TSchema) => withFailure(one, failure)) };
 }
 
-function responseOf(status: string, schema: TSchema, components: Components): Json {
+function responseOf(
+  status: string,
+  schema: TSchema,
+  components: Components,
+  fields: AnswerWords['fields'],
+): Json {
   const frame = {
     description: schema.answerDescription ?? schema.description ?? STATUS_TEXTS[status] ?? 'Answer',
     headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
@@ -49,7 +64,10 @@ function responseOf(status: string, schema: TSchema, components: Components): Js
   const isEmpty = status === '204' || ['null', 'void', 'undefined'].includes(schema.type);
   if (isEmpty || !isSchema(schema)) return frame;
   const type = schema.type === 'string' ? 'text/plain' : 'application/json';
-  const response = { ...frame, content: { [type]: { schema: plainSchema(schema, components) } } };
+  // The cast: a schema is shown as an object.
+  const plain = plainSchema(schema, components) as JsonObject;
+  const shown = schema.examples ? plain : withExample(plain, exampleOf(schema, fields), components);
+  const response = { ...frame, content: { [type]: { schema: shown } } };
   const name = failureName(status, schema);
   return name === null ? response : component(components, 'responses', name, response);
 }

@@ -45,13 +45,17 @@ function withoutPrivates(schema: TSchema, components: Components): Json {
   const plain: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (PRIVATE.has(keyword) || value === undefined) continue;
-    // The default; spelt out, it makes tools invent fields in their examples.
-    if (keyword === 'additionalProperties' && value === true) continue;
+    // The default; spelt out, it makes tools invent fields, unless any field is all that there is to say.
+    if (keyword === 'additionalProperties' && value === true && !isAnyObject(schema)) continue;
+    if (keyword === 'properties' && isAnyObject(schema)) continue;
     // A format that is documented but not checked.
     plain[keyword === 'shownFormat' ? 'format' : keyword] = keywordOf(keyword, value, components);
   }
   return plain;
 }
+
+const isAnyObject = ({ properties, additionalProperties }: TSchema): boolean =>
+  additionalProperties === true && Object.keys(properties ?? {}).length === 0;
 
 function keywordOf(keyword: string, value: unknown, components: Components): Json {
   // Casts: the keyword says what its value is.

@@ -10,6 +10,7 @@ import {
   shareParameters,
   shownComponents,
 } from './openapi-components.ts';
+import { exampleOf, type ZoneExamples } from './openapi-examples.ts';
 import { RequestId, responsesOf } from './openapi-responses.ts';
 import { plainSchema } from './openapi-schema.ts';
 import { type DocumentedEvent, webhooksOf } from './openapi-webhooks.ts';
@@ -53,7 +54,7 @@ function buildDocument(
       route,
       operations[method] ?? {},
       components,
-      zoneOf(zones, route.path)?.failureShape?.schema,
+      zoneOf(zones, route.path),
     );
   }
   shareParameters(Object.values(paths).flatMap(Object.values), components);
@@ -124,25 +125,34 @@ const httpMethod = (route: InternalRoute) =>
 
 const pathKey = (path: string): string => path.replace(/:([^/?]+)\??/g, '{$1}');
 
-/** `failure`: what the zone of the route has in place of the envelope. */
 function operationOf(
   route: InternalRoute,
   drafted: Operation,
   components: Components,
-  failure: TSchema | undefined,
+  zone: Zone | undefined,
 ): Operation {
   const { hooks } = route;
+  const { fields, bodies = {} } = zone?.examples ?? {};
+  const example = bodies[`${httpMethod(route)} ${pathKey(route.path)}`];
   const { requestHeaders: _, frames: __, security, ...draft } = drafted;
   const parameters = Array.isArray(draft.parameters) ? draft.parameters : [];
   return {
     ...draft,
     ...accessOf(route),
     parameters: [
-      ...parameters.map((one) => parameterOf(one as Parameter, components)),
+      ...parameters.map((one) => parameterOf(one as Parameter, components, fields)),
       ...headerParameters(route),
     ],
-    ...(isSchema(hooks.body) ? { requestBody: requestBodyOf(hooks.body, components) } : {}),
-    responses: responsesOf(route, components, failure),
+    ...(isSchema(hooks.body)
+      ? {
+          requestBody: requestBodyOf(
+            hooks.body,
+            components,
+            example ?? exampleOf(hooks.body, fields),
+          ),
+        }
+      : {}),
+    responses: responsesOf(route, components, { failure: zone?.failureShape?.schema, fields }),
     ...(isSchema(hooks.detail?.frames) && {
       frames: plainSchema(hooks.detail.frames, components),
     }),
@@ -174,6 +184,7 @@ export interface RequestHeader {
   readonly description: string;
   /** JSON Schema; default: a text. */
   readonly schema?: JsonObject;
+  readonly example?: Json;
   /** Default: whatever the method of the route is. */
   readonly methods?: readonly string[];
 }
@@ -182,10 +193,11 @@ function headerParameters({ method, hooks }: InternalRoute): Json[] {
   const headers: readonly RequestHeader[] = hooks.detail?.requestHeaders ?? [];
   return headers
     .filter(({ methods }) => methods?.includes(method) ?? true)
-    .map(({ name, description, schema = { type: 'string' } }) => ({
+    .map(({ name, description, schema = { type: 'string' }, example }) => ({
       name,
       in: 'header',
       description,
+      ...(example !== undefined && { example }),
       schema,
     }));
 }
@@ -196,26 +208,36 @@ interface Parameter extends JsonObject {
   readonly schema: TSchema;
 }
 
-/** Examples belong to the parameter's schema, where a plain list of them is allowed. */
-function parameterOf(draft: Parameter, components: Components): Json {
-  const { name, in: place, required, description, examples, schema } = draft;
+/**
+ * Those that must be there have an example, which pages for trying operations out fill in; of the others only those that
+ * say one. The examples that a schema declares belong to it, where a plain list of them is allowed.
+ */
+function parameterOf(
+  draft: Parameter,
+  components: Components,
+  fields: ZoneExamples['fields'] | undefined,
+): Json {
+  const { name, in: place, description, examples, schema } = draft;
   const whole = examples === undefined ? schema : { ...schema, examples };
+  const isRequired = place === 'path' || draft.required === true || schema.isDemanded === true;
+  const example = isRequired ? exampleOf(whole, fields, name) : draft.example;
   return {
     name,
     in: place,
-    ...(place === 'path' || required || schema.isDemanded ? { required: true } : {}),
+    ...(isRequired && { required: true }),
+    ...(example !== undefined && { example }),
     ...(description === undefined ? {} : { description }),
     schema: plainSchema(whole, components),
   };
 }
 
-function requestBodyOf(schema: TSchema, components: Components): Json {
+function requestBodyOf(schema: TSchema, components: Components, example: Json): Json {
   const as = (one: TSchema) => ({ schema: plainSchema(one, components) });
   return {
     // Where the route checks the body by itself, its schema says more than what may be read as `{}`.
     required: useOf(schema) !== 'optional' || schema.required?.length > 0,
     content: {
-      'application/json': as(schema),
+      'application/json': { ...as(schema), example },
       ...(formShapeOf(schema) && { 'multipart/form-data': as(formOf(schema)) }),
     },
   };

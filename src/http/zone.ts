@@ -2,6 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Details, UnknownNumber } from '../shared/errors.ts';
 import type { Code } from './failures.ts';
+import type { ZoneExamples } from './openapi-examples.ts';
 
 export interface Zone {
   /** '/instance', '/api/v1' …: a path equal to one of them or below it belongs to the zone. */
@@ -27,6 +28,8 @@ export interface Zone {
   authorize?(principal: unknown, needed: readonly string[]): void;
   /** Names the credential, for idempotency keys; default: the principal as JSON. */
   credentialOf?(principal: unknown): string;
+  /** What the API document shows of its operations as examples; default: what schemas say. */
+  readonly examples?: ZoneExamples;
   /** Names whom the rate limit counts, whatever credential they use; default: the credential. */
   rateSubjectOf?(principal: unknown): string;
 }

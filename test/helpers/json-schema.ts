@@ -5,9 +5,13 @@ export type JsonSchema = any;
 
 type Check = (schema: JsonSchema, value: unknown, at: string) => string[];
 
-/** Checks against schemas of one document, whose references it follows. Unknown keywords are a fault of their own. */
+/**
+ * Checks against schemas of one document, whose references it follows. Unknown keywords are a fault of their own;
+ * `isStrict`: so are fields that an object does not name, unless it names none.
+ */
 export function schemaChecker(
   document: JsonSchema,
+  { isStrict = false } = {},
 ): (schema: JsonSchema, value: unknown) => string[] {
   const resolve = (reference: string): JsonSchema =>
     reference
@@ -28,14 +32,22 @@ export function schemaChecker(
     return [
       ...plainProblems(schema, value).map((problem) => `${at} ${problem}`),
       ...(Array.isArray(value) ? itemProblems(check, schema, value, at) : []),
-      ...(TYPES.object?.(value) ? fieldProblems(check, schema, value as object, at) : []),
+      ...(TYPES.object?.(value)
+        ? fieldProblems(check, isStrict ? closed(schema) : schema, value as object, at)
+        : []),
     ];
   };
   return (schema, value) => check(schema, value, '$');
 }
 
+/** An object that names fields has no others. */
+const closed = (schema: JsonSchema): JsonSchema =>
+  Object.keys(schema.properties ?? {}).length > 0
+    ? { additionalProperties: false, ...schema }
+    : schema;
+
 const KNOWN = new Set(
-  'type const enum minLength maxLength pattern format minimum maximum minItems maxItems items properties required additionalProperties patternProperties description examples default'.split(
+  'type const enum minLength maxLength pattern format minimum maximum minItems maxItems uniqueItems items properties required additionalProperties patternProperties description examples default'.split(
     ' ',
   ),
 );
@@ -68,8 +80,15 @@ function plainProblems(schema: JsonSchema, value: unknown): string[] {
   return problems;
 }
 
-const itemProblems = (check: Check, schema: JsonSchema, items: unknown[], at: string): string[] =>
-  schema.items ? items.flatMap((item, index) => check(schema.items, item, `${at}[${index}]`)) : [];
+function itemProblems(check: Check, schema: JsonSchema, items: unknown[], at: string): string[] {
+  const different = new Set(items.map((item) => JSON.stringify(item)));
+  const repeated = schema.uniqueItems && different.size < items.length;
+  const inside = (item: unknown, index: number) => check(schema.items, item, `${at}[${index}]`);
+  return [
+    ...(repeated ? [`${at} repeats an item`] : []),
+    ...(schema.items ? items.flatMap(inside) : []),
+  ];
+}
 
 function fieldProblems(check: Check, schema: JsonSchema, fields: object, at: string): string[] {
   const { properties = {}, required = [], patternProperties = {} } = schema;

@@ -2,6 +2,7 @@
 import { principalOf } from '../../http/principal.ts';
 import { forbidden, invalid, notFound } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { INSTANCE } from '../examples/known.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import { isInstanceName } from './name.ts';
@@ -11,6 +12,7 @@ export const instanceIdHeader = {
   name: 'instanceId',
   in: 'header' as const,
   required: false,
+  example: INSTANCE,
   schema: { type: 'string' as const },
   description:
     'Id or name of the instance, percent-encoded as in a path; required with the global key',

@@ -6,6 +6,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { sha256 } from '../../shared/crypto.ts';
 import { AppError } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
+import { GATEWAY_EXAMPLES } from '../examples/zone.ts';
 import { CEREMONY_ORIGIN, CEREMONY_PATH, type Ceremonies } from './ceremonies.ts';
 
 /** A browser looks once a second or two, and several people may share an address. */
@@ -30,6 +31,7 @@ export function passkeyZone({ ceremonies, clock }: ZoneDeps): Zone {
   const count = createRequestCount(clock);
   return {
     prefixes: [CEREMONY_PATH],
+    examples: GATEWAY_EXAMPLES,
     corsOrigins: [CEREMONY_ORIGIN],
     authenticate(request): CeremonyHolder {
       const waitSeconds = count(clientOf({ request }).subscriber);

@@ -3,6 +3,7 @@ import { clientOf } from '../../http/client-address.ts';
 import type { Zone } from '../../http/zone.ts';
 import { isSignature } from '../../providers/whatsapp-cloud/webhook-signature.ts';
 import { AppError } from '../../shared/errors.ts';
+import { GATEWAY_EXAMPLES } from '../examples/zone.ts';
 
 export const WEBHOOK_PATH = '/provider/whatsapp-cloud/webhook';
 export const SIGNATURE_HEADER = 'x-hub-signature-256';
@@ -26,6 +27,7 @@ const callerOf = (principal: unknown) => principal as WebhookCaller;
  */
 export const providerWebhookZone = (): Zone => ({
   prefixes: [WEBHOOK_PATH],
+  examples: GATEWAY_EXAMPLES,
   authenticate: (request): WebhookCaller => ({
     client: clientOf({ request }).subscriber,
     isUnsigned: request.method === 'POST' && !isSignature(request.headers.get(SIGNATURE_HEADER)),

@@ -7,6 +7,7 @@ import { shownAsRequired } from '../../http/openapi-schema.ts';
 import { checkedFields, readBy } from '../../http/read-fields.ts';
 import { digitsOf } from '../../messages/store/contact-addresses.ts';
 import { notFound } from '../../shared/errors.ts';
+import { NUMBER } from '../examples/known.ts';
 import { instanceFor } from '../guard.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
@@ -17,6 +18,7 @@ const ResolveQuery = Type.Object({
   id: readBy(
     shownAsRequired({
       description: 'A phone number, a JID, a hidden one, or the id of a person for a business',
+      examples: [NUMBER],
     }),
     readJid,
   ),

@@ -1,0 +1,99 @@
+/** What the operations of the CRM show as examples. */
+import type { ZoneExamples } from '../http/openapi-examples.ts';
+
+/** The records that the examples speak of. */
+export const EXAMPLE_IDS = {
+  record: '01a1fa97-2109-775b-8df8-e96b45bbbe0f',
+  account: '01a1fae0-f341-706a-bd5b-e5fb135b6385',
+  user: '01a1fae0-f397-7734-abbe-145558cb9762',
+  pipeline: '01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e',
+  inbox: '01a1fae1-1b22-7d4f-8e63-7a1c8b2d3e4f',
+  delivery: '01a1fae1-2c33-7e5a-9f74-8b2d9c3e4f5a',
+  invitation: '01a1fae1-3d44-7f6b-8a85-9c3e0d4f5a6b',
+} as const;
+
+const STAGE = { name: 'New', color: '#3B82F6', stage_type: 0 };
+const SERVER = {
+  name: 'Tickets',
+  config_type: 'sse',
+  config_json: { url: 'https://mcp.example.com/sse' },
+};
+const MEMBERS = { inbox_id: EXAMPLE_IDS.inbox, user_ids: [EXAMPLE_IDS.user] };
+const HOOK = { name: 'app', url: 'https://shop.example.com/hook', events: ['ALL'] };
+
+const fields: ZoneExamples['fields'] = {
+  name: 'Sales',
+  key: 'sales',
+  description: '',
+  display_name: 'Agent',
+  available_name: 'Agent',
+  email: 'agent@example.com',
+  role: 'agent',
+  locale: 'en',
+  color: '#3B82F6',
+  attributes: [],
+  event: 'pipeline_stage.created',
+  events: ['ALL'],
+  sequence: 6,
+  url: 'https://shop.example.com/hook',
+  target: 'https://shop.example.com/hook',
+  secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
+  token: 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE',
+  token_prefix: 'AbCdEfGh',
+  action: 'pipelines.update',
+  resource: 'pipelines',
+  resource_id: EXAMPLE_IDS.pipeline,
+  request_id: 'mine-1',
+  account_id: EXAMPLE_IDS.account,
+  user_id: EXAMPLE_IDS.user,
+  pipeline_id: EXAMPLE_IDS.pipeline,
+  inbox_id: EXAMPLE_IDS.inbox,
+  delivery_id: EXAMPLE_IDS.delivery,
+  invitation_id: EXAMPLE_IDS.invitation,
+  permissions: ['pipelines.read'],
+  message: 'Done',
+  total: 1,
+  total_pages: 1,
+  page_size: 20,
+  attempt_count: 1,
+  duration_ms: 12,
+  has_next_page: false,
+  has_previous_page: false,
+};
+
+const bodies: ZoneExamples['bodies'] = {
+  'POST /api/v1/accounts': { name: 'Acme' },
+  'PATCH /api/v1/accounts/{id}': { support_email: 'help@example.com' },
+  'POST /api/v1/users': { name: 'Agent', email: 'agent@example.com', role: 'agent' },
+  'PATCH /api/v1/users/{id}': { availability_status: 'online' },
+  'POST /api/v1/roles': { name: 'Sales', permissions: ['pipelines.read'] },
+  'PATCH /api/v1/roles/{id}': { description: 'Looks at pipelines' },
+  'PUT /api/v1/roles/{id}/permissions': { permissions: ['pipelines.read', 'pipeline_stages.read'] },
+  'POST /api/v1/access_tokens': { name: 'report', scopes: ['pipelines.read'] },
+  'PATCH /api/v1/access_tokens/{id}': { expires_at: '2099-01-01T00:00:00.000Z' },
+  'POST /api/v1/pipelines': {
+    pipeline: { name: 'Deals', pipeline_type: 'sales' },
+    stages: [STAGE],
+  },
+  'PATCH /api/v1/pipelines/{pipeline_id}': { pipeline: { visibility: 'team' } },
+  'POST /api/v1/pipelines/{pipeline_id}/pipeline_stages': { pipeline_stage: STAGE },
+  'PATCH /api/v1/pipelines/{pipeline_id}/pipeline_stages/{id}': {
+    pipeline_stage: { color: '#22C55E' },
+  },
+  'PATCH /api/v1/pipelines/{pipeline_id}/pipeline_stages/reorder': {
+    stage_ids: [EXAMPLE_IDS.record],
+  },
+  'POST /api/v1/inboxes': { name: 'Support' },
+  'PATCH /api/v1/inboxes/{id}': { name: 'Help desk' },
+  'POST /api/v1/inbox_members': MEMBERS,
+  'PATCH /api/v1/inbox_members': MEMBERS,
+  'DELETE /api/v1/inbox_members': MEMBERS,
+  'POST /api/v1/mcp-servers': SERVER,
+  'PUT /api/v1/mcp-servers/{id}': SERVER,
+  'PATCH /api/v1/mcp-servers/{id}': { description: 'Open tickets' },
+  'POST /api/v1/webhooks': HOOK,
+  'PATCH /api/v1/webhooks/{id}': { enabled: false },
+  'POST /api/v1/webhooks/{id}/redeliver': { state: 'discarded' },
+};
+
+export const CRM_EXAMPLES: ZoneExamples = { fields, bodies };

@@ -1,0 +1,76 @@
+/** Examples of what operations take and answer: those that schemas have, and others put together field by field. */
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Json, JsonObject } from './openapi-components.ts';
+
+/** What the operations of a zone show as examples. */
+export interface ZoneExamples {
+  /** What a field or parameter of this name holds, wherever it stands and its schema takes that. */
+  readonly fields: Readonly<JsonObject>;
+  /** A body that works, by method and path: `POST /message/sendText/{instanceName}`. Default: from the schema. */
+  readonly bodies: Readonly<JsonObject>;
+}
+
+const ID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
+const TIME = '2026-01-05T12:00:00.000Z';
+
+/**
+ * A value that keeps `schema`: its own example, else what `fields` has under `name`, else the plainest value of its
+ * type. Of objects the required fields, or all when none is required.
+ */
+export function exampleOf(schema: TSchema, fields: ZoneExamples['fields'] = {}, name = ''): Json {
+  const [own] = schema.examples ?? [];
+  if (own !== undefined) return own;
+  const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (known !== undefined && takes(schema, known)) return known;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.default !== undefined) return schema.default;
+  if (Array.isArray(schema.anyOf)) return exampleOf(choiceOf(schema.anyOf), fields, name);
+  if (schema.type === 'array') return schema.items ? [exampleOf(schema.items, fields, name)] : [];
+  if (schema.type === 'object') return objectOf(schema, fields);
+  return plainest(schema);
+}
+
+function objectOf({ properties = {}, required }: TSchema, fields: ZoneExamples['fields']): Json {
+  const names: string[] = required?.length > 0 ? required : Object.keys(properties);
+  return Object.fromEntries(names.map((name) => [name, exampleOf(properties[name], fields, name)]));
+}
+
+/** What may be null is null, unless a field of its name has an example. */
+const choiceOf = (choices: readonly TSchema[]): TSchema =>
+  choices.find(({ type }) => type === 'null') ?? choices[0] ?? Type.Null();
+
+function plainest(schema: TSchema): Json {
+  if (schema.enum) return schema.enum[0];
+  const format = schema.format ?? schema.shownFormat;
+  if (schema.type === 'string')
+    return format === 'uuid' ? ID : format === 'date-time' ? TIME : 'text';
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  return schema.type === 'boolean' ? true : null;
+}
+
+/** Whether an example that stands under a field's name is of the kind that this field takes. */
+function takes(schema: TSchema, value: Json): boolean {
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.some((one: TSchema) => takes(one, value));
+  if (schema.const !== undefined) return schema.const === value;
+  if (schema.enum) return schema.enum.includes(value);
+  if (schema.format in FORMATS) return FORMATS[schema.format]?.test(String(value)) === true;
+  if (schema.pattern !== undefined) return new RegExp(schema.pattern).test(String(value));
+  if (Array.isArray(value) && schema.items)
+    return schema.type === 'array' && value.every((item) => takes(schema.items, item));
+  return schema.type === undefined || KINDS[schema.type]?.(value) === true;
+}
+
+const FORMATS: Readonly<Record<string, RegExp>> = {
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  'date-time': /^\d{4}-\d\d-\d\dT/,
+};
+
+const KINDS: Readonly<Record<string, (value: Json) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  integer: Number.isInteger,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  array: Array.isArray,
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  null: (value) => value === null,
+};

@@ -1,0 +1,109 @@
+/** The examples of the API document: each keeps its schema, each request works as it stands, each answer is as documented. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { CRM_EXAMPLES } from '../../src/crm/examples.ts';
+import { GATEWAY_EXAMPLES } from '../../src/gateway/examples/zone.ts';
+import { startApp } from '../helpers/app.ts';
+import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
+import { crmPrepared } from './examples/crm.ts';
+import { credentialOf, PREPARED, preparationOf, signatureOf } from './examples/gateway.ts';
+import { type Operation, operationsOf, requestOf, schemaOf } from './examples/operations.ts';
+import { RECEIVER, type Shop, startShop } from './examples/shop.ts';
+
+let shop: Shop;
+let text: string;
+let document: JsonSchema;
+let operations: Operation[];
+beforeAll(async () => {
+  shop = await startShop();
+  text = await (await fetch(`${shop.app.url}/swagger/json`)).text();
+  document = JSON.parse(text);
+  operations = operationsOf(document);
+});
+afterAll(() => shop.stop());
+
+/** Answers that are none of 2xx, with the reason. */
+const OTHERS: Readonly<Record<string, readonly [status: number, why: string]>> = {
+  'POST /user/avatar': [404, 'nobody shows a picture to a sandbox'],
+  'GET /ready': [503, 'the brokers of this test are down'],
+  'POST /send/carousel': [400, 'always refused, with what to do in its place'],
+  'POST /send/event': [400, 'always refused'],
+  'POST /newsletter/create': [400, 'always refused'],
+  'POST /newsletter/messages': [400, 'always refused'],
+  'POST /community/create': [400, 'always refused'],
+  'POST /community/add': [400, 'always refused'],
+  'POST /community/remove': [400, 'always refused'],
+  'GET /instance/logs/{instanceId}': [400, 'always refused'],
+};
+
+const isSuccess = (status: string | number) => Number(status) < 300;
+
+test('every body has an example, and every parameter that must be there, and they keep their schemas', () => {
+  const check = schemaChecker(document);
+  for (const { name, requestBody, parameters } of operations) {
+    if (requestBody) {
+      const { schema, example } = requestBody.content['application/json'];
+      expect([name, check(schema, example)]).toEqual([name, []]);
+    }
+    for (const { name: parameter, required, example, schema } of parameters) {
+      if (!required && example === undefined) continue;
+      expect([name, parameter, check(schema, example)]).toEqual([name, parameter, []]);
+    }
+  }
+});
+
+test('every answer with a body has an example that keeps its schema', () => {
+  const check = schemaChecker(document, { isStrict: true });
+  for (const { name, responses } of operations) {
+    for (const [status, response] of Object.entries(responses)) {
+      const schema = schemaOf(response);
+      if (schema === null) continue;
+      const { examples } = schema.$ref ? document.components.schemas[nameOf(schema)] : schema;
+      expect([name, status, check(schema, examples?.[0])]).toEqual([name, status, []]);
+    }
+  }
+});
+
+const nameOf = ({ $ref }: JsonSchema): string => $ref.split('/').at(-1);
+
+test('no example is kept for an operation that is gone', () => {
+  const known = new Set(operations.map(({ name }) => name));
+  const { bodies } = GATEWAY_EXAMPLES;
+  const named = [bodies, CRM_EXAMPLES.bodies, PREPARED, OTHERS].flatMap((one) => Object.keys(one));
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('every request works as its example has it, and is answered as documented, field by field', async () => {
+  const check = schemaChecker(document, { isStrict: true });
+  for (const operation of operations) {
+    const { name, responses } = operation;
+    const { status, body } = await sendExample(operation);
+    const [expected] = OTHERS[name] ?? [];
+    if (status !== expected && !isSuccess(status)) throw new Error(`${name}: ${status} ${body}`);
+    const schema = schemaOf(responses[status]);
+    const isText = schema?.type === 'string';
+    const problems = schema && check(schema, isText ? body : JSON.parse(body));
+    expect([name, status, problems ?? body]).toEqual([name, status, schema ? [] : '']);
+  }
+}, 120_000);
+
+test('after all that was called, another service in the same process has the same document', async () => {
+  const other = await startApp();
+  expect((await (await fetch(`${other.url}/swagger/json`)).text()) === text).toBe(true);
+  await other.stop();
+});
+
+async function sendExample(operation: Operation): Promise<{ status: number; body: string }> {
+  const { name, method, path } = operation;
+  const isCrm = path.startsWith('/api/v1/');
+  if (!isCrm) await shop.open();
+  const { replaced, headers } = isCrm
+    ? await crmPrepared(shop, name)
+    : { replaced: await preparationOf(name)(shop), headers: {} };
+  const request = requestOf(operation, { [RECEIVER]: shop.receiver.url, ...replaced });
+  const body = (await credentialOf(shop, name, request.path)) ?? request.body;
+  return shop.send(method, request.path, body, {
+    ...request.headers,
+    ...headers,
+    ...signatureOf(name, body),
+  });
+}

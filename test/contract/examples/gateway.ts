@@ -1,0 +1,200 @@
+/** What must be there before the examples of the gateway can be sent. */
+import { createHmac } from 'node:crypto';
+import { INSTANCE, NUMBER } from '../../../src/gateway/examples/known.ts';
+import { sandboxCredential } from '../../../src/providers/sandbox/passkey.ts';
+import {
+  APP_SECRET,
+  call,
+  closed,
+  delivery,
+  group,
+  instanceId,
+  label,
+  newsletter,
+  type Preparation,
+  pairing,
+  person,
+  received,
+  receivedPoll,
+  type Shop,
+  scheduled,
+  sent,
+  sentPoll,
+  template,
+  waiting,
+} from './shop.ts';
+
+const both =
+  (...all: readonly Preparation[]): Preparation =>
+  async (shop) => {
+    const found = {};
+    for (const one of all) Object.assign(found, await one(shop));
+    return found;
+  };
+
+const gone: Preparation = async ({ ask }) => {
+  await ask('DELETE', `/instance/delete/${INSTANCE}`);
+  return {};
+};
+
+/** The invitation to a group that the account is not in. */
+const invitation: Preparation = async (shop) => {
+  const { '120363000000000001@g.us': jid = '' } = await group(shop);
+  const at = `${INSTANCE}?groupJid=${jid}`;
+  const { inviteCode } = await shop.ask('GET', `/group/inviteCode/${at}`);
+  await shop.ask('DELETE', `/group/leaveGroup/${at}`);
+  return { AbCdEfGhIjKlMnOpQrStUv: inviteCode };
+};
+
+const newsletterLink: Preparation = async (shop) => {
+  await newsletter(shop);
+  const [{ thread_metadata: about }] = await shop.ask('GET', `/newsletter/list/${INSTANCE}`);
+  return { '0029VaAbCdEfGhIjKlMnOpQ': about.invite };
+};
+
+const TOKEN = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
+
+/** The account asks for its passkey. */
+const ceremony: Preparation = async (shop) => {
+  await waiting(shop);
+  await shop.ask('POST', `/sandbox/${INSTANCE}/scan`, { passkey: true });
+  const { instance } = await shop.ask('GET', `/instance/connectionState/${INSTANCE}`);
+  return { [TOKEN]: instance.passkey.ceremonyUrl.split('/').at(-1) };
+};
+
+const answered: Preparation = async (shop) => {
+  const replaced = await ceremony(shop);
+  await shop.ask('POST', `/sandbox/${INSTANCE}/passkey`);
+  return replaced;
+};
+
+const watched: Preparation = async ({ ask }) => {
+  await ask('POST', `/instance/setPresence/${INSTANCE}`, { presence: 'available' });
+  await ask('POST', `/chat/presenceSubscribe/${INSTANCE}`, { number: NUMBER });
+  return {};
+};
+
+/** The instance is a number at Meta. */
+const cloud: Preparation = async ({ ask, graph }) => {
+  await ask('DELETE', `/instance/delete/${INSTANCE}`);
+  const { number: _, ...account } = graph.world.addAccount();
+  const own = { appSecret: APP_SECRET, verifyToken: 'my-verify-token' };
+  await ask('POST', '/instance/create', {
+    instanceName: INSTANCE,
+    provider: 'whatsapp-cloud',
+    ...account,
+    ...own,
+  });
+  return { EAAGm0PX4ZCpsBAKZCZA: account.accessToken };
+};
+
+const withoutTemplates: Preparation = async ({ ask }) => {
+  for (const { name } of await ask('GET', `/template/find/${INSTANCE}`))
+    await ask('DELETE', `/template/delete/${INSTANCE}`, { name });
+  return {};
+};
+
+export const PREPARED: Readonly<Record<string, Preparation>> = {
+  'POST /instance/create': gone,
+  'PATCH /instance/credentials/{instanceName}': cloud,
+  'GET /provider/whatsapp-cloud/webhook/{instanceName}': cloud,
+  'POST /provider/whatsapp-cloud/webhook/{instanceName}': cloud,
+  'GET /instance/connect/{instanceName}': closed,
+  'POST /instance/connect': closed,
+  'POST /webhook/test/{instanceName}': delivery,
+  'GET /delivery/find/{instanceName}': delivery,
+  'GET /delivery/{deliveryId}': delivery,
+  'GET /passkey-ceremony/{token}': ceremony,
+  'POST /passkey-ceremony/{token}/response': ceremony,
+  'POST /passkey-ceremony/{token}/confirm': answered,
+  'POST /sandbox/{instanceName}/passkey': ceremony,
+  'POST /sandbox/{instanceName}/scan': waiting,
+  'POST /sandbox/{instanceName}/pair': pairing,
+  'POST /sandbox/{instanceName}/ack': sent,
+  'POST /sandbox/{instanceName}/receipt': sent,
+  'POST /sandbox/{instanceName}/label': label,
+  'POST /sandbox/{instanceName}/template': template,
+  'POST /sandbox/{instanceName}/presence': watched,
+  'POST /template/create/{instanceName}': withoutTemplates,
+  'GET /template/find/{instanceName}': template,
+  'POST /template/edit/{instanceName}': template,
+  'POST /message/sendTemplate/{instanceName}': template,
+  'DELETE /template/delete/{instanceName}': template,
+  'POST /message/sendPollVote/{instanceName}': receivedPoll,
+  'POST /message/sendReaction/{instanceName}': received('text'),
+  'POST /message/forward/{instanceName}': received('text'),
+  'POST /chat/updateMessage/{instanceName}': sent,
+  'DELETE /chat/deleteMessageForEveryone/{instanceName}': sent,
+  'GET /message/status/{instanceName}/{messageId}': sent,
+  'GET /message/explain/{instanceName}/{messageId}': sent,
+  'GET /message/scheduled/{instanceName}': scheduled,
+  'GET /message/scheduled/{instanceName}/{id}': scheduled,
+  'DELETE /message/scheduled/{instanceName}/{id}': scheduled,
+  'GET /message/search/{instanceName}': received('text'),
+  'POST /chat/markMessageAsRead/{instanceName}': received('text'),
+  'POST /chat/markMessageAsPlayed/{instanceName}': received('audio'),
+  'POST /chat/archiveChat/{instanceName}': received('text'),
+  'POST /chat/markChatUnread/{instanceName}': received('text'),
+  'POST /chat/findMessages/{instanceName}': received('text'),
+  'POST /chat/findStatusMessage/{instanceName}': sent,
+  'GET /chat/findChatByRemoteJid/{instanceName}': received('text'),
+  'POST /chat/findChats/{instanceName}': received('text'),
+  'POST /chat/findContacts/{instanceName}': received('text'),
+  'POST /chat/getPollVote/{instanceName}': sentPoll,
+  'POST /chat/getBase64FromMediaMessage/{instanceName}': received('image'),
+  'POST /chat/fetchProfilePictureUrl/{instanceName}': person,
+  'POST /chat/fetchProfile/{instanceName}': person,
+  'POST /label/handleLabel/{instanceName}': label,
+  'GET /label/findLabels/{instanceName}': label,
+  'POST /call/reject/{instanceName}': call,
+  'GET /group/inviteInfo/{instanceName}': invitation,
+  'GET /group/acceptInviteCode/{instanceName}': invitation,
+  'GET /newsletter/list/{instanceName}': newsletter,
+  'POST /newsletter/link/{instanceName}': newsletterLink,
+  'GET /instance/info/{instanceId}': instanceId,
+  'GET /instance/qr': waiting,
+  'POST /instance/pair': waiting,
+  'GET /label/list': label,
+  'POST /label/chat': label,
+  'POST /unlabel/chat': label,
+  'POST /label/message': both(label, received('text')),
+  'POST /unlabel/message': both(label, received('text')),
+  'POST /message/markread': received('text'),
+  'POST /message/markplayed': received('audio'),
+  'POST /message/react': received('text'),
+  'POST /message/downloadmedia': received('image'),
+  'POST /message/status': sent,
+  'POST /message/delete': sent,
+  'POST /message/edit': sent,
+  'GET /polls/{messageId}/results': sentPoll,
+  'POST /send/pollVote': receivedPoll,
+  'POST /call/reject': call,
+  'GET /user/contacts': received('text'),
+  'POST /user/avatar': person,
+  'POST /user/info': person,
+  'POST /user/lid': person,
+  'POST /group/join': invitation,
+  'GET /newsletter/list': newsletter,
+  'POST /newsletter/link': newsletterLink,
+};
+
+const nothing: Preparation = async () => ({});
+const needsGroup = (name: string): boolean => / \/group\//.test(name) && !/\/create/.test(name);
+
+/** To be run while the shop is open. */
+export const preparationOf = (name: string): Preparation =>
+  PREPARED[name] ?? (needsGroup(name) ? group : nothing);
+
+/** What the platform signs with its own secret, which no example can hold. */
+export function signatureOf(name: string, body: unknown): Record<string, string> {
+  if (!name.startsWith('POST /provider/')) return {};
+  const signature = createHmac('sha256', APP_SECRET).update(JSON.stringify(body)).digest('hex');
+  return { 'x-hub-signature-256': `sha256=${signature}` };
+}
+
+/** The answer to a challenge that was made just now, where an operation takes one; null: it takes none. */
+export async function credentialOf(shop: Shop, name: string, path: string): Promise<unknown> {
+  if (name !== 'POST /passkey-ceremony/{token}/response') return null;
+  const { publicKey } = await shop.ask('GET', path.slice(0, -'/response'.length));
+  return sandboxCredential(publicKey);
+}

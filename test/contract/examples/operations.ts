@@ -1,0 +1,79 @@
+/** The operations of the API document with the requests that their examples make. */
+import type { JsonSchema } from '../../helpers/json-schema.ts';
+import type { Replaced } from './shop.ts';
+
+export interface Operation {
+  /** `POST /message/sendText/{instanceName}`. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly requestBody: JsonSchema;
+  readonly parameters: readonly JsonSchema[];
+  /** By status, with its references resolved as far as the answer itself. */
+  readonly responses: Readonly<Record<string, JsonSchema>>;
+}
+
+const resolver = (document: JsonSchema) => {
+  const resolve = (one: JsonSchema): JsonSchema =>
+    one.$ref === undefined
+      ? one
+      : resolve(
+          one.$ref
+            .slice(2)
+            .split('/')
+            .reduce((inner: JsonSchema, name: string) => inner[name], document),
+        );
+  return resolve;
+};
+
+export function operationsOf(document: JsonSchema): Operation[] {
+  const resolve = resolver(document);
+  return Object.entries<JsonSchema>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<JsonSchema>(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      requestBody: operation.requestBody,
+      parameters: (operation.parameters ?? []).map(resolve),
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, one]) => [status, resolve(one)]),
+      ),
+    })),
+  );
+}
+
+/** The schema of an answer; null: it has no body. */
+export const schemaOf = (response: JsonSchema): JsonSchema | null =>
+  Object.values<JsonSchema>(response.content ?? {})[0]?.schema ?? null;
+
+export interface ExampleRequest {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+/** The request that the examples of an operation make, with the service's own ids in their place. */
+export function requestOf(
+  { path, parameters, requestBody }: Operation,
+  replaced: Replaced,
+): ExampleRequest {
+  const body = requestBody?.content['application/json'].example;
+  const put = (text: string) =>
+    Object.entries(replaced).reduce((whole, [from, to]) => whole.replaceAll(from, to), text);
+  const given = parameters.filter(({ example }) => example !== undefined);
+  const filled = given
+    .filter((one) => one.in === 'path')
+    .reduce(
+      (whole, { name, example }) =>
+        whole.replace(`{${name}}`, encodeURIComponent(put(`${example}`))),
+      path,
+    );
+  const pairs = (place: string): [string, string][] =>
+    given.filter((one) => one.in === place).map(({ name, example }) => [name, put(`${example}`)]);
+  const query = new URLSearchParams(pairs('query')).toString();
+  return {
+    path: query === '' ? filled : `${filled}?${query}`,
+    headers: Object.fromEntries(pairs('header')),
+    body: body && JSON.parse(put(JSON.stringify(body))),
+  };
+}

@@ -1,0 +1,221 @@
+/** The service that the examples of the API document speak of: a sandbox instance called shop, and an account. */
+import {
+  GROUP,
+  INSTANCE,
+  MESSAGE_ID,
+  NEWSLETTER,
+  NUMBER,
+  OWN_NUMBER,
+  RECORD_ID,
+  SECOND_NUMBER,
+} from '../../../src/gateway/examples/known.ts';
+import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
+import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
+import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { until } from '../../helpers/until.ts';
+
+/** Texts of an example, and what the service has in their place: ids that it made by itself. */
+export type Replaced = Readonly<Record<string, string>>;
+
+export const APP_SECRET = 'the-app-secret';
+export const RECEIVER = 'https://shop.example.com';
+
+export interface Shop {
+  readonly app: RunningApp;
+  readonly receiver: Receiver;
+  readonly graph: GraphDouble;
+  /** With the global key and the token of the first user. */
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ readonly status: number; readonly body: string }>;
+  /** The body of the answer; throws when it is none of 2xx. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers do, without types.
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<any>;
+  /** Makes the instance and pairs it, unless it is open. */
+  open(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startShop(): Promise<Shop> {
+  const receiver = await startReceiver();
+  const graph = await startGraph();
+  const app = await startApp({
+    env: {
+      META_GRAPH_URL: graph.url,
+      META_VERIFY_TOKEN: 'my-verify-token',
+      META_APP_SECRET: APP_SECRET,
+      // Nobody listens there: channels can be switched on, and are down.
+      AMQP_URL: 'amqp://127.0.0.1:1',
+      NATS_URL: 'nats://127.0.0.1:1',
+    },
+  });
+  const send: Shop['send'] = async (method, path, body, headers) => {
+    const json = body !== undefined && { 'content-type': 'application/json' };
+    const response = await fetch(app.url + path, {
+      method,
+      headers: { apikey: GLOBAL_KEY, api_access_token: ACCESS_TOKEN, ...json, ...headers },
+      ...(json && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.text() };
+  };
+  const ask: Shop['ask'] = async (method, path, body, headers) => {
+    const answer = await send(method, path, body, headers);
+    if (answer.status < 300) return answer.body && JSON.parse(answer.body);
+    throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
+  };
+  const open = async () => {
+    const [found] = await ask('GET', `/instance/fetchInstances?instanceName=${INSTANCE}`);
+    const isSandbox = found?.provider === 'sandbox';
+    if (isSandbox && found.state === 'open') return;
+    if (found) await ask('DELETE', `/instance/${isSandbox ? 'logout' : 'delete'}/${INSTANCE}`);
+    if (!isSandbox)
+      await ask('POST', '/instance/create', { instanceName: INSTANCE, provider: 'sandbox' });
+    await ask('GET', `/instance/connect/${INSTANCE}`);
+    await ask('POST', `/sandbox/${INSTANCE}/scan`, { number: OWN_NUMBER, pushName: 'Shop' });
+    await until('the shop is open', async () => {
+      const state = await ask('GET', `/instance/connectionState/${INSTANCE}`);
+      return state.instance.state === 'open';
+    });
+  };
+  const stop = async () => {
+    await app.stop();
+    await receiver.stop();
+    await graph.stop();
+  };
+  return { app, receiver, graph, send, ask, open, stop };
+}
+
+const sandbox = (shop: Shop, step: string, body: object) =>
+  shop.ask('POST', `/sandbox/${INSTANCE}/${step}`, body);
+
+/** Makes what one example needs. */
+export type Preparation = (shop: Shop) => Promise<Replaced>;
+
+const POLL = { name: 'When may we come?', options: ['Monday', 'Tuesday'] };
+
+export const received =
+  (kind: string, more: object = {}): Preparation =>
+  async (shop) => {
+    const text = kind === 'text' && { text: 'Hello' };
+    const body = { kind, from: NUMBER, ...text, ...more };
+    return { [MESSAGE_ID]: (await sandbox(shop, 'message', body)).messageId };
+  };
+
+export const receivedPoll = received('poll', POLL);
+
+export const sent: Preparation = async ({ ask }) => {
+  const { key } = await ask('POST', `/message/sendText/${INSTANCE}`, {
+    number: NUMBER,
+    text: 'Hello',
+  });
+  return { [MESSAGE_ID]: key.id };
+};
+
+export const sentPoll: Preparation = async ({ ask }) => {
+  const { key } = await ask('POST', `/message/sendPoll/${INSTANCE}`, {
+    number: NUMBER,
+    name: POLL.name,
+    values: POLL.options,
+  });
+  return { [MESSAGE_ID]: key.id };
+};
+
+export const scheduled: Preparation = async ({ ask }) => {
+  const { key } = await ask('POST', `/message/sendText/${INSTANCE}`, {
+    number: NUMBER,
+    text: 'Hello',
+    scheduleAt: new Date(Date.now() + 60_000).toISOString(),
+  });
+  return { [RECORD_ID]: key.id };
+};
+
+/** A group of the shop's own, where a second person asks to join. */
+export const group: Preparation = async (shop) => {
+  const made = await shop.ask('POST', `/group/create/${INSTANCE}`, {
+    subject: 'Orders',
+    participants: [NUMBER],
+  });
+  const jid = made.id;
+  await sandbox(shop, 'group', { step: 'request', jid, from: SECOND_NUMBER });
+  return { [GROUP]: jid };
+};
+
+/** A channel of the sandbox, by its link. */
+export const newsletter: Preparation = async (shop) => {
+  await sandbox(shop, 'newsletter', { jid: NEWSLETTER, name: 'News of the shop' });
+  return {};
+};
+
+export const label: Preparation = async (shop) => {
+  await sandbox(shop, 'label', { step: 'edit', labelId: '7', name: 'New customer', color: 1 });
+  return {};
+};
+
+export const call: Preparation = async (shop) => {
+  await shop.ask('POST', `/settings/set/${INSTANCE}`, { rejectCall: false });
+  await sandbox(shop, 'call', { step: 'offer', callId: 'C0FFEE0123456789', from: NUMBER });
+  return {};
+};
+
+export const person: Preparation = async (shop) => {
+  await sandbox(shop, 'contact', {
+    number: NUMBER,
+    lid: '123456789012345@lid',
+    name: 'Customer',
+    picture: 'changed',
+  });
+  return {};
+};
+
+export const template: Preparation = async ({ ask }) => {
+  const found = await ask('GET', `/template/find/${INSTANCE}`);
+  const [known] = found.filter(({ name }: { name: string }) => name === 'order_ready');
+  if (known) return { [RECORD_ID]: known.id };
+  const { id } = await ask('POST', `/template/create/${INSTANCE}`, {
+    name: 'order_ready',
+    language: 'en_US',
+    category: 'UTILITY',
+    components: [{ type: 'BODY', text: 'Your order is ready.' }],
+  });
+  return { [RECORD_ID]: id };
+};
+
+export const delivery: Preparation = async (shop) => {
+  await shop.ask('POST', `/webhook/set/${INSTANCE}`, { enabled: true, url: shop.receiver.url });
+  await received('text')(shop);
+  const find = () => shop.ask('GET', `/delivery/find/${INSTANCE}?limit=1`);
+  await until('there is a delivery', async () => (await find()).deliveries.length > 0);
+  return { [RECORD_ID]: (await find()).deliveries[0].id };
+};
+
+export const closed: Preparation = async ({ ask }) => {
+  await ask('DELETE', `/instance/logout/${INSTANCE}`);
+  return {};
+};
+
+/** A QR code is there to be scanned. */
+export const waiting: Preparation = async (shop) => {
+  await closed(shop);
+  await shop.ask('GET', `/instance/connect/${INSTANCE}`);
+  return {};
+};
+
+export const pairing: Preparation = async (shop) => {
+  await closed(shop);
+  const { pairingCode } = await shop.ask(
+    'GET',
+    `/instance/connect/${INSTANCE}?number=${OWN_NUMBER}`,
+  );
+  return { 'ABCD-1234': pairingCode };
+};
+
+export const instanceId: Preparation = async ({ ask }) => {
+  const [{ instanceId: id }] = await ask(
+    'GET',
+    `/instance/fetchInstances?instanceName=${INSTANCE}`,
+  );
+  return { [INSTANCE]: id };
+};
