@@ -5,6 +5,7 @@ import { EXIT, StartRefused } from '../process/refusal.ts';
 import { readSecrets } from '../process/secrets-file.ts';
 import type { Clock } from '../shared/clock.ts';
 import { UsageFault, type Words } from './command.ts';
+import { keyHint, nearestService } from './hints.ts';
 import { suggestion } from './nearest.ts';
 import type { Terminal } from './terminal.ts';
 import { openGuard, urlIn } from './urls.ts';
@@ -39,13 +40,32 @@ export interface Gateway {
 
 /** Nothing answers at the address: it is wrong, or the service is not running. */
 export class Unreached extends UsageFault {}
+/** The service does not know the key. */
+class UnknownKey extends UsageFault {}
 
 const TIMEOUT_MS = 60_000;
 const BYTES_MAX = 64 * 1024 * 1024;
 
 /** The service that the words of a command, or the variables, name. */
 export async function gatewayOf(words: Words, terminal: Terminal): Promise<Gateway> {
-  return createGateway(await placeOf(words, terminal));
+  const place = await placeOf(words, terminal);
+  const gateway = createGateway(place);
+  const instance: Gateway['instance'] = (wanted) =>
+    gateway.instance(wanted).catch(async (error) => {
+      throw await withHint(error, place.url, terminal);
+    });
+  return { ...gateway, instance };
+}
+
+/** At the first call of a command; later the service has answered there, and knew the key. */
+async function withHint(error: unknown, url: URL, { settings, clock }: Terminal): Promise<unknown> {
+  if (error instanceof Unreached)
+    return new Unreached(
+      error.message + (await nearestService(url, { settings: settings(), clock })),
+    );
+  if (error instanceof UnknownKey)
+    return new UnknownKey(`${error.message}; ${keyHint(url, settings())}`);
+  return error;
 }
 
 export interface Place {
@@ -104,7 +124,7 @@ async function placeOf(words: Words, terminal: Terminal): Promise<Place> {
 
 function unreached({ origin }: URL, { problem }: NoAnswer): Error {
   if (/^(connection_refused|dns_error|malformed|tls_error)/.test(problem))
-    return new Unreached(`${origin} cannot be reached: ${problem}; --url names another service`);
+    return new Unreached(`${origin} cannot be reached: ${problem}`);
   return new StartRefused(`${origin} does not answer: ${problem}`, EXIT.unavailable);
 }
 
@@ -127,7 +147,7 @@ function refusalOf({ origin }: URL, { status, body }: GatewayAnswer): Error {
   const message = messageIn(body);
   const said = message === null ? `answered ${status}` : `answered ${status}: ${message}`;
   if (message === null) return new UsageFault(`${origin} ${said}; is that a Gatehouse?`);
-  if (status === 401) return new UsageFault(`${origin} does not know the key (401): ${message}`);
+  if (status === 401) return new UnknownKey(`${origin} does not know the key (401): ${message}`);
   if (status === 429 || status >= 500)
     return new StartRefused(`${origin} ${said}`, EXIT.unavailable);
   return new UsageFault(`${origin} ${said}`);

@@ -154,6 +154,12 @@ test('without an address a command finds the service of this machine, by its por
   const port = await listening(service);
   const own = { ...isolated(dataDir), PORT: `${port}` };
   expect((await run(['trigger', 'Message'], own)).error).toBe('there is no instance yet\n');
+  const wrongPort = await run(['tail', '--url', 'http://localhost:1', '--key', 'k'], own);
+  expect(wrongPort.error).toEndWith(`: did you mean http://localhost:${port}?\n`);
+  const wrongKey = await run(['tail', '--key', 'k'], own);
+  expect(wrongKey.error).toEndWith(
+    `; the key of this machine's service is in ${dataDir}/secrets.json\n`,
+  );
   const elsewhere = await run(['trigger', 'Message', '--url', `http://127.0.0.1:${port}`], own);
   expect([elsewhere.code, elsewhere.error]).toEqual([
     2,

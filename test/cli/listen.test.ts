@@ -127,11 +127,13 @@ test.each([
   [['--events', 'Mesage'], 'there is no event "Mesage": did you mean MESSAGE?\n'],
   [['--instance', 'shpo'], 'there is no instance "shpo": did you mean shop?\n'],
   [['--after', 'now'], '--after "now" is no sequence: a whole number from 0\n'],
-  [['--key', 'wrong'], /does not know the key \(401\)/],
+  [['--key', 'wrong'], /does not know the key \(401\): .*; it takes its GLOBAL_API_KEY, and the/],
   [
     ['--url', 'http://127.0.0.1:1'],
-    /^http:\/\/127\.0\.0\.1:1 cannot be reached: connection_refused/,
+    /^http:\/\/127\.0\.0\.1:1 cannot be reached: connection_refused.*; `gatehouse start` starts/,
   ],
+  [['--url', 'http://locahost:8080'], /dns_error: .*: did you mean localhost\?\n$/],
+  [['--url', 'http://elsewhere.invalid'], /dns_error: .*; --url names another service\n$/],
 ])('%j is refused in one line, with exit code 2', async (words, line) => {
   const { code, out, error } = await run(
     ['listen', '--forward-to', 'http://127.0.0.1:9/hook', ...words],

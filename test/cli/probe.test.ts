@@ -128,6 +128,9 @@ test('an address that leads nowhere, or is none, ends with exit code 2 and one l
     out: '',
     error: `http://127.0.0.1:${port} cannot be reached: connection_refused: nothing accepts connections there\n`,
   });
+  expect((await run(['probe', 'http://locahost:9000'])).error).toEndWith(
+    ': did you mean localhost?\n',
+  );
   expect((await run(['probe', 'localhost:9000'])).error).toBe(
     'URL "localhost:9000" must begin with http:// or https:// and a host\n',
   );

@@ -2,6 +2,7 @@
 import { EXIT } from '../../process/refusal.ts';
 import { systemStopwatch } from '../../shared/clock.ts';
 import { type Run, UsageFault } from '../command.ts';
+import { nearestHost } from '../hints.ts';
 import { CHECKS, type Check } from '../probe/checks.ts';
 import { createPlayer, type Player } from '../probe/player.ts';
 import type { OnDone } from '../progress.ts';
@@ -27,7 +28,7 @@ export const run: Run = async (words, terminal) => {
   const { clock } = terminal;
   const signal = terminal.interruption();
   const player = createPlayer({ url, secret, clock, timeoutMs: TIMEOUT_MS, signal });
-  await refuseUnreachable(url, player);
+  await refuseUnreachable(url, player, terminal);
   const checks = CHECKS.filter(({ needsSecret }) => secret !== null || !needsSecret);
   const skipped = CHECKS.length - checks.length;
   const passed = await terminal.during({ label: 'probing', total: checks.length }, (onDone) =>
@@ -66,10 +67,12 @@ async function play(checks: readonly Check[], stage: Stage): Promise<number> {
 }
 
 /** A receiver that is not there is no bad receiver. */
-async function refuseUnreachable(url: URL, player: Player): Promise<void> {
+async function refuseUnreachable(url: URL, player: Player, { settings }: Terminal): Promise<void> {
   const answer = await player.send(player.delivery('Connected'));
   if ('problem' in answer && answer.isUnreached)
-    throw new UsageFault(`${url.origin} cannot be reached: ${answer.problem}`);
+    throw new UsageFault(
+      `${url.origin} cannot be reached: ${answer.problem}${nearestHost(url, settings())}`,
+    );
 }
 
 function tell(

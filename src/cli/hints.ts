@@ -1,0 +1,49 @@
+/** What was probably meant by an address or a key that leads nowhere. */
+import type { Settings } from '../config.ts';
+import { createApiCall } from '../outbound/call-api.ts';
+import { secretsPath } from '../process/secrets-file.ts';
+import type { Clock } from '../shared/clock.ts';
+import { suggestion } from './nearest.ts';
+import { openGuard } from './urls.ts';
+
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+/** A service that is there answers at once. */
+const LOOK_MS = 1_000;
+
+/** `: did you mean …?` for a name of a host that is nearly one of those known here, or ''. */
+export function nearestHost({ hostname }: URL, settings: Settings): string {
+  const set = [settings.commandUrl, settings.publicUrl].flatMap(
+    (url) => URL.parse(url ?? '') ?? [],
+  );
+  const known = [...LOCAL, ...set.map((url) => url.hostname)];
+  return suggestion(
+    hostname,
+    known.filter((name) => name !== hostname),
+  );
+}
+
+interface Looking {
+  readonly settings: Settings;
+  readonly clock: Clock;
+}
+
+/** As `nearestHost`; of another port of this machine, where its service answers, or else how to start one. */
+export async function nearestService(url: URL, { settings, clock }: Looking): Promise<string> {
+  const near = nearestHost(url, settings);
+  if (!LOCAL.includes(url.hostname)) return near || '; --url names another service';
+  const own = `http://localhost:${settings.port}`;
+  const ask = createApiCall({ clock, userAgent: 'gatehouse', guard: openGuard });
+  const request = { method: 'GET', url: `${own}/health`, headers: {}, bytesMax: 4_096 } as const;
+  const answer = settings.port === 0 ? null : await ask({ ...request, timeoutMs: LOOK_MS });
+  if (answer !== null && 'status' in answer && answer.status === 200)
+    return `: did you mean ${own}?`;
+  return '; `gatehouse start` starts one there, --url names another';
+}
+
+/** Where the right key is, as far as that can be known here. */
+export function keyHint({ hostname, port }: URL, settings: Settings): string {
+  const { globalApiKeys, dataDir } = settings;
+  const isOwn = LOCAL.includes(hostname) && port === String(settings.port);
+  if (!isOwn) return 'it takes its GLOBAL_API_KEY, and the keys of its instances';
+  return `the key of this machine's service is in ${globalApiKeys ? 'GLOBAL_API_KEY' : secretsPath(dataDir)}`;
+}
