@@ -37,19 +37,22 @@ export const run: Run = async (words, terminal) => {
   const signal = terminal.interruption();
   const look = createLook(gateway, instanceName, idAt(now));
   terminal.note(`deliveries of ${instanceName} as they happen; Ctrl-C ends`);
+  let isAway = false;
   while (!signal.aborted) {
-    const seen = await look().catch((error) => away(error, terminal));
-    for (const delivery of seen) await show(delivery);
+    const seen = await look().catch(unlessAway);
+    if (seen instanceof Error && !isAway) terminal.note(`${seen.message}; looking again`);
+    if (!(seen instanceof Error) && isAway) terminal.note('the service answers again');
+    isAway = seen instanceof Error;
+    if (!(seen instanceof Error)) for (const delivery of seen) await show(delivery);
     await sleep(terminal.clock, LOOK_EVERY_MS, signal);
   }
   return EXIT.stopped;
 };
 
 /** A service that restarts is there again soon; a key that has ended is not. */
-function away(error: unknown, { note }: Terminal): readonly Delivery[] {
-  if (!(error instanceof StartRefused) && !(error instanceof Unreached)) throw error;
-  note(`${error.message}; looking again`);
-  return [];
+function unlessAway(error: unknown): Error {
+  if (error instanceof StartRefused || error instanceof Unreached) return error;
+  throw error;
 }
 
 /** The least delivery id of a moment: ids begin with their time. */
