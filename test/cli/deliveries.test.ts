@@ -119,24 +119,6 @@ test('`resend --since` takes whatever was created since, and says how many', asy
   expect(recordsIn(out)).toEqual([{ instance: 'shop', redelivering: delivered }]);
 });
 
-test('`tail` ends when nobody reads what it says', async () => {
-  const words = ['tail', '--json'];
-  const tail = Bun.spawn(['sh', '-c', `bun run src/main.ts ${words.join(' ')} | head -1`], {
-    cwd: new URL('../..', import.meta.url).pathname,
-    env: { ...process.env, ...stage.environment },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const lines = tail.stdout.getReader();
-  const first = lines.read();
-  const pump = until('it has ended', async () => {
-    await write(stage, 'line');
-    return tail.exitCode !== null;
-  });
-  await pump;
-  expect(Buffer.from((await first).value ?? []).toString()).toContain('"event":"Message"');
-});
-
 test('started with nohup, a command outlives its terminal', async () => {
   const words = ['sh', '-c', "trap '' HUP; exec bun run src/main.ts tail --json"];
   const tail = spawnProcess(words, stage.environment);

@@ -1,5 +1,6 @@
 /** `doctor`: what would keep the service from working here, each with its cure. */
 import { EXIT } from '../../process/refusal.ts';
+import { abortError } from '../../shared/async/deadline.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Run } from '../command.ts';
 import { type Check, type Finding, failed, ok, type Patient, warning } from '../doctor/checks.ts';
@@ -22,11 +23,19 @@ export const run: Run = async (_words, terminal) => {
   for (const line of reading.warnings) await say('variables', warning(line, SEE_VARIABLES));
   if (reading.warnings.length === 0) await say('variables', ok('all that are set can be used'));
   const patient: Patient = { settings: reading.settings, clock: terminal.clock };
+  const signal = terminal.interruption();
+  const interrupted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(abortError(signal)));
+  });
+  interrupted.catch(() => {});
   let hasFailed = false;
   for (const check of CHECKS) {
     const finding = await terminal
-      .during({ label: check.name, total: null }, () => check.look(patient))
+      .during({ label: check.name, total: null }, () =>
+        Promise.race([check.look(patient), interrupted]),
+      )
       .catch((error) => failed(messageOf(error), 'what is said before this names the cause'));
+    if (signal.aborted) return EXIT.forced;
     if (finding !== null) await say(check.name, finding);
     hasFailed ||= finding?.result === 'failed';
   }
