@@ -31,6 +31,7 @@ import { chatRoutes } from './chat/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { deliverySearchRoutes } from './delivery/search-routes.ts';
 import { eventRoutes } from './event/routes.ts';
+import { eventSearchRoute } from './event/search-routes.ts';
 import { type EvolutionGoDeps, evolutionGoRoutes } from './evolution-go/routes.ts';
 import { groupRoutes } from './group/routes.ts';
 import { impossibleRoutes } from './impossible-routes.ts';
@@ -152,14 +153,23 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(newsletterRoutes({ ...parts, sessions }))
     .use(impossibleRoutes({ directory }))
     .use(evolutionGoRoutes(parts))
-    .use(eventRoutes({ ...parts, log: createEventLog(db.orm), bodies: createEventBodies(db) }))
-    .use(deliverySearchRoutes({ db, directory }))
-    .use(deliveryRoutes({ ...parts, log: createDeliveryLog(db.orm) }))
+    .use(logRoutes(parts))
     .use(liveRoutes({ ...parts, ...parts.live }))
     .use(sandboxRoutes({ directory, sandboxOf }))
     .use(providerWebhookRoutes({ directory, webhooks: webhooksOf(parts) }))
     .use(auditRoutes({ orm: db.orm, rows: parts.audit.rows }))
     .use(statusRoutes({ ...parts, database, outage, warnings }));
+}
+
+/** What was recorded: events and their deliveries. */
+function logRoutes(parts: GatewayParts) {
+  const { db } = parts;
+  const bodies = createEventBodies(db);
+  return new Elysia({ name: 'log' })
+    .use(eventRoutes({ ...parts, log: createEventLog(db.orm), bodies }))
+    .use(eventSearchRoute({ ...parts, bodies }))
+    .use(deliverySearchRoutes(parts))
+    .use(deliveryRoutes({ ...parts, log: createDeliveryLog(db.orm) }));
 }
 
 const webhooksOf = ({ cloud, directory, service }: GatewayParts): CloudWebhooks =>

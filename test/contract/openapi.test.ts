@@ -162,6 +162,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ]),
   ['get', '/event/find/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['get', '/delivery/find/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['get', '/event/search/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['get', '/delivery/search', 200, 400, 401, 403, 404, 500],
   ['get', '/delivery/count', 200, 400, 401, 403, 404, 500],
   ['get', '/delivery/{deliveryId}', 200, 400, 401, 403, 404, 500],

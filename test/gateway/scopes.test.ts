@@ -23,6 +23,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /chat/fetchBlocklist/{instanceName}',
     'get /template/find/{instanceName}',
     'get /event/find/{instanceName}',
+    'get /event/search/{instanceName}',
     'get /delivery/find/{instanceName}',
     'get /delivery/search',
     'get /delivery/count',

@@ -5,7 +5,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { EventBodies } from '../../events/log/bodies.ts';
-import type { EventLog } from '../../events/log/events.ts';
+import type { EventLog, LoggedEvent } from '../../events/log/events.ts';
 import type { MemoryBudget, Reservation } from '../../http/memory-budget.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { readIfGiven } from '../../http/read-fields.ts';
@@ -16,7 +16,7 @@ import { readEventType } from './event-type.ts';
 /** A page ends here, or with the one event that is larger. */
 const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
-const EventBody = NamedObject(
+export const EventBody = NamedObject(
   'EventBody',
   {
     id: Type.String({ format: 'uuid' }),
@@ -50,37 +50,64 @@ export interface EventPageDeps {
   readonly mediaInBodies: boolean;
 }
 
-/**
- * The JSON of `{events, next}`, in pieces. Memory is held for each body before it is read; throws `rate_limited` when
- * there is none, and then as for any other failure nothing is held.
- */
+/** The JSON of `{events, next}`, in pieces. */
 export async function eventPage(
-  { log, bodies, mediaInBodies, memory }: EventPageDeps,
+  deps: EventPageDeps,
   instanceId: string,
   { after, event: type, limit }: Static<typeof EventQuery>,
   held: Reservation,
 ): Promise<string[]> {
-  const pieces: string[] = [];
-  let bytes = 0;
-  let next = after;
+  const events = firstOf(deps.log.after(instanceId, after, type), limit);
+  const { pieces, last } = await joinedBodies(deps, events, deps.mediaInBodies, held);
+  return [...pieces, `,"next":${last ?? after}}`];
+}
+
+async function* firstOf<T>(all: AsyncIterable<T>, limit: number): AsyncGenerator<T> {
   let count = 0;
+  for await (const one of all) {
+    yield one;
+    if (++count === limit) return;
+  }
+}
+
+interface JoinedBodies {
+  /** The JSON of an object with `events`, up to the end of that list. */
+  readonly pieces: readonly string[];
+  /** The sequence of the last one in it; null: it is empty. */
+  readonly last: number | null;
+  /** It ended for its size. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Memory is held for each body before it is read; throws `rate_limited` when there is none, and then as for any other
+ * failure nothing is held.
+ */
+export async function joinedBodies(
+  { bodies, memory }: Pick<EventPageDeps, 'bodies' | 'memory'>,
+  events: AsyncIterable<LoggedEvent>,
+  isWithMedia: boolean,
+  held: Reservation,
+): Promise<JoinedBodies> {
+  const pieces = ['{"events":['];
+  let bytes = 0;
+  let last: number | null = null;
+  let isCut = false;
   try {
-    for await (const event of log.after(instanceId, after, type)) {
-      const size = await bodies.sizeOf(event, mediaInBodies);
+    for await (const event of events) {
+      const size = await bodies.sizeOf(event, isWithMedia);
       bytes += size;
-      if (bytes > PAGE_BYTES_MAX && count > 0) break;
+      isCut = bytes > PAGE_BYTES_MAX && last !== null;
+      if (isCut) break;
       held.resize(bytes);
       memory.countGarbage(size);
-      pieces.push(count === 0 ? '{"events":[' : ',', await bodies.with(event, mediaInBodies));
-      next = event.sequence;
-      count++;
-      if (count === limit) break;
+      if (last !== null) pieces.push(',');
+      pieces.push(await bodies.with(event, isWithMedia));
+      last = event.sequence;
     }
   } catch (error) {
     held.release();
     throw error;
   }
-  if (count === 0) pieces.push('{"events":[');
-  pieces.push(`],"next":${next}}`);
-  return pieces;
+  return { pieces: [...pieces, ']'], last, isCut };
 }
