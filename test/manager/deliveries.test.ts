@@ -104,9 +104,44 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  test('an event leads to its deliveries and a delivery to its event', async () => {
+    await page.open(`${app.url}/manager#/shop/events`);
+    await page.fill('Text', 'FOUR');
+    await page.press('Search');
+    await rowsAre(1);
+    await page.evaluate("document.querySelector('.rows details').open = true");
+    await page.shows('"conversation": "four"');
+    await page.press('Copy JSON');
+    await page.shows('Copied');
+    await page.press('Its deliveries');
+    await page.shows('Only the deliveries of one event.');
+    await rowsAre(1);
+    await page.press('Message');
+    await page.shows('Only one event.');
+    await page.shows('"conversation": "four"');
+    await page.press('Show all');
+    await page.fill('Event', 'Connected');
+    await rowsAre(1);
+    await page.fill('Event', '');
+  });
+
+  test('events that come while the list is paused wait, are counted, and are all there afterwards', async () => {
+    await page.shows('five');
+    const before = await count('.rows > li');
+    await page.press('Pause');
+    await say('shop', 'six');
+    await say('shop', 'seven');
+    await page.shows('Resume: 2 waiting');
+    expect(await count('.rows > li')).toBe(before);
+    await page.press('Resume: 2 waiting');
+    await rowsAre(before + 2);
+    await page.shows('seven');
+    expect(page.complaints).toEqual([]);
+  });
+
   test('axe finds nothing wrong with the deliveries of all instances, light, dark and on a phone', async () => {
     await page.open(`${app.url}/manager#deliveries`);
-    await rowsAre(5);
+    await rowsAre(7);
     await page.evaluate("document.querySelector('.rows details').open = true");
     await page.shows('ms: status');
     expect(await axeFindings(page)).toEqual([]);

@@ -2,14 +2,16 @@
 import { query } from './api.js';
 import { choiceBar, deliveriesOf, failedSince, redeliver } from './delivery-choice.js';
 import { deliveryFilter } from './delivery-filter.js';
-import { createPager } from './delivery-pages.js';
 import { deliveryRow } from './delivery-row.js';
-import { el, keyedList, setText } from './dom.js';
+import { el, keyedList } from './dom.js';
 import { attempt, statusLine } from './forms.js';
+import { createPager, isInUse } from './pager.js';
 import { keepFresh } from './poll.js';
 import { linkTo } from './route.js';
+import { turningButtons } from './turning.js';
 
 const PAGE_SIZE = 25;
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** @param {{ api: object, name: string | null, about?: string, signal: AbortSignal }} deps `name` null: of every
  *   instance; `about`: the id of the one event whose deliveries are shown */
@@ -17,12 +19,17 @@ export function deliveryPanel({ api, name, about = '', signal }) {
   const status = statusLine();
   const freshness = statusLine();
   const filter = deliveryFilter({ changed: () => restart(), eventId: about });
-  const pager = createPager((asked) => {
-    const wanted = { ...filter.values(), instance: name ?? '' };
-    // A held page asks for what came since its top; a person may have asked for later ones.
-    const from = [asked.from ?? '', wanted.from].sort().at(-1);
-    return api.get(`/delivery/search${query({ ...wanted, ...asked, from })}`, signal);
-  }, PAGE_SIZE);
+  const pager = createPager(
+    async ({ before, since, limit }) => {
+      const wanted = { ...filter.values(), instance: name ?? '' };
+      // A person may have asked for later ones.
+      const from = [since?.createdAt ?? '', wanted.from].sort().at(-1);
+      const asked = query({ ...wanted, from, before, limit });
+      const { deliveries, next } = await api.get(`/delivery/search${asked}`, signal);
+      return { rows: deliveries.map((one) => ({ ...one, key: one.id })), next };
+    },
+    { size: PAGE_SIZE, lowest: LOWEST_ID, following: idAfter },
+  );
 
   const sendAgain = (control, deliveries) =>
     attempt(control, status, async () => {
@@ -100,42 +107,12 @@ function chosenRows({ api, isOfAll, sendAgain }) {
       const ids = new Set(deliveries.map(({ id }) => id));
       for (const id of ticks.keys()) if (!ids.has(id)) ticks.delete(id);
     },
-    /** Somebody reads, ticks or opens something: nothing may move. */
-    isInUse: () =>
-      element.matches(':focus-within') ||
-      element.querySelector('details[open], input:checked') !== null ||
-      (shown.length > 0 && element.getBoundingClientRect().top < 0),
+    isInUse: () => isInUse(element),
   };
 }
 
-function turningButtons(pager, refresh) {
-  const turning = (text, turn) => {
-    const element = el('button', { type: 'button', hidden: true }, text);
-    element.addEventListener('click', async () => {
-      await turn();
-      refresh();
-    });
-    return element;
-  };
-  const news = turning('', () => {
-    document.activeElement?.blur();
-    pager.newest();
-  });
-  const newest = turning('Newest', () => pager.newest());
-  const newer = turning('Newer', () => pager.newer());
-  const older = turning('Older', () => pager.hasOlder() && pager.older());
-  const further = turning('Look further back', () => pager.lookFurther());
-  return {
-    element: el('div.row', newest, newer, older, further),
-    news: el('p', { role: 'status' }, news),
-    /** @param {number} count of those that came while the page was held */
-    update(count) {
-      news.hidden = count === 0;
-      setText(news, `Show ${count} new`);
-      newest.hidden = pager.isNewest();
-      newer.hidden = pager.isNewest();
-      older.hidden = !pager.hasOlder();
-      further.hidden = !pager.isUnfinished();
-    },
-  };
+/** The least id after this one. @param {string} id a UUID */
+export function idAfter(id) {
+  const digits = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -9,7 +9,7 @@ import { linkTo } from './route.js';
  *   instance is named, which alone is not known from where the row stands
  */
 export function deliveryRow(delivery, { api, isOfAll, again, ticked }) {
-  const { id, event, sequence, destination, target, createdAt, eventId, instanceName } = delivery;
+  const { id, event, sequence, destination, target, createdAt, instanceName } = delivery;
   const state = badge();
   const outcome = el('p');
   const attempts = attemptList(api, id);
@@ -24,7 +24,7 @@ export function deliveryRow(delivery, { api, isOfAll, again, ticked }) {
   button.hidden = isGone;
   const about = isGone
     ? el('strong', event)
-    : el('a', { href: linkTo(instanceName, 'events', eventId) }, el('strong', event));
+    : el('a', { href: linkTo(instanceName, 'events', String(sequence)) }, el('strong', event));
   const head = el(
     'div.row',
     tick,

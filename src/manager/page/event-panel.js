@@ -1,56 +1,104 @@
-/** The latest events of an instance, the newest first. */
+/** The events of an instance, the newest first: searched, followed, paused. */
 import { at, query } from './api.js';
-import { el, keyedList, shownTime } from './dom.js';
-import { followEvents } from './event-tail.js';
-import { statusLine } from './forms.js';
-import { gist } from './gist.js';
+import { folded } from './delivery-filter.js';
+import { el, keyedList, setText } from './dom.js';
+import { EVENT_TYPES } from './event-choice.js';
+import { eventRow } from './event-row.js';
+import { field, input, select, statusLine } from './forms.js';
+import { createPager, isInUse } from './pager.js';
 import { keepFresh } from './poll.js';
+import { linkTo } from './route.js';
+import { newerWords, turningButtons } from './turning.js';
 
-const SHOWN_MAX = 50;
-/** Pictures inside an event are longer than anybody reads. */
-const TEXT_SHOWN_MAX = 300;
+const PAGE_SIZE = 50;
 
-export function eventPanel({ api, name, signal }) {
+/** @param {{ api: object, name: string, about: string, signal: AbortSignal }} deps `about`: the sequence of the one
+ *   event that is shown; empty: all */
+export function eventPanel({ api, name, about, signal }) {
   const status = statusLine();
-  const list = keyedList('rows', ({ id }) => id, eventRow);
-  let events = [];
-  const find = async (from, limit) =>
-    (await api.get(at`/event/find/${name}` + query({ after: from, limit }), signal)).events;
-  const follow = followEvents(find, SHOWN_MAX);
-  keepFresh({ signal, status }, async () => {
-    await follow((found) => {
-      events = [...events, ...found].slice(-SHOWN_MAX);
-    });
-    list.show(events.toReversed(), 'Nothing has happened yet.');
+  const filter = eventFilter(() => restart());
+  const only = about === '' ? {} : { before: Number(about) + 1, after: Number(about) - 1 };
+  const pager = createPager(
+    async ({ before = only.before, since, limit }) => {
+      const after = since ? Math.max(0, since.key - 1) : only.after;
+      const asked = query({ ...filter.values(), before, after, limit });
+      const { events, next } = await api.get(at`/event/search/${name}` + asked, signal);
+      return { rows: events.map((event) => ({ event, key: event.sequence })), next };
+    },
+    { size: PAGE_SIZE, lowest: 0, following: (sequence) => sequence + 1 },
+  );
+  const list = keyedList(
+    'rows',
+    ({ event }) => event.id,
+    ({ event }) => eventRow(event, name),
+  );
+  const [element] = list.elements;
+  let isOpened = false;
+  const pausing = pauseButton(() => refresh());
+  const turning = turningButtons(pager, () => refresh());
+  const refresh = keepFresh({ signal, status }, async () => {
+    pager.hold(pausing.isPaused() || isInUse(element));
+    const found = await pager.read();
+    if (found === null) return;
+    list.show(found.rows, 'There is none.');
+    pausing.update(newerWords(found.newer, PAGE_SIZE), pager.isNewest());
+    turning.update(pausing.isPaused() ? 0 : found.newer);
+    if (about === '' || isOpened || found.rows.length === 0) return;
+    // It was linked to, so it is there to be read.
+    element.querySelector('details').open = true;
+    isOpened = true;
   });
+  const restart = () => {
+    pager.newest();
+    refresh();
+  };
+  const head = about === '' ? [filter.element, pausing.element] : [oneEvent(name)];
+  const attributes = { class: 'card', 'aria-label': 'Events' };
+  const card = el('section', attributes, ...head, turning.news, status.element);
+  card.append(...list.elements, turning.element);
+  return { element: card };
+}
+
+const oneEvent = (name) =>
+  el('p', 'Only one event. ', el('a', { href: linkTo(name, 'events') }, 'Show all'));
+
+function eventFilter(changed) {
+  const form = el(
+    'form.filter',
+    field('Event', select('event', [['', 'any event'], ...EVENT_TYPES.toSorted()])),
+    field('Chat', input('chat', { placeholder: 'number or JID' })),
+    field('Text', input('text')),
+    field('Id', input('id', { placeholder: 'of an event or message' })),
+    el('button', { type: 'submit' }, 'Search'),
+  );
+  form.addEventListener('submit', (submitted) => {
+    submitted.preventDefault();
+    changed();
+  });
+  form.elements.event.addEventListener('change', changed);
   return {
-    element: el('section.card', { 'aria-label': 'Events' }, status.element, ...list.elements),
+    element: folded('Search', form),
+    values: () =>
+      Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, text.trim()])),
   };
 }
 
-function eventRow(event) {
-  const body = el('pre', { tabIndex: 0 });
-  const details = el(
-    'details',
-    el(
-      'summary',
-      el('span.hint', `#${event.sequence}`),
-      ' ',
-      el('strong', event.event),
-      ' ',
-      el('span', gist(event)),
-      ' ',
-      el('time.hint', { dateTime: event.timestamp }, shownTime(event.timestamp)),
-    ),
-    body,
-  );
-  details.addEventListener('toggle', () => {
-    if (body.textContent === '') body.textContent = JSON.stringify(event, shortened, 2);
+/** While it is paused nothing moves, and it says how many have come; they are in the log and not lost. */
+function pauseButton(changed) {
+  let isPaused = false;
+  const element = el('button', { type: 'button' }, 'Pause');
+  element.addEventListener('click', () => {
+    isPaused = !isPaused;
+    setText(element, isPaused ? 'Resume' : 'Pause');
+    changed();
   });
-  return { element: el('li', details) };
+  return {
+    element: el('div.row', element),
+    isPaused: () => isPaused,
+    /** @param {string} waiting how many have come since @param {boolean} isNewest an older page does not follow anyway */
+    update(waiting, isNewest) {
+      element.hidden = !isNewest;
+      if (isPaused) setText(element, waiting === '0' ? 'Resume' : `Resume: ${waiting} waiting`);
+    },
+  };
 }
-
-const shortened = (_, value) =>
-  typeof value === 'string' && value.length > TEXT_SHOWN_MAX
-    ? `${value.slice(0, TEXT_SHOWN_MAX)}… (${value.length} characters)`
-    : value;

@@ -99,18 +99,21 @@ export function onSubmit(form, status, run) {
   return form;
 }
 
-/** @param {HTMLElement} source the element whose text is copied when the button is pressed */
-export function copyButton(label, source) {
+/**
+ * @param {HTMLElement} source the element whose text is copied when the button is pressed
+ * @param {() => string} textOf where that shows it shortened: the whole of it
+ */
+export function copyButton(label, source, textOf = () => source.textContent) {
   const said = el('span', { role: 'status' }, label);
   const element = el('button', { type: 'button' }, said);
-  element.addEventListener('click', async () => setText(said, await copy(source)));
+  element.addEventListener('click', async () => setText(said, await copy(source, textOf())));
   return element;
 }
 
 /** Browsers let a page write to the clipboard over HTTPS and on this machine; elsewhere the text is selected. */
-async function copy(source) {
+async function copy(source, text) {
   try {
-    await navigator.clipboard.writeText(source.textContent);
+    await navigator.clipboard.writeText(text);
     return 'Copied';
   } catch {
     getSelection().selectAllChildren(source);
