@@ -8,6 +8,7 @@ import { FILES, WORKERS } from '../../scripts/build.ts';
 import { startReceiver } from '../doubles/receiver.ts';
 import { wavOf } from '../doubles/sound-files.ts';
 import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
+import { connectAgent } from '../helpers/mcp.ts';
 import { until } from '../helpers/until.ts';
 import {
   bun,
@@ -102,7 +103,7 @@ test('in an empty folder it serves, delivers an event, shows its pages and stops
   // It waits for retries most of the time, which other steps need not wait for.
   const demo = run([alone, 'demo']);
   const receiver = await startReceiver();
-  const { process, url, call } = await serve(alone, folder);
+  const { process, url, call } = await serve(alone, folder, { MCP_ENABLED: 'true' });
   await call('POST', '/instance/create', { instanceName: 'shop', provider: 'sandbox' });
   await call('GET', '/instance/connect/shop');
   await call('POST', '/sandbox/shop/scan', {});
@@ -121,6 +122,11 @@ test('in an empty folder it serves, delivers an event, shows its pages and stops
     expect([path, response.status]).toEqual([path, 200]);
     expect((await response.text()).length).toBeGreaterThan(100);
   }
+
+  // What speaks with agents is loaded when the first one comes.
+  const agent = await connectAgent(url, { apikey: KEY });
+  expect((await agent.use('list_instances')).data.result).toHaveLength(1);
+  await agent.client.close();
 
   expect(await run([alone, 'backup', 'copies'], folder)).toMatchObject({ code: 0 });
   process.signal('SIGTERM');
