@@ -67,13 +67,13 @@ interface Cut {
   readonly of: number;
 }
 
-/** The fields by which operations page, each with what it is called there. */
+/** What operations call the number of items of a page, and where a page begins; some say `offset` for the first. */
 const SIZES = ['limit', 'pageSize', 'offset'];
-const NEXT = ['after', 'page'];
+const BEGINNINGS = ['after', 'before', 'page', 'offset'];
 
 function restNote({ field, shown, of }: Cut, inputs: Inputs): string {
   const size = SIZES.find((name) => inputs.has(name));
-  const next = NEXT.find((name) => inputs.has(name));
+  const next = BEGINNINGS.find((name) => inputs.has(name) && name !== size);
   const first = `Only the first ${shown} of ${of} in "${field}" are shown.`;
   if (size === undefined) return `${first} Ask for something narrower, or ask the HTTP API.`;
   const rest = next === undefined ? '' : `, and then for the rest with ${next}`;

@@ -42,7 +42,9 @@ const STAGES = '/api/v1/pipelines/:pipeline_id/pipeline_stages';
 
 const OFFERS: Readonly<Record<string, Offer>> = {
   list_instances: reads('GET /instance/fetchInstances'),
+  get_overview: reads('GET /instance/overview'),
   get_instance_state: reads('GET /instance/connectionState/:instanceName'),
+  list_instance_states: reads('GET /instance/states/:instanceName'),
   get_instance_limits: reads('GET /instance/limits/:instanceName'),
   connect_instance: adds('GET /instance/connect/:instanceName', { isRepeatable: true }),
   find_events: reads('GET /event/find/:instanceName'),
@@ -62,7 +64,8 @@ const OFFERS: Readonly<Record<string, Offer>> = {
   mark_messages_read: adds('POST /chat/markMessageAsRead/:instanceName', { isRepeatable: true }),
   list_scheduled_messages: reads('GET /message/scheduled/:instanceName'),
   cancel_scheduled_message: changes('DELETE /message/scheduled/:instanceName/:id', WITHIN),
-  find_deliveries: reads('GET /delivery/find/:instanceName'),
+  find_deliveries: reads('GET /delivery/search'),
+  count_deliveries: reads('GET /delivery/count'),
   get_delivery: reads('GET /delivery/:deliveryId'),
   redeliver: adds('POST /delivery/redeliver/:instanceName'),
   find_templates: reads('GET /template/find/:instanceName'),
