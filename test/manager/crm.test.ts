@@ -32,6 +32,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     (await app.call('GET', `/api/v1${path}`, undefined, GLOBAL_KEY, home)).body.data;
   const make = async (path: string, body: object, headers = {}) =>
     (await app.call('POST', `/api/v1${path}`, body, GLOBAL_KEY, headers)).body.data;
+  /** A token of the first user for that account alone. */
+  const boundToken = async (): Promise<string> =>
+    (await make('/access_tokens', { name: 'bound' }, home)).token;
   const found = async (path: string, is: (record: Record<string, string>) => boolean) =>
     (await data(path)).filter(is);
   /** Chromium writes each refused request into the console; nothing else may stand there. */
@@ -173,9 +176,65 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expectQuiet(answering);
   });
 
+  test('an inbox is made, and a member is added to it and removed', async () => {
+    const page = await enter(await boundToken(), '#crm/inboxes');
+    await page.press('New inbox');
+    await page.fill('Name', 'Front desk');
+    await page.press('Create');
+    await page.press('Front desk');
+    await page.shows('It has no members yet.');
+    await page.press('Add');
+    await page.shows('choose a person');
+    const desk = await make('/users', { name: 'Desk', email: 'desk@example.com' }, home);
+    await page.press('← All inboxes');
+    await page.press('Front desk');
+    await page.fill('Person', desk.id);
+    await page.press('Add');
+    await page.shows('agent · desk@example.com');
+    const [inbox] = await found('/inboxes', ({ name }) => name === 'Front desk');
+    const members = async () => await data(`/inbox_members/${inbox.id}`);
+    expect(await members()).toMatchObject([{ id: desk.id }]);
+    expect([await axeFindings(page), await isWiderThanPhone(page)]).toEqual([[], false]);
+    await page.press('Remove Desk');
+    await page.press('Remove Desk now');
+    await page.shows('It has no members yet.');
+    expect(await members()).toEqual([]);
+    expectQuiet(page);
+  });
+
+  test('an MCP server keeps its secrets when it is changed, and loses them when it moves', async () => {
+    const page = await enter(await boundToken(), '#crm/mcp-servers');
+    await page.press('New MCP server');
+    await page.fill('Name', 'Tickets');
+    await page.fill('config_json', '{"url":"https://mcp.example.com/sse"}');
+    await page.fill('environments', '{"API KEY":"s3cret"}');
+    await page.press('Create');
+    await page.shows('must have names of');
+    await page.fill('environments', '{"API_KEY":"s3cret"}');
+    await page.press('Create');
+    await page.shows('https://mcp.example.com/sse · 0 tools');
+    await page.press('Edit Tickets');
+    await page.fill('Description', 'open ones');
+    await page.press('Save');
+    await page.shows('0 tools · open ones');
+    await page.press('Edit Tickets');
+    await page.fill('config_json', '{"url":"https://other.example.com/sse"}');
+    await page.press('Save');
+    await page.shows('stored secrets do not move to another address');
+    const [{ id }] = await found('/mcp-servers', ({ name }) => name === 'Tickets');
+    expect(await data(`/mcp-servers/${id}`)).toMatchObject({
+      config_json: { url: 'https://mcp.example.com/sse' },
+      environments: { API_KEY: '********' },
+    });
+    await page.press('Cancel');
+    await page.press('Delete Tickets');
+    await page.press('Delete Tickets now');
+    await page.shows('There is none yet.');
+    expectQuiet(page);
+  });
+
   test('a role and a token are made; the token is shown once, opens what it permits, and is ended', async () => {
-    const bound = await make('/access_tokens', { name: 'bound' }, home);
-    const page = await enter(bound.token, '#crm/roles');
+    const page = await enter(await boundToken(), '#crm/roles');
     await page.press('New role');
     await page.fill('Name', 'Reader');
     await page.fill('pipelines.read', true);

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test';
+import { NewInbox } from '../../../src/crm/inboxes/model.ts';
+import { WholeMcpServer } from '../../../src/crm/mcp-servers/model.ts';
 import { PERMISSIONS } from '../../../src/crm/permissions/catalogue.ts';
 import { NewStage } from '../../../src/crm/pipeline-stages/model.ts';
 import { NewPipeline } from '../../../src/crm/pipelines/model.ts';
@@ -9,10 +11,15 @@ import * as words from '../../../src/manager/page/crm/words.js';
 const wordsOf = ({ anyOf }) => anyOf.map((one) => one.const);
 
 test('the page offers the words of the CRM that the service knows', () => {
-  const { pipeline_type, visibility } = NewPipeline.properties;
-  expect([...words.PIPELINE_TYPES].sort()).toEqual(wordsOf(pipeline_type).sort());
-  expect([...words.VISIBILITIES].sort()).toEqual(wordsOf(visibility).sort());
-  expect(words.AVAILABILITIES).toEqual(wordsOf(UserChange.properties.availability_status));
+  const offered = [
+    [words.PIPELINE_TYPES, NewPipeline.properties.pipeline_type],
+    [words.VISIBILITIES, NewPipeline.properties.visibility],
+    [words.AVAILABILITIES, UserChange.properties.availability_status],
+    [words.CHANNEL_TYPES, NewInbox.properties.channel_type],
+    [words.MCP_CONFIG_TYPES, WholeMcpServer.properties.config_type],
+    [words.MCP_TYPES, WholeMcpServer.properties.type],
+  ];
+  for (const [some, field] of offered) expect(some.toSorted()).toEqual(wordsOf(field).sort());
   expect(words.PERMISSIONS.toSorted()).toEqual([...PERMISSIONS]);
   const types = NewStage.properties.stage_type;
   expect([...words.STAGE_TYPES.keys()]).toEqual(wordsOf(types));

@@ -1,6 +1,8 @@
 /** The sections of the CRM, in the order of their links, with the permission that each needs. */
 import { accountsView } from './accounts.js';
+import { inboxesView } from './inboxes.js';
 import { invitationsView } from './invitations.js';
+import { mcpServersView } from './mcp-servers.js';
 import { peopleView } from './people.js';
 import { pipelinesView } from './pipelines.js';
 import { rolesView } from './roles.js';
@@ -12,6 +14,8 @@ import { tokensView } from './tokens.js';
  */
 export const SECTIONS = {
   pipelines: { title: 'Pipelines', needs: 'pipelines.read', open: pipelinesView },
+  inboxes: { title: 'Inboxes', needs: 'inboxes.read', open: inboxesView },
+  'mcp-servers': { title: 'MCP servers', needs: 'mcp_servers.read', open: mcpServersView },
   people: { title: 'People', needs: 'users.read', open: peopleView },
   roles: { title: 'Roles', needs: 'roles.read', open: rolesView },
   tokens: { title: 'Access tokens', needs: 'access_tokens.read', open: tokensView },

@@ -26,3 +26,9 @@ export const PERMISSIONS = [
 ];
 
 export const AVAILABILITIES = ['online', 'offline', 'busy'];
+
+/** Of inboxes. */
+export const CHANNEL_TYPES = ['api', 'whatsapp'];
+
+export const MCP_CONFIG_TYPES = ['sse', 'studio'];
+export const MCP_TYPES = ['community', 'official'];
