@@ -233,6 +233,29 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expectQuiet(page);
   });
 
+  test('the audit log is searched, and read page by page', async () => {
+    const made = await make('/pipelines', { pipeline: { name: 'Watched' } }, home);
+    const path = `/api/v1/pipelines/${made.id}`;
+    for (let change = 1; change <= 21; change++)
+      await app.call('PATCH', path, { pipeline: { description: `${change}` } }, GLOBAL_KEY, home);
+    const page = await enter(await boundToken(), '#crm/audit');
+    await page.fill('Of what', 'pipelines');
+    await page.fill('Id of the record', made.id);
+    await page.shows('Page 1 of 2, 22 in all');
+    await page.evaluate("document.querySelector('details').open = true");
+    await page.shows('description: "20" → "21"');
+    expect([await axeFindings(page), await isWiderThanPhone(page)]).toEqual([[], false]);
+    await page.press('Next page');
+    await page.shows('Page 2 of 2');
+    await page.shows('create pipelines');
+    await page.fill('Id of the record', 'nonsense');
+    await page.shows('resource_id must be a UUID');
+    await page.fill('Id of the record', '');
+    await page.fill('Since', '2099-01-01T00:00');
+    await page.shows('Nothing that was looked for has happened.');
+    expectQuiet(page);
+  });
+
   test('a role and a token are made; the token is shown once, opens what it permits, and is ended', async () => {
     const page = await enter(await boundToken(), '#crm/roles');
     await page.press('New role');

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { NewInbox } from '../../../src/crm/inboxes/model.ts';
 import { WholeMcpServer } from '../../../src/crm/mcp-servers/model.ts';
-import { PERMISSIONS } from '../../../src/crm/permissions/catalogue.ts';
+import { AUDITED_RESOURCES, PERMISSIONS } from '../../../src/crm/permissions/catalogue.ts';
 import { NewStage } from '../../../src/crm/pipeline-stages/model.ts';
 import { NewPipeline } from '../../../src/crm/pipelines/model.ts';
 import { UserChange } from '../../../src/crm/users/model.ts';
@@ -21,6 +21,7 @@ test('the page offers the words of the CRM that the service knows', () => {
   ];
   for (const [some, field] of offered) expect(some.toSorted()).toEqual(wordsOf(field).sort());
   expect(words.PERMISSIONS.toSorted()).toEqual([...PERMISSIONS]);
+  expect(words.AUDITED_RESOURCES.toSorted()).toEqual(AUDITED_RESOURCES.toSorted());
   const types = NewStage.properties.stage_type;
   expect([...words.STAGE_TYPES.keys()]).toEqual(wordsOf(types));
   const described = words.STAGE_TYPES.map((word, type) => `${type} ${word}`).join(', ');

@@ -1,5 +1,6 @@
 /** The sections of the CRM, in the order of their links, with the permission that each needs. */
 import { accountsView } from './accounts.js';
+import { auditView } from './audit.js';
 import { inboxesView } from './inboxes.js';
 import { invitationsView } from './invitations.js';
 import { mcpServersView } from './mcp-servers.js';
@@ -19,6 +20,7 @@ export const SECTIONS = {
   people: { title: 'People', needs: 'users.read', open: peopleView },
   roles: { title: 'Roles', needs: 'roles.read', open: rolesView },
   tokens: { title: 'Access tokens', needs: 'access_tokens.read', open: tokensView },
+  audit: { title: 'Audit log', needs: 'audit_logs.read', open: auditView },
   accounts: { title: 'Accounts', isAnywhere: true, open: accountsView },
   invitations: { title: 'Invitations', isAnywhere: true, open: invitationsView },
 };

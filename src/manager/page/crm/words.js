@@ -32,3 +32,19 @@ export const CHANNEL_TYPES = ['api', 'whatsapp'];
 
 export const MCP_CONFIG_TYPES = ['sse', 'studio'];
 export const MCP_TYPES = ['community', 'official'];
+
+/** What the audit log is about. */
+export const AUDITED_RESOURCES = [
+  'accounts',
+  'users',
+  'invitations',
+  'roles',
+  'access_tokens',
+  'pipelines',
+  'pipeline_stages',
+  'inboxes',
+  'inbox_members',
+  'mcp_servers',
+  'webhooks',
+  'audit_logs',
+];
