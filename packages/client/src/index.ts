@@ -1,0 +1,95 @@
+/** The client of Gatehouse: calls, lists, webhooks and live events, typed by the API document of the service. */
+
+import type {
+  AnswerOf,
+  ArgumentsOf,
+  ItemOf,
+  ListPath,
+  Method,
+  OperationOf,
+  PathOf,
+} from './operations.ts';
+import { itemsOf } from './pages.ts';
+import { type Answer, type CallOptions, type Fetch, requestOf, send } from './request.ts';
+
+export {
+  type ClientFailure,
+  type Failure,
+  GatehouseError,
+  type ServiceCode,
+  type ServiceFailure,
+} from './failures.ts';
+export type { components } from './generated.ts';
+export type {
+  AnswerOf,
+  ItemOf,
+  ListPath,
+  Method,
+  OperationOf,
+  OptionsOf,
+  PathOf,
+} from './operations.ts';
+export type { Answer, Fetch } from './request.ts';
+
+export interface ClientOptions {
+  /** Of the service, such as `https://gate.example.com`; a path may follow. */
+  readonly baseUrl: string;
+  /** The global key, or the key of an instance: for all paths but those under `/api/v1`. */
+  readonly apikey?: string | undefined;
+  /** For the paths under `/api/v1`. */
+  readonly accessToken?: string | undefined;
+  /** How long to wait for one answer, in ms. Default: 60 000. */
+  readonly timeoutMs?: number;
+  /** In place of the global one. */
+  readonly fetch?: Fetch;
+}
+
+export interface Client {
+  /**
+   * Asks an operation by method and path, as the API document has them, and resolves to its answer. Rejects with a
+   * `GatehouseError`, or with the reason of `signal`.
+   */
+  call<M extends Method, P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...args: ArgumentsOf<OperationOf<M, P>>
+  ): Promise<Answer<AnswerOf<OperationOf<M, P>>>>;
+
+  /** The items of a list, page after page as they are read. `query` says where to begin and how many a page has. */
+  list<P extends ListPath>(
+    path: P,
+    ...args: ArgumentsOf<OperationOf<'GET', P>>
+  ): AsyncGenerator<ItemOf<AnswerOf<OperationOf<'GET', P>>>, void>;
+}
+
+const TIMEOUT_MS = 60_000;
+
+export function createClient(options: ClientOptions): Client {
+  const call = (method: string, path: string, given: CallOptions = {}) =>
+    attempt(options, method, path, given);
+  const list = (path: string, given: CallOptions = {}) =>
+    itemsOf(
+      async (query) => (await call('GET', path, { ...given, query })).data,
+      given.query ?? {},
+    );
+  // The cast: the types are those of the document, which the service keeps to.
+  return { call, list } as Client;
+}
+
+const attempt = (options: ClientOptions, method: string, path: string, given: CallOptions) =>
+  send(
+    requestOf(options.baseUrl, method, path, {
+      ...given,
+      headers: { ...credentialFor(options, path), ...given.headers },
+    }),
+    {
+      fetch: options.fetch ?? fetch,
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      signal: given.signal,
+    },
+  );
+
+/** Proxies drop headers with underscores; the service takes this spelling of `api_access_token` too. */
+function credentialFor({ apikey, accessToken }: ClientOptions, path: string) {
+  return path.startsWith('/api/v1') ? { 'api-access-token': accessToken } : { apikey };
+}
