@@ -67,9 +67,12 @@ interface Cut {
   readonly of: number;
 }
 
-/** What operations call the number of items of a page, and where a page begins; some say `offset` for the first. */
+/**
+ * What operations call the number of items of a page, and where it begins: `offset` may be either, and what begins with
+ * `before` ends with `after`.
+ */
 const SIZES = ['limit', 'pageSize', 'offset'];
-const BEGINNINGS = ['after', 'before', 'page', 'offset'];
+const BEGINNINGS = ['before', 'after', 'page', 'offset'];
 
 function restNote({ field, shown, of }: Cut, inputs: Inputs): string {
   const size = SIZES.find((name) => inputs.has(name));

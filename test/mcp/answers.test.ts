@@ -25,7 +25,7 @@ test('a list that is too long for an agent is cut between its items, with how to
 test('what a list begins with is named as its operation names it', () => {
   const noteOf = (...names: string[]) =>
     JSON.stringify(successAnswer(items(600), inputs(...names)).content.at(-1));
-  expect(noteOf('limit', 'before')).toMatch(/limit \d+ or less, .* with before:/);
+  expect(noteOf('limit', 'after', 'before')).toMatch(/limit \d+ or less, .* with before:/);
   expect(noteOf('offset', 'limit')).toMatch(/limit \d+ or less, .* with offset:/);
   expect(noteOf('page', 'offset')).toMatch(/offset \d+ or less, .* with page:/);
   expect(noteOf('page', 'pageSize')).toMatch(/pageSize \d+ or less, .* with page:/);

@@ -112,6 +112,12 @@ describe('with the key of an instance', () => {
     const { data } = await agent.use('find_events', { ...SHOP, event: 'SendMessage', limit: 10 });
     expect(data.events).toHaveLength(1);
     expect(JSON.stringify(data.events)).toContain(messageId);
+    const sought = await agent.use('search_events', {
+      ...SHOP,
+      id: messageId,
+      event: 'sendmessage',
+    });
+    expect(sought.data.events[0].id).toBe(data.events[0].id);
     const explained = await agent.use('explain_message', { ...SHOP, messageId });
     expect(JSON.stringify(explained.data)).toContain('webhook');
     const found = await agent.use('search_messages', { ...SHOP, query: 'morning' });
