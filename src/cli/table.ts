@@ -112,6 +112,15 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/doctor.ts'),
   },
   {
+    name: 'health',
+    summary: 'Asks the service of this machine whether it lives: the health check of a container.',
+    about: 'Exit code 1 when it does not answer within 3 seconds, or otherwise than with 200.',
+    operands: [],
+    options: [],
+    example: 'PORT=8080 gatehouse health',
+    load: () => import('./commands/health.ts'),
+  },
+  {
     name: 'backup',
     summary: 'Copies the database while the service runs, and checks the copy.',
     about:

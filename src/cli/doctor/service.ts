@@ -4,12 +4,11 @@ import { dirname, join } from 'node:path';
 import { version } from '../../../package.json';
 import { checkDatabase } from '../../db/backup.ts';
 import { lockIfFree } from '../../db/lock.ts';
-import { createApiCall } from '../../outbound/call-api.ts';
 import { readSecrets, secretsPath } from '../../process/secrets-file.ts';
 import { loadClient } from '../../providers/whatsapp/client.ts';
 import { databasePath } from '../../shared/database-url.ts';
 import { isExecutable } from '../../shared/own-files.ts';
-import { openGuard } from '../urls.ts';
+import { askHealth } from '../own-health.ts';
 import { type Check, failed, ok, type Patient, warning } from './checks.ts';
 
 const versions: Check = {
@@ -67,25 +66,12 @@ const keys: Check = {
   },
 };
 
-/** A service that is there answers at once. */
-const HEALTH_MS = 3_000;
-
 const port: Check = {
   name: 'port',
   look: async (patient) => {
     const { settings, clock } = patient;
-    const answer = await createApiCall({
-      clock,
-      userAgent: `gatehouse/${version}`,
-      guard: openGuard,
-    })({
-      method: 'GET',
-      url: `http://127.0.0.1:${settings.port}/health`,
-      headers: {},
-      timeoutMs: HEALTH_MS,
-      bytesMax: 64 * 1024,
-    });
     if (settings.port === 0) return ok('any that is free');
+    const answer = await askHealth(settings, clock);
     const isRunning = isInUse(patient);
     if ('problem' in answer && answer.isUnsent)
       return isRunning
