@@ -1,6 +1,15 @@
 /** The service as one executable, in an empty folder: what people who download it have. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import {
+  chownSync,
+  cpSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import manifest from '../../package.json';
@@ -8,6 +17,7 @@ import { FILES, WORKERS } from '../../scripts/build.ts';
 import { startReceiver } from '../doubles/receiver.ts';
 import { wavOf } from '../doubles/sound-files.ts';
 import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { connectAgent } from '../helpers/mcp.ts';
 import { until } from '../helpers/until.ts';
 import {
@@ -18,18 +28,31 @@ import {
   type Spawned,
   spawnProcess,
 } from '../process/spawned.ts';
+import { copiedBy, type Image, readDockerfile } from './dockerfile.ts';
+import { canHaveRoot, inRoot } from './image-root.ts';
+
+const { stages, imageOf } = await readDockerfile();
 
 const KEY = 'the-global-key-of-this-test';
 const SERVICE = { PORT: '0', HOST: '127.0.0.1', GLOBAL_API_KEY: KEY };
+const SECRETS = {
+  GLOBAL_API_KEY: KEY,
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+};
 
 /** On one disk, since the executable is linked rather than copied. */
 const place = mkdtempSync(join(tmpdir(), 'gatehouse-executable-'));
 /** By itself, and with the optional packages beside it. */
 const [alone, withPackages] = [join(place, 'alone', 'gatehouse'), join(place, 'full', 'gatehouse')];
 
+/** It is built of the files that the image is built of, with packages that are there already. */
 beforeAll(async () => {
+  const context = join(place, 'context');
+  for (const path of copiedBy(stages[0]!).filter((path) => path !== 'packages'))
+    cpSync(join(projectDir, path), join(context, path), { recursive: true });
+  symlinkSync(join(projectDir, 'node_modules'), join(context, 'node_modules'));
   const words = ['run', 'scripts/build.ts', '--packages', '--outfile', withPackages];
-  const building = spawnProcess([bun, ...words]);
+  const building = spawnProcess([bun, ...words], {}, context);
   expect([await building.ended(), building.stderr()]).toEqual([0, '']);
   mkdirSync(dirname(alone));
   linkSync(withPackages, alone);
@@ -175,6 +198,53 @@ test('the WhatsApp library is also found in the working folder', async () => {
   const { out } = await run([alone, 'doctor']);
   expect(out).toContain(`put it into ${join(dirname(alone), 'node_modules')}`);
 });
+
+describe.skipIf(!canHaveRoot())('on a root file system that is read-only', () => {
+  test.each([null, 'fly'])(
+    'the image (target %p) serves as a user without rights, passes its health check, and writes nothing but its data',
+    async (target) => {
+      const image = imageOf(target);
+      const root = rootOf(image, { isOwned: target === null });
+      const { PATH: _, ...environment } = image.environment;
+      const variables = { ...environment, ...SECRETS, PORT: `${freePort()}` };
+      const run = (words: string[], more = {}) =>
+        spawnProcess(inRoot(root, image, words), { ...variables, ...more });
+      const service = run([...image.words('ENTRYPOINT'), ...image.words('CMD')]);
+      await service.printed(/^listening on /m);
+      const status = await Bun.file(`/proc/${service.pid}/status`).text();
+      expect(status).toMatch(/^Uid:\t1000\t1000\t1000\t1000$/m);
+      const health = run(image.words('HEALTHCHECK'));
+      expect([await health.ended(), health.stderr()]).toEqual([0, '']);
+      const sorting = run(['gatehouse', '-e', SORT], { BUN_BE_BUN: '1' });
+      expect([await sorting.ended(), sorting.stdout()]).toEqual([0, '20000\n']);
+      service.signal('SIGTERM');
+      expect(await service.ended()).toBe(0);
+      expect(readdirSync(join(root, 'data')).sort()).toEqual(['gatehouse.db', 'gatehouse.db.lock']);
+    },
+  );
+});
+
+/** The folders of the image; its volume is owned by its user, or by root. */
+function rootOf(image: Image, { isOwned }: { isOwned: boolean }): string {
+  const root = join(place, `root-${folders++}`);
+  const volume = join(root, image.last('VOLUME')!);
+  mkdirSync(volume, { recursive: true });
+  if (isOwned) chownSync(volume, 1000, 1000);
+  mkdirSync(join(root, 'opt'));
+  // Linked, since it has 150 MB.
+  Bun.spawnSync(['cp', '-al', dirname(withPackages), join(root, 'opt/gatehouse')]);
+  cpSync(join(projectDir, 'scripts/container-start'), join(root, 'opt/gatehouse/container-start'));
+  return root;
+}
+
+/** A sort that is too large for memory as it is set here, for which SQLite makes files of its own. */
+const SORT = `
+  const db = new (require('bun:sqlite').Database)(':memory:');
+  for (const setting of ['temp_store = file', 'cache_size = 5', 'cache_spill = 5']) db.run('pragma ' + setting);
+  db.run('create temp table rows (text)');
+  db.run('with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000) insert into rows select hex(randomblob(100)) from n');
+  console.log(db.query('select text from rows order by substr(text, 5)').all().length);
+`;
 
 test('the build takes along every file and worker that the sources ask for', async () => {
   const asked = { files: new Set<string>(), workers: new Set<string>() };

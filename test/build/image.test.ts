@@ -1,0 +1,84 @@
+/** The image and its deployment as they are written down: nothing they name may have another name in the code. */
+import { expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { TOML } from 'bun';
+import manifest from '../../package.json';
+import { COMMANDS } from '../../src/cli/table.ts';
+import { commandOf, wordsOf } from '../../src/cli/words.ts';
+import { VARIABLES } from '../../src/config/variables.ts';
+import { readSettings } from '../../src/config.ts';
+import { projectDir } from '../process/spawned.ts';
+import { contextOf, copiedBy, readDockerfile } from './dockerfile.ts';
+
+const { stages, imageOf } = await readDockerfile();
+const image = imageOf(null);
+
+// biome-ignore lint/suspicious/noExplicitAny: what a file says is what the test is about.
+const fly = TOML.parse(await Bun.file(join(projectDir, 'fly.toml')).text()) as any;
+
+const SECRETS = { GLOBAL_API_KEY: 'x'.repeat(40), ENCRYPTION_KEY: btoa('x'.repeat(32)) };
+/** Of the runtime and of SQLite. */
+const FOREIGN = ['PATH', 'SQLITE_TMPDIR', 'BUN_RUNTIME_TRANSPILER_CACHE_PATH'];
+
+const settingsOf = (environment: Record<string, string>) => {
+  const reading = readSettings({ ...environment, ...SECRETS }, () => null);
+  if ('faults' in reading) throw new Error(reading.faults.join('\n'));
+  expect(reading.warnings).toEqual([]);
+  return reading.settings;
+};
+
+test('every file that the image is built of is in the checkout and gets into the build', async () => {
+  const isInContext = await contextOf();
+  const copied = stages.flatMap(copiedBy);
+  expect(copied).toContain('src');
+  for (const path of copied)
+    expect([path, existsSync(join(projectDir, path)), isInContext(path)]).toEqual([
+      path,
+      true,
+      true,
+    ]);
+  expect(['data', '.env', 'node_modules', 'test'].filter(isInContext)).toEqual([]);
+});
+
+test('the image is built with the pinned version of Bun', () => {
+  expect(stages[0]?.base).toBe(`oven/bun:${manifest.dependencies.bun}-slim`);
+});
+
+test('the image runs commands that there are, as a user who is not root, and looks after its health', () => {
+  for (const words of [
+    [...image.words('ENTRYPOINT'), ...image.words('CMD')],
+    image.words('HEALTHCHECK'),
+    imageOf('fly').words('ENTRYPOINT').slice(1).concat(imageOf('fly').words('CMD')),
+  ]) {
+    expect(words[0]).toBe('gatehouse');
+    const { command, rest } = commandOf(COMMANDS, words.slice(1));
+    expect(() => wordsOf(command, rest)).not.toThrow();
+  }
+  expect(image.last('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+});
+
+test('the variables of the image and of the deployment exist, and agree on ports and on the one place to write', () => {
+  const known = [...Object.values(VARIABLES).map(({ name }) => name), ...FOREIGN];
+  for (const name of [...Object.keys(image.environment), ...Object.keys(fly.env)])
+    expect(known).toContain(name);
+  const ofImage = settingsOf(image.environment);
+  const ofFly = settingsOf({ ...image.environment, ...fly.env });
+  expect([`${ofImage.port}`, ofFly.port]).toEqual([
+    image.last('EXPOSE')!,
+    fly.http_service.internal_port,
+  ]);
+  const place = image.last('VOLUME')!;
+  expect([place, ofImage.dataDir, ofFly.dataDir, fly.mounts[0].destination]).toEqual(
+    Array(4).fill('/data'),
+  );
+  for (const { databaseUrl } of [ofImage, ofFly]) expect(databaseUrl).toStartWith(`file:${place}/`);
+  expect([image.environment.SQLITE_TMPDIR, image.last('WORKDIR')]).toEqual([place, place]);
+});
+
+test('Fly builds a stage of the Dockerfile that is there, and gives a stop the time that it may take', () => {
+  expect(existsSync(join(projectDir, fly.build.dockerfile))).toBe(true);
+  expect(stages.map(({ name }) => name)).toContain(fly.build['build-target']);
+  expect(fly.kill_signal).toBe('SIGTERM');
+  expect(Number.parseInt(fly.kill_timeout, 10)).toBeGreaterThan(30);
+});
