@@ -47,6 +47,7 @@ const PREFIXES = [
   '/nats',
   '/websocket',
   '/metrics',
+  '/channels',
   '/audit',
   '/send',
   '/user',

@@ -4,6 +4,7 @@ import type { WatchedDatabase } from '../db/outage.ts';
 import type { Channel } from '../events/contract/channel.ts';
 import type { Destinations } from '../events/contract/routing.ts';
 import type { Engine } from '../events/engine.ts';
+import { readBacklog } from '../events/log/backlog.ts';
 import { createEventBodies } from '../events/log/bodies.ts';
 import { createDeliveryLog } from '../events/log/deliveries.ts';
 import { createEventLog } from '../events/log/events.ts';
@@ -57,6 +58,7 @@ import { proxyRoutes } from './proxy/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import type { AllAccountSettings } from './settings/store.ts';
+import { channelsRoute } from './status/channels-routes.ts';
 import type { Metrics } from './status/metrics.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
 import { statusRoutes } from './status/routes.ts';
@@ -116,11 +118,9 @@ export function gatewayRoutes(parts: GatewayParts) {
   // A session of the sandbox provider is a SandboxSession: no other provider answers to that name.
   const sandboxOf = (record: InstanceRecord) =>
     record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null;
-  const database = async () => (await db.query('select 1', [])).length === 1;
   const readPicture = createPictureReader(parts);
   const send = createSender({ ...parts, sessions });
-  const outage = () => db.outages.reason;
-  const warnings = () => [parts.cloud.problem()].filter((one) => one !== null);
+  const facts = statusFacts(parts);
   const templates: TemplateSources = {
     sandbox: ({ id: instanceId }) => createStoredTemplates({ orm: db.orm, clock, instanceId }),
     // As above.
@@ -158,7 +158,8 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(sandboxRoutes({ directory, sandboxOf }))
     .use(providerWebhookRoutes({ directory, webhooks: webhooksOf(parts) }))
     .use(auditRoutes({ orm: db.orm, rows: parts.audit.rows }))
-    .use(statusRoutes({ ...parts, database, outage, warnings }));
+    .use(statusRoutes({ ...parts, ...facts }))
+    .use(channelsRoute({ ...parts, ...facts }));
 }
 
 /** What was recorded: events and their deliveries. */
@@ -171,6 +172,14 @@ function logRoutes(parts: GatewayParts) {
     .use(deliverySearchRoutes(parts))
     .use(deliveryRoutes({ ...parts, log: createDeliveryLog(db.orm) }));
 }
+
+const statusFacts = ({ db, live, cloud }: GatewayParts) => ({
+  database: async () => (await db.query('select 1', [])).length === 1,
+  outage: () => db.outages.reason,
+  warnings: () => [cloud.problem()].filter((one) => one !== null),
+  backlog: () => readBacklog(db),
+  readers: () => live.feed.size,
+});
 
 const webhooksOf = ({ cloud, directory, service }: GatewayParts): CloudWebhooks =>
   cloud.webhooks((id) => {

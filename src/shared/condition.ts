@@ -8,6 +8,8 @@ export interface Condition {
   readonly since: number;
   /** Why it cannot be used, in words for operators; null while it is up. */
   readonly error: string | null;
+  /** Why it could not be used the last time, also when it can be used again; absent: it always could. */
+  readonly lastFailure?: { readonly at: number; readonly error: string };
 }
 
 /** The present condition, and whether a change of it is worth a log line. */
@@ -34,14 +36,15 @@ export class ConditionRecord {
   /** False when it was up already. */
   up(): boolean {
     if (this.isUp) return false;
-    this.#current = { state: 'up', since: this.#clock.now(), error: null };
+    this.#current = { ...this.#current, state: 'up', since: this.#clock.now(), error: null };
     return true;
   }
 
   /** Whether this may be logged: at most once a minute, since what comes and goes is not worth more lines. */
   down(error: string): boolean {
-    const since = this.isUp ? this.#clock.now() : this.#current.since;
-    this.#current = { state: 'down', since, error };
+    const at = this.#clock.now();
+    const since = this.isUp ? at : this.#current.since;
+    this.#current = { state: 'down', since, error, lastFailure: { at, error } };
     return this.#mayLog();
   }
 }

@@ -75,10 +75,14 @@ test('the condition says since when and why, and the time does not move while it
   bench.gone.abort('connection_lost: reset');
   await bench.clock.advance(0);
   const since = bench.clock.now();
-  expect(bench.link.condition).toEqual({ state: 'down', since, error: 'connection_lost: reset' });
+  expect(bench.link.condition).toMatchObject({
+    state: 'down',
+    since,
+    error: 'connection_lost: reset',
+  });
   await bench.clock.advance(10_000);
   const error = 'connection_refused: nothing listens there';
-  expect(bench.link.condition).toEqual({ state: 'down', since, error });
+  expect(bench.link.condition).toMatchObject({ state: 'down', since, error });
 });
 
 test('the log gets one line a minute at most, however often it fails', async () => {

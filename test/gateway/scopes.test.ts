@@ -170,6 +170,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /instance/create',
     'delete /instance/delete/{instanceName}',
     'get /metrics',
+    'get /channels',
     'get /audit/find',
   ],
 };

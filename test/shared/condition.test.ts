@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { ConditionRecord } from '../../src/shared/condition.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 
-test('a condition says since when it is so, and of several failures the latest', async () => {
+test('a condition says since when it is so, and of several failures the latest, which is remembered', async () => {
   const clock = manualClock();
   const condition = new ConditionRecord(clock, null);
   expect(condition.current).toEqual({ state: 'up', since: clock.now(), error: null });
@@ -11,10 +11,16 @@ test('a condition says since when it is so, and of several failures the latest',
   condition.down('timeout: first');
   await clock.advance(1_000);
   condition.down('timeout: second');
-  expect(condition.current).toEqual({ state: 'down', since, error: 'timeout: second' });
+  const lastFailure = { at: clock.now(), error: 'timeout: second' };
+  expect(condition.current).toEqual({
+    state: 'down',
+    since,
+    error: 'timeout: second',
+    lastFailure,
+  });
   await clock.advance(1_000);
   expect([condition.up(), condition.up()]).toEqual([true, false]);
-  expect(condition.current).toEqual({ state: 'up', since: clock.now(), error: null });
+  expect(condition.current).toEqual({ state: 'up', since: clock.now(), error: null, lastFailure });
 });
 
 test('failures may be logged once a minute, however often it was up in between', async () => {

@@ -1,6 +1,6 @@
 /** How many deliveries of each instance wait, and how many were given up, without counting on for ever. */
 import type { Database } from '../../db/client.ts';
-import { type Clock, yieldToEventLoop } from '../../shared/clock.ts';
+import { yieldToEventLoop } from '../../shared/clock.ts';
 
 /** Each is counted up to `COUNTED_MAX`. */
 export interface DeliveryCounts {
@@ -30,13 +30,11 @@ const SQL = `select wanted.value,
   ${countOf('deliveries_listed', "d.state = 'discarded'")}
   from json_each(?) wanted`;
 
-type Counts = ReadonlyMap<string, DeliveryCounts>;
-
 /** Rejects with a DatabaseError. */
 export async function countDeliveries(
   db: Pick<Database, 'query'>,
   ids: readonly string[],
-): Promise<Counts> {
+): Promise<ReadonlyMap<string, DeliveryCounts>> {
   const counts = new Map<string, DeliveryCounts>();
   for (let from = 0; from < ids.length; from += PER_QUERY) {
     if (from > 0) await yieldToEventLoop();
@@ -49,35 +47,4 @@ export async function countDeliveries(
       });
   }
   return counts;
-}
-
-/** Counts are as old as this at least, and as 20 times what counting took: it takes a twentieth of the time at most. */
-const KEPT_MS = 1_000;
-const KEPT_PER_MS = 20;
-
-/** The counts of all instances, shared by everybody who asks at about the same time. */
-export function createSharedCounts(
-  clock: Pick<Clock, 'steady'>,
-  count: () => Promise<Counts>,
-): () => Promise<Counts> {
-  let shared: Promise<Counts> | null = null;
-  let keptUntil = Number.POSITIVE_INFINITY;
-
-  async function countAnew(): Promise<Counts> {
-    const begun = clock.steady();
-    keptUntil = Number.POSITIVE_INFINITY;
-    try {
-      const counts = await count();
-      const now = clock.steady();
-      keptUntil = now + Math.max(KEPT_MS, (now - begun) * KEPT_PER_MS);
-      return counts;
-    } catch (error) {
-      shared = null;
-      throw error;
-    }
-  }
-  return () => {
-    if (shared === null || clock.steady() >= keptUntil) shared = countAnew();
-    return shared;
-  };
 }

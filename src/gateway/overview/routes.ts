@@ -4,12 +4,13 @@ import type { Database } from '../../db/client.ts';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { checkedFields } from '../../http/read-fields.ts';
+import { createSharedAnswer } from '../../shared/async/shared-answer.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { visibleTo } from '../instance/visible.ts';
 import { needs } from '../scopes.ts';
-import { countDeliveries, createSharedCounts } from './delivery-counts.ts';
+import { countDeliveries } from './delivery-counts.ts';
 import { Overview, OverviewQuery, toInstanceGlance } from './model.ts';
 import { choose, glanceAt, totalsOf } from './overview.ts';
 import type { Traffic } from './traffic.ts';
@@ -22,7 +23,7 @@ interface OverviewDeps {
 }
 
 export const overviewRoute = ({ db, clock, directory, traffic }: OverviewDeps) => {
-  const counts = createSharedCounts(clock, () =>
+  const counts = createSharedAnswer(clock, () =>
     countDeliveries(
       db,
       directory.all().map(({ id }) => id),

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { deliveries } from '../../../src/db/schema/engine.ts';
-import {
-  COUNTED_MAX,
-  countDeliveries,
-  createSharedCounts,
-} from '../../../src/gateway/overview/delivery-counts.ts';
+import { COUNTED_MAX, countDeliveries } from '../../../src/gateway/overview/delivery-counts.ts';
 import { overviewRoute } from '../../../src/gateway/overview/routes.ts';
 import { Traffic } from '../../../src/gateway/overview/traffic.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -127,49 +123,6 @@ describe('the counts behind it', () => {
       'INDEX deliveries_retry',
     ]);
     await db.close();
-  });
-
-  test('those who ask at the same time share one count, which is made anew after a second', async () => {
-    const clock = manualClock();
-    let counted = 0;
-    const counts = createSharedCounts(clock, async () => {
-      counted++;
-      return new Map();
-    });
-    await Promise.all([counts(), counts()]);
-    await counts();
-    expect(counted).toBe(1);
-    await clock.advance(1_000);
-    await counts();
-    expect(counted).toBe(2);
-  });
-
-  test('a count that took long is kept for twenty times as long', async () => {
-    const clock = manualClock();
-    let counted = 0;
-    const counts = createSharedCounts(clock, async () => {
-      counted++;
-      await clock.advance(500);
-      return new Map();
-    });
-    await counts();
-    await clock.advance(9_000);
-    await counts();
-    expect(counted).toBe(1);
-    await clock.advance(1_000);
-    await counts();
-    expect(counted).toBe(2);
-  });
-
-  test('a count that failed is not kept', async () => {
-    let fails = true;
-    const counts = createSharedCounts(manualClock(), async () => {
-      if (fails) throw new Error('locked');
-      return new Map();
-    });
-    expect(await counts().catch((error) => error.message)).toBe('locked');
-    fails = false;
-    expect((await counts()).size).toBe(0);
   });
 
   test('messages count for a minute', async () => {

@@ -1,0 +1,51 @@
+/** What to do about a channel that is down, by the stable word that its error begins with. */
+
+type Cures = readonly (readonly [error: RegExp, cure: string])[];
+
+const brokerCures = (variable: string): Cures => [
+  [/^connecting:/, 'Nothing: the first connection is being made.'],
+  [/^connection_refused/, `Start the broker, and see that ${variable} names its host and port.`],
+  [/^dns_error/, `See that the host in ${variable} is spelt rightly and known to this machine.`],
+  [
+    /^access_refused/,
+    `See that user and password in ${variable} are right, and that the user may declare and publish.`,
+  ],
+  [
+    /^tls_error/,
+    `See that the certificate of the broker is valid for the host in ${variable}, and that its scheme is right.`,
+  ],
+  [/^timeout/, `See that no firewall stands between this machine and the host in ${variable}.`],
+  [
+    /^precondition_failed/,
+    'A queue of that name exists with other settings: remove it on the broker, and it is made anew.',
+  ],
+  [/^blocked/, 'The broker is short of memory or disk: free some there.'],
+  [/^connection_lost/, 'Nothing, if it comes back: it is tried again every minute at the latest.'],
+  [/./, 'Look into the log of the broker.'],
+];
+
+const STORE_CURES: Cures = [
+  [
+    /cannot be reached|not stored within|timeout/,
+    'See that S3_ENDPOINT names the host and port of the store, and that no firewall is in between.',
+  ],
+  [/NoSuchBucket/, 'Create the bucket, or put the name of one that exists into S3_BUCKET.'],
+  [
+    /answered 40[13]/,
+    'See that S3_ACCESS_KEY and S3_SECRET_KEY are right, that they may write to S3_BUCKET, and that S3_REGION is its region.',
+  ],
+  [/answered 5\d\d|answered 429/, 'Nothing, if it passes: the store itself is in trouble.'],
+  [/./, 'Look into the log of the store.'],
+];
+
+const CURES: Readonly<Record<string, Cures>> = {
+  amqp: brokerCures('AMQP_URL'),
+  nats: brokerCures('NATS_URL'),
+  s3: STORE_CURES,
+};
+
+/** A sentence for operators. */
+export function cureOf(channel: string, error: string): string {
+  const found = CURES[channel]?.find(([pattern]) => pattern.test(error));
+  return found?.[1] ?? 'Look into the log.';
+}
