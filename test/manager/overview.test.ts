@@ -11,7 +11,10 @@ let app: RunningApp;
 let page: Page;
 beforeAll(async () => {
   if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
+  [browser, app] = await Promise.all([
+    startBrowser(),
+    startApp({ env: { AMQP_URL: 'amqp://127.0.0.1:1' } }),
+  ]);
   const create = (name: string) =>
     app.call('POST', '/instance/create', { instanceName: name, provider: 'sandbox' });
   const names = Array.from({ length: COUNT - 1 }, (_, index) => `shop ${index}`);
@@ -51,6 +54,14 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await until('the open one is found', async () => (await rowCount()) === 1);
     await page.fill('Show', 'all');
     await until('all are there again', async () => (await rowCount()) === 100);
+  });
+
+  test('a broker that is down is shown with the reason and what to do about it', async () => {
+    await page.shows('connection_refused');
+    await page.shows('Start the broker, and see that AMQP_URL names its host and port.');
+    const channels =
+      "[...document.querySelectorAll('.home li .badge')].map((one) => one.innerText)";
+    expect(await page.evaluate<string[]>(channels)).toEqual(['up', 'down', 'off', 'up', 'off']);
   });
 
   test('what needs attention comes to the top by itself, with its reason', async () => {

@@ -20,7 +20,7 @@ export function openWorkspace(api, signal) {
   let refresh = () => {};
   const search = createSearch(() => refresh());
   const list = instanceList(search);
-  const home = homeView({ api, search, refresh: () => refresh() });
+  const home = homeView({ api, signal, search, refresh: () => refresh() });
   const side = el('aside.side', list.element, el('p', allDeliveriesLink()));
   const detail = el('div');
   let view = null;
