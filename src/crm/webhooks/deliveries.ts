@@ -2,10 +2,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../events/log/deliveries.ts';
+import { type DeliverySearch, searchDeliveries } from '../../events/log/delivery-search.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { invalid } from '../../shared/errors.ts';
 import {
   type AttemptView,
   type DeliveryView,
+  deliveryView,
   deliveryWithAttempts,
   pageOfDeliveries,
 } from '../../webhooks/deliveries.ts';
@@ -23,6 +26,7 @@ import {
 } from '../fields.ts';
 import { snakeCased } from '../names.ts';
 import { operation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
 import { recordOf } from '../records.ts';
 import { webhookKind } from './model.ts';
 
@@ -57,13 +61,15 @@ const DeliveryWithAttempts = NamedObject('WebhookDeliveryWithAttempts', {
 });
 
 const DeliveryPage = NamedObject('WebhookDeliveries', {
-  deliveries: Type.Array(Delivery, { description: 'Oldest first' }),
+  deliveries: Type.Array(Delivery, { description: 'In the order asked for' }),
   next: Type.Union([Type.String(), Type.Null()], {
-    description: 'The value for `after` of the next call; null while there is nothing',
+    description:
+      'Oldest first: the value for `after` of the next call, null while there is nothing. Newest first: the value for `before`, null when nothing is older',
   }),
 });
 
 const LIMIT_DEFAULT = 100;
+const ORDERS = ['oldest', 'newest'] as const;
 
 const DeliveryQuery = Query({
   state: OptionalText(
@@ -71,7 +77,13 @@ const DeliveryQuery = Query({
     `must be one of: ${DELIVERY_STATES.join(', ')}`,
     DELIVERY_STATES.join(', '),
   ),
-  after: Type.Optional(Uuid('The delivery id after which to begin')),
+  order: OptionalText(
+    `^(${ORDERS.join('|')})$`,
+    `must be one of: ${ORDERS.join(', ')}`,
+    'Which come first; default oldest',
+  ),
+  after: Type.Optional(Uuid('Oldest first: the delivery id after which to begin')),
+  before: Type.Optional(Uuid('Newest first: the delivery id before which to begin')),
   limit: OptionalInteger(
     '^([1-9][0-9]?|[1-4][0-9][0-9]|500)$',
     'must be a whole number from 1 to 500',
@@ -82,23 +94,43 @@ const DeliveryQuery = Query({
 
 export const listDeliveries = operation('GET /api/v1/webhooks/:id/deliveries', {
   permission: 'webhooks.read',
-  summary: 'The deliveries of a webhook, oldest first',
-  description: 'Read on with `after`, so that what is added meanwhile shifts nothing.',
+  summary: 'The deliveries of a webhook',
+  description:
+    'Read on with `after`, or newest first with `before`, so that what is added meanwhile shifts nothing. Newest first, 40,000 deliveries are looked through at a time: a page may then be shorter, and `next` goes on.',
   query: DeliveryQuery,
   answer: DeliveryPage,
   message: 'Deliveries retrieved successfully',
-  async run({ db, deliveries }, access, { params, query }) {
-    const { id } = await recordOf(db, webhookKind, access, params.id);
-    const page = await pageOfDeliveries(deliveries, access.accountId, {
+  /** 404, 400 `before` with the oldest first, or `after` with the newest. */
+  async run(parts, access, { params, query }) {
+    const isNewest = query.order === 'newest';
+    const stray = isNewest ? 'after' : 'before';
+    if (query[stray] !== undefined)
+      throw invalid(`${stray} is not for ${isNewest ? 'newest' : 'oldest'} first`);
+    const { id } = await recordOf(parts.db, webhookKind, access, params.id);
+    const wanted = {
+      streamId: access.accountId,
+      endpoint: accountWebhook(id),
       // The cast: the query's schema has checked it.
       state: (query.state as DeliveryState | undefined) ?? null,
-      after: query.after ?? '',
       limit: Number(query.limit ?? LIMIT_DEFAULT),
-      endpoint: accountWebhook(id),
-    });
-    return { ...page, deliveries: page.deliveries.map(toDelivery) };
+    };
+    const { deliveries, next } = isNewest
+      ? await newest(parts, { ...wanted, before: query.before?.toLowerCase() ?? null })
+      : await pageOfDeliveries(parts.deliveries, wanted.streamId, {
+          ...wanted,
+          after: query.after ?? '',
+        });
+    return { deliveries: deliveries.map(toDelivery), next };
   },
 });
+
+type Newest = Pick<DeliverySearch, 'streamId' | 'endpoint' | 'state' | 'limit' | 'before'>;
+
+async function newest({ db }: Pick<CrmParts, 'db'>, wanted: Newest) {
+  const anything = { type: null, eventId: null, from: null, to: null };
+  const { rows, next } = await searchDeliveries(db, { ...anything, ...wanted });
+  return { deliveries: rows.map(deliveryView), next };
+}
 
 export const getDelivery = operation('GET /api/v1/webhooks/:id/deliveries/:delivery_id', {
   permission: 'webhooks.read',

@@ -65,7 +65,26 @@ describe('GET /webhooks/{id}/deliveries', () => {
     expect(await list('?state=delivered')).toEqual({ deliveries: [], next: null });
   });
 
+  test('200 newest first, page by page, by state', async () => {
+    const { list } = await withDeliveries(5);
+    const first = await list('?order=newest&limit=2');
+    const second = await list(`?order=newest&limit=2&before=${first.next.toUpperCase()}`);
+    const third = await list(`?order=newest&limit=2&before=${second.next}`);
+    expect([first, second, third].map(({ deliveries }) => sequences(deliveries))).toEqual([
+      [5, 4],
+      [3, 2],
+      [1],
+    ]);
+    expect(third.next).toBeNull();
+    const failed = await list('?order=newest&state=discarded');
+    expect(failed).toEqual({ deliveries: [], next: null });
+  });
+
   test.each([
+    ['order=first', 'order must be one of: oldest, newest'],
+    [`before=${UNKNOWN}`, 'before is not for oldest first'],
+    [`order=newest&after=${UNKNOWN}`, 'after is not for newest first'],
+    ['order=newest&before=5', 'before must be a UUID'],
     ['state=sent', 'state must be one of'],
     ['after=5', 'after must be a UUID'],
     ['limit=0', 'limit must be a whole number from 1 to 500'],
