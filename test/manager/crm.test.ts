@@ -1,5 +1,6 @@
 /** The CRM as a person with a token meets it on the manager page: one service, one browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { startReceiver } from '../doubles/receiver.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
@@ -231,6 +232,37 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Delete Tickets now');
     await page.shows('There is none yet.');
     expectQuiet(page);
+  });
+
+  test('a webhook is made, its secret is shown once, and what it was sent is sent again', async () => {
+    const receiver = await startReceiver();
+    const page = await enter(await boundToken(), '#crm/webhooks');
+    await page.press('New webhook');
+    await page.fill('Name', 'app');
+    await page.fill('URL', 'nowhere');
+    await page.press('Create');
+    await page.shows('must be an http or https URL');
+    await page.fill('URL', `${receiver.url}/hook`);
+    await page.fill('All events', false);
+    await page.fill('pipeline_stage.created', true);
+    await page.press('Create');
+    await page.shows('is shown here only');
+    const secret = await page.evaluate<string>("document.querySelector('.secret').textContent");
+    expect(secret).toStartWith('whsec_');
+    await page.press('Done');
+    await page.shows(`${receiver.url}/hook · pipeline_stage.created`);
+    await page.press('app');
+    await page.shows('There is none.');
+    await make('/pipelines', { pipeline: { name: 'Heard of' }, stages: [{ name: 'New' }] }, home);
+    await page.shows('1 attempt · status 200');
+    await page.press('Redeliver pipeline_stage.created 1');
+    await page.shows('2 attempts · status 200');
+    expect(receiver.requests).toHaveLength(2);
+    await page.press('Attempts');
+    await page.shows(' ms: status 200');
+    expect([await axeFindings(page), await isWiderThanPhone(page)]).toEqual([[], false]);
+    expectQuiet(page);
+    await receiver.stop();
   });
 
   test('the audit log is searched, and read page by page', async () => {

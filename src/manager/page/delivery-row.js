@@ -12,7 +12,7 @@ export function deliveryRow(delivery, { api, isOfAll, again, ticked }) {
   const { id, event, sequence, destination, target, createdAt, instanceName } = delivery;
   const state = badge();
   const outcome = el('p');
-  const attempts = attemptList(api, id);
+  const attempts = attemptList(async () => (await api.get(at`/delivery/${id}`)).attempts);
   const tick = el('input', { type: 'checkbox', 'aria-label': `Choose ${event} ${sequence}` });
   tick.addEventListener('change', ticked);
   const button = el('button', { type: 'button' }, 'Redeliver');
@@ -51,7 +51,8 @@ const ownerOf = (name) =>
     ? el('span', 'a deleted instance · ')
     : el('span', el('a', { href: linkTo(name, 'deliveries') }, name), ' · ');
 
-function outcomeOf({ attemptCount, lastStatus, lastError, nextAttemptAt }) {
+/** What has become of a delivery so far. */
+export function outcomeOf({ attemptCount, lastStatus, lastError, nextAttemptAt }) {
   const count = attemptCount === 1 ? '1 attempt' : `${attemptCount} attempts`;
   const next = nextAttemptAt === null ? '' : `next ${shownTime(nextAttemptAt)}`;
   return [count, resultOf(lastStatus, lastError), next].filter(Boolean).join(' · ');
@@ -60,7 +61,8 @@ function outcomeOf({ attemptCount, lastStatus, lastError, nextAttemptAt }) {
 /** An error names the status too, when that was what was wrong. */
 const resultOf = (status, error) => error ?? (status === null ? '' : `status ${status}`);
 
-function attemptList(api, id) {
+/** @param {() => Promise<object[]>} read asked when they are looked at, and again when there may be more */
+export function attemptList(read) {
   const status = statusLine();
   const list = el('ol');
   const element = el('details', el('summary', 'Attempts'), status.element, list);
@@ -72,7 +74,7 @@ function attemptList(api, id) {
     if (!element.open || shown === latest) return;
     shown = latest;
     try {
-      const { attempts } = await api.get(at`/delivery/${id}`);
+      const attempts = await read();
       list.replaceChildren(...attempts.map(attemptItem));
       if (attempts.length > 0) status.clear();
       else status.done('None yet');

@@ -8,6 +8,7 @@ import { peopleView } from './people.js';
 import { pipelinesView } from './pipelines.js';
 import { rolesView } from './roles.js';
 import { tokensView } from './tokens.js';
+import { webhooksView } from './webhooks.js';
 
 /**
  * `isAnywhere`: it needs no account, and no permission to be looked at.
@@ -17,6 +18,7 @@ export const SECTIONS = {
   pipelines: { title: 'Pipelines', needs: 'pipelines.read', open: pipelinesView },
   inboxes: { title: 'Inboxes', needs: 'inboxes.read', open: inboxesView },
   'mcp-servers': { title: 'MCP servers', needs: 'mcp_servers.read', open: mcpServersView },
+  webhooks: { title: 'Webhooks', needs: 'webhooks.read', open: webhooksView },
   people: { title: 'People', needs: 'users.read', open: peopleView },
   roles: { title: 'Roles', needs: 'roles.read', open: rolesView },
   tokens: { title: 'Access tokens', needs: 'access_tokens.read', open: tokensView },

@@ -48,3 +48,14 @@ export const AUDITED_RESOURCES = [
   'webhooks',
   'audit_logs',
 ];
+
+/** Events that an account's webhooks get. */
+export const CRM_EVENT_TYPES = [
+  'pipeline_stage.created',
+  'pipeline_stage.updated',
+  'pipeline_stage.deleted',
+  'inbox_member.added',
+  'inbox_member.removed',
+  'mcp_server.deleted',
+];
+export const WEBHOOK_FORMATS = ['gatehouse', 'evolution-api'];

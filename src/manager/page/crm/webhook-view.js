@@ -1,0 +1,44 @@
+/** One webhook of the account: its secret, and its deliveries. */
+import { at } from '../api.js';
+import { confirmed, showSecret } from '../dialogs.js';
+import { el, setText } from '../dom.js';
+import { attempt, button, statusLine } from '../forms.js';
+import { crmLink } from '../route.js';
+import { viewHeading } from './record-view.js';
+import { webhookDeliveries } from './webhook-deliveries.js';
+
+/** @param {import('./record-view.js').Session} session @param {string} id of the webhook */
+export function webhookView(session, id) {
+  const path = at`/webhooks/${id}`;
+  const status = statusLine();
+  let webhook = null;
+  const rotate = button('Replace secret', {
+    status,
+    isSure: () =>
+      confirmed({
+        title: `Replace the secret of ${webhook.name}?`,
+        text: 'The former one signs along for 24 hours.',
+        action: `Replace the secret of ${webhook.name}`,
+      }),
+    async run() {
+      const { data, message } = await session.api.post(`${path}/rotate`);
+      const title = `${webhook.name} has a new secret`;
+      showSecret({ title, what: 'signing secret', of: webhook.name, secret: data.secret });
+      return message;
+    },
+  });
+  rotate.hidden = true;
+  const heading = viewHeading('Webhook', rotate);
+  const about = el('p.hint');
+  const back = el('a', { href: crmLink('webhooks') }, '← All webhooks');
+  const element = el('div', back, heading, about, status.element);
+  void attempt(element, status, async () => {
+    webhook = await session.api.get(path);
+    if (session.signal.aborted) return;
+    setText(heading.querySelector('h1'), webhook.name);
+    setText(about, webhook.enabled ? webhook.url : `${webhook.url} · disabled`);
+    rotate.hidden = !session.can('webhooks.update');
+    element.append(webhookDeliveries(session, path));
+  });
+  return { element };
+}
