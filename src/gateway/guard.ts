@@ -157,6 +157,11 @@ export function requireScopes(principal: GatewayPrincipal, needed: readonly stri
   if (reason !== null) throw forbidden(reason);
 }
 
+/** 403 when the request was admitted by an instance's key: for parts of an operation that concern every instance. */
+export function requireGlobalKey(context: object): void {
+  requireScopes(principalOf<GatewayPrincipal>(context), []);
+}
+
 /** 403 when an instance key is used on another instance's path, whether that instance exists or not. */
 function requireOwn(context: object, directory: InstanceDirectory, name: string): void {
   const principal = principalOf<GatewayPrincipal>(context);

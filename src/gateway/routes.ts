@@ -1,7 +1,7 @@
 /** All routes of the gateway zone, and the two of /health and /ready that need no key. */
 import { Elysia } from 'elysia';
 import type { WatchedDatabase } from '../db/outage.ts';
-import type { Channel } from '../events/contract/channel.ts';
+import type { WebhookChannel } from '../events/contract/channel.ts';
 import type { Destinations } from '../events/contract/routing.ts';
 import type { Engine } from '../events/engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
@@ -83,7 +83,7 @@ interface GatewayParts {
   readonly engine: Engine;
   readonly destinations: Destinations;
   readonly brokers: Parameters<typeof channelRoutes>[0]['brokers'];
-  readonly webhook: Channel;
+  readonly webhook: WebhookChannel;
   readonly guard: UrlGuard;
   readonly proxies: InstanceProxies;
   readonly accountSettings: AllAccountSettings;
@@ -112,9 +112,9 @@ interface GatewayParts {
 }
 
 export function gatewayRoutes(parts: GatewayParts) {
-  const { db, clock, directory, service, webhook } = parts;
+  const { db, clock, directory, service } = parts;
   const { sessions } = service;
-  const test = createWebhookTest({ ...parts, channel: webhook });
+  const test = createWebhookTest(parts);
   // A session of the sandbox provider is a SandboxSession: no other provider answers to that name.
   const sandboxOf = (record: InstanceRecord) =>
     record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null;

@@ -1,7 +1,7 @@
 /** Why a request failed, in words that may be shown; an exception's own message holds the URL and its query. */
 import { codeOf } from '../shared/errors.ts';
 
-type FailureWord =
+export type FailureWord =
   | 'timeout'
   | 'connection_refused'
   | 'connection_reset'

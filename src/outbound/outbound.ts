@@ -44,6 +44,7 @@ export interface PostAnswer {
   readonly excerpt: string;
   /** Why the answer is of no use, when it sends elsewhere; null when it does not. */
   readonly redirect: string | null;
+  readonly headers: Headers;
 }
 
 interface FileLimits {
@@ -99,7 +100,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
         limit.answered();
         const reading = excerptOf(answer, clock, limit);
         const excerpt = typeof reading === 'string' ? reading : await reading;
-        return { status: answer.status, excerpt, redirect: redirectProblem(answer, target.url) };
+        const redirect = redirectProblem(answer, target.url);
+        return { status: answer.status, excerpt, redirect, headers: answer.headers };
       } finally {
         limit.release();
       }

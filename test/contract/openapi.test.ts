@@ -42,6 +42,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['delete', '/instance/delete/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['post', '/webhook/set/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['get', '/webhook/find/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['get', '/webhook/endpoints/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['get', '/webhook/secret/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['post', '/webhook/secret/rotate/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['post', '/webhook/test/{instanceName}', 200, 400, 401, 403, 404, 409, 500],

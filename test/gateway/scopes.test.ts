@@ -16,6 +16,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /instance/overview',
     'get /instance/states/{instanceName}',
     'get /webhook/find/{instanceName}',
+    'get /webhook/endpoints/{instanceName}',
     'get /proxy/find/{instanceName}',
     'get /settings/find/{instanceName}',
     ...['rabbitmq', 'nats', 'websocket'].map((one) => `get /${one}/find/{instanceName}`),

@@ -139,6 +139,47 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  test('a try of the webhook shows what was sent, what came back and what to do about it', async () => {
+    await page.open(`${app.url}/manager#/shop/webhook`);
+    await page.shows('global webhook not set');
+    receiver.script(respond(401, { headers: { 'x-why': 'no token' }, body: 'go away' }));
+    await page.fill('Event', 'CallOffer');
+    await page.press('Test');
+    await page.shows('Not delivered: status 401');
+    await page.shows('The receiver wants other credentials');
+    await page.shows(`POST ${receiver.url}/shop`);
+    await page.shows('"event": "CallOffer"');
+    await page.shows('x-why: no token');
+    await page.shows('go away');
+    await page.fill('To', 'global-webhook');
+    await page.press('Test');
+    await page.shows('global webhook not set (409 CONFLICT)');
+    const gone = await startReceiver();
+    await gone.stop();
+    await page.fill('To', 'webhook');
+    await page.fill('URL', gone.url);
+    await page.press('Save');
+    await page.shows('Webhook set');
+    await page.press('Test');
+    await page.shows('connection_refused');
+    await page.shows('Start the receiver, or correct host and port');
+  });
+
+  test('the signing secret is shown when asked for, and replaced after a question', async () => {
+    const secret = () => page.evaluate<string>("document.querySelector('.secret').textContent");
+    await page.press('Show the secret');
+    await page.shows('whsec_');
+    const old = await secret();
+    await page.press('Replace it');
+    await page.press('Replace');
+    await page.shows('This is the new one.');
+    expect(await secret()).not.toBe(old);
+    await page.press('Hide');
+    expect(await secret()).toBe('');
+    const { body } = await app.call('GET', '/webhook/endpoints/shop');
+    expect(body.endpoints[0]).toMatchObject({ destination: 'webhook', reason: null });
+  });
+
   test('axe finds nothing wrong with the deliveries of all instances, light, dark and on a phone', async () => {
     await page.open(`${app.url}/manager#deliveries`);
     await rowsAre(7);

@@ -1,10 +1,20 @@
 /** The webhook channel: one attempt is one signed POST, and any 2xx is a success. */
-import type { Channel, Outcome, Outgoing, Target } from '../../events/contract/channel.ts';
+import type {
+  Outcome,
+  Outgoing,
+  ShownRequest,
+  Target,
+  Unsent,
+  WebhookChannel,
+} from '../../events/contract/channel.ts';
 import { failure } from '../../outbound/failure-reason.ts';
 import type { Outbound, PostAnswer } from '../../outbound/outbound.ts';
-import type { Problem, UrlTarget } from '../../outbound/request.ts';
+import type { Message, Problem, UrlTarget } from '../../outbound/request.ts';
+import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { SharedTimer } from '../../shared/async/shared-timer.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { maskUrl } from '../../shared/mask-url.ts';
+import { maskHeaders } from '../../webhooks/headers.ts';
 import { sign, signingKey } from '../../webhooks/signature.ts';
 
 interface WebhookChannelOptions {
@@ -27,7 +37,7 @@ interface Route {
 /** Ours, the connection's, or the guard's: settings refuse them, and here they would undo what the guard checked. */
 const RESERVED_HEADER = /^(host|connection|transfer-encoding|(content|webhook|x-gatehouse)-.*)$/;
 
-export function createWebhookChannel(options: WebhookChannelOptions): Channel {
+export function createWebhookChannel(options: WebhookChannelOptions): WebhookChannel {
   const { clock, outbound, userAgent, timeoutMs } = options;
   const timer = new SharedTimer(clock, timeoutMs);
   const routes = new WeakMap<Target, Route>();
@@ -44,23 +54,71 @@ export function createWebhookChannel(options: WebhookChannelOptions): Channel {
     return route;
   };
 
+  const made = (outgoing: Outgoing, target: Target): Made | Problem => {
+    const route = routeOf(target);
+    const shaped = target.reshape?.(outgoing.body);
+    const sent = shaped === undefined ? outgoing : { ...outgoing, body: shaped.body };
+    const isElsewhere = shaped !== undefined && shaped.address !== target.address;
+    const to = isElsewhere ? outbound.target(shaped.address) : route.to;
+    if ('problem' in to) return to;
+    const seconds = String(Math.floor(clock.now() / 1000));
+    const headers = headersOf(sent, route, seconds, userAgent);
+    return { to, message: { headers, body: sent.body } };
+  };
+  const post = ({ to, message }: Made, signal: CancelSignal) =>
+    outbound.post(to, message, { timer, signal });
+
   return {
     async send(outgoing, target, signal) {
-      const route = routeOf(target);
-      const shaped = target.reshape?.(outgoing.body);
-      const sent = shaped === undefined ? outgoing : { ...outgoing, body: shaped.body };
-      const isElsewhere = shaped !== undefined && shaped.address !== target.address;
-      const to = isElsewhere ? outbound.target(shaped.address) : route.to;
-      if ('problem' in to) return unanswered(to.problem);
-      const seconds = String(Math.floor(clock.now() / 1000));
-      const headers = headersOf(sent, route, seconds, userAgent);
-      const message = { headers, body: sent.body };
-      const answer = await outbound.post(to, message, { timer, signal });
-      if (!('problem' in answer)) return outcomeOf(answer);
-      return answer.isOwn ? { kind: 'unsent', reason: answer.problem } : unanswered(answer.problem);
+      const request = made(outgoing, target);
+      if ('problem' in request) return unanswered(request.problem);
+      return outcomeOf(await post(request, signal));
+    },
+    async trace(outgoing, target, signal) {
+      const request = made(outgoing, target);
+      if ('problem' in request) {
+        const outcome = unanswered(request.problem);
+        return { outcome, request: null, answerHeaders: null };
+      }
+      const answer = await post(request, signal);
+      return {
+        outcome: outcomeOf(answer),
+        request: shown(request, target),
+        answerHeaders: 'problem' in answer ? null : shownHeaders(answer.headers),
+      };
+    },
+    preview(outgoing, target) {
+      const request = made(outgoing, target);
+      return 'problem' in request ? request.problem : shown(request, target);
     },
   };
 }
+
+/** One request, ready to be sent. */
+interface Made {
+  readonly to: UrlTarget;
+  readonly message: Message;
+}
+
+function shown({ to, message }: Made, target: Target): ShownRequest {
+  const masked = maskHeaders(sendable(target.headers));
+  return {
+    url: maskUrl(to.href),
+    headers: { ...message.headers, ...masked },
+    body: message.body,
+  };
+}
+
+/** Of an answer, which may have as many and as long ones as its sender likes. */
+const ANSWER_HEADERS_MAX = 50;
+const ANSWER_HEADER_CHARACTERS_MAX = 300;
+
+const shownHeaders = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    [...headers]
+      .slice(0, ANSWER_HEADERS_MAX)
+      .map(([name, value]) => [name, value.slice(0, ANSWER_HEADER_CHARACTERS_MAX)]),
+  );
 
 function sendable(headers: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
@@ -92,7 +150,10 @@ const unanswered = (error: string): Outcome => ({
   responseBody: null,
 });
 
-function outcomeOf({ status, excerpt, redirect }: PostAnswer): Outcome {
+function outcomeOf(answer: PostAnswer | Problem): Outcome | Unsent {
+  if ('problem' in answer)
+    return answer.isOwn ? { kind: 'unsent', reason: answer.problem } : unanswered(answer.problem);
+  const { status, excerpt, redirect } = answer;
   if (status >= 200 && status <= 299) return { kind: 'delivered', status, responseBody: excerpt };
   const error = redirect ?? failure('http_status', `${status}, which is not a success`);
   return { kind: 'failed', status, error, responseBody: excerpt };

@@ -67,3 +67,29 @@ export interface Channel {
   /** Calls `listener` every time the channel is up again. */
   whenUp?(listener: () => void): void;
 }
+
+/** One request of a webhook, as people may see it. */
+export interface ShownRequest {
+  /** Credentials and query values are masked. */
+  readonly url: string;
+  /** Values that were configured are masked. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What an attempt sent and what it got. */
+export interface Trace {
+  readonly outcome: Outcome | Unsent;
+  /** Null: the address is none that anything may be sent to. */
+  readonly request: ShownRequest | null;
+  /** Of the answer; null: there was none. */
+  readonly answerHeaders: Readonly<Record<string, string>> | null;
+}
+
+/** The channel of webhooks, which can also say what it sends. */
+export interface WebhookChannel extends Channel {
+  /** Makes one attempt as `send` does. */
+  trace(outgoing: Outgoing, target: Target, signal: CancelSignal): Promise<Trace>;
+  /** What an attempt would send now; a text: why it cannot. */
+  preview(outgoing: Outgoing, target: Target): ShownRequest | string;
+}

@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { neverSentIn } from '../../events/contract/event-names.ts';
+import type { Destinations } from '../../events/contract/routing.ts';
 import { DoneEnvelope, done } from '../../http/envelope.ts';
 import { failures } from '../../http/failures.ts';
 import { jsonNull } from '../../http/json-null.ts';
@@ -14,10 +15,11 @@ import { maskHeaders } from '../../webhooks/headers.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { changeDetails } from '../audit/details.ts';
 import type { Audit } from '../audit/operations.ts';
-import { instanceFor, instanceKeyIn } from '../guard.ts';
+import { instanceFor, instanceKeyIn, requireGlobalKey } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
+import { Endpoints, endpointsOf } from './endpoints.ts';
 import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
 import type { EventSettings, EventSettingsStore, SigningSecrets } from './settings.ts';
 import { TestRequest, TestResult, type WebhookTest } from './test-webhook.ts';
@@ -28,6 +30,7 @@ interface WebhookDeps {
   readonly settings: Pick<EventSettingsStore, 'get' | 'update'> & SigningSecrets;
   readonly guard: UrlGuard;
   readonly test: WebhookTest;
+  readonly destinations: Destinations;
   readonly audit: Audit;
 }
 
@@ -53,6 +56,7 @@ export const webhookRoutes = (deps: WebhookDeps) =>
   new Elysia({ name: 'webhook' })
     .use(setWebhook(deps))
     .use(findWebhook(deps))
+    .use(findEndpoints(deps))
     .use(readSecret(deps))
     .use(rotateSecret(deps))
     .use(testWebhook(deps));
@@ -104,6 +108,22 @@ const findWebhook = ({ directory, settings }: WebhookDeps) =>
     },
   );
 
+const findEndpoints = ({ directory, destinations }: WebhookDeps) =>
+  new Elysia().get(
+    '/webhook/endpoints/:instanceName',
+    (context) =>
+      endpointsOf(destinations, instanceFor(context, directory, context.params.instanceName).id),
+    {
+      params: instanceParams,
+      response: { 200: Endpoints, ...instanceFailures },
+      detail: {
+        ...tagged(needs('read')),
+        summary: 'Every place that the events of an instance go to',
+        description: 'Its own webhook and queues, and those of all instances, switched on or not.',
+      },
+    },
+  );
+
 const readSecret = ({ directory, settings, audit }: WebhookDeps) =>
   new Elysia().get(
     '/webhook/secret/:instanceName',
@@ -148,8 +168,10 @@ const testWebhook = ({ directory, test }: WebhookDeps) =>
     '/webhook/test/:instanceName',
     async (context) => {
       const instance = instanceFor(context, directory, context.params.instanceName);
-      const { event } = checkedFields(TestRequest, context.body ?? {});
-      return await test(instance, event, context.request.signal);
+      const { event: type, destination } = checkedFields(TestRequest, context.body ?? {});
+      // It is everybody's.
+      if (destination === 'global-webhook') requireGlobalKey(context);
+      return await test(instance, { type, destination }, context.request.signal);
     },
     {
       params: instanceParams,
@@ -159,7 +181,7 @@ const testWebhook = ({ directory, test }: WebhookDeps) =>
         ...tagged(needs('settings')),
         summary: 'Post a sample event to the webhook, once',
         description:
-          'The sample is marked `"test": true`; it is neither retried nor recorded. Conflict when no webhook is set and enabled.',
+          'The sample is marked `"test": true`; it is neither retried nor recorded. The answer says what was sent, what came back, and what to do about a failure. Conflict when no webhook is set and enabled.',
       },
     },
   );

@@ -1,29 +1,54 @@
 /** Testing a webhook: one sample event, posted at once, neither retried nor recorded, one at a time per instance. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { Channel } from '../../events/contract/channel.ts';
+import type { Outcome, Trace, Unsent, WebhookChannel } from '../../events/contract/channel.ts';
 import type { EventType } from '../../events/contract/event-names.ts';
 import { type Destinations, isGone } from '../../events/contract/routing.ts';
 import { sampleBody } from '../../events/contract/samples.ts';
 import { NamedObject } from '../../http/named-object.ts';
-import { readBy } from '../../http/read-fields.ts';
+import { oneOf, readBy, words } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { readEventType } from '../event/event-type.ts';
+import { adviceFor } from './test-advice.ts';
 
 interface WebhookTestDeps {
   readonly clock: Clock;
   readonly destinations: Pick<Destinations, 'target'>;
-  readonly channel: Channel;
+  readonly webhook: Pick<WebhookChannel, 'trace'>;
 }
+
+const orNull = <S extends ReturnType<typeof Type.String>>(schema: S, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+const headers = Type.Record(Type.String(), Type.String());
 
 export const TestResult = NamedObject('WebhookTestResult', {
   delivered: Type.Boolean(),
   status: Type.Union([Type.Integer(), Type.Null()]),
   durationMs: Type.Integer(),
-  body: Type.Union([Type.String(), Type.Null()], {
-    description: "The first 1 KiB of the receiver's answer; without an answer, why there is none",
+  body: orNull(
+    Type.String(),
+    "The first 1 KiB of the receiver's answer; without an answer, why there is none",
+  ),
+  headers: Type.Union([headers, Type.Null()], {
+    description: "Of the receiver's answer, up to 50; null without one",
   }),
+  error: orNull(Type.String(), 'Why it was not delivered: a word that stays the same, and a text'),
+  advice: orNull(Type.String(), 'What to do about it'),
+  request: Type.Union(
+    [
+      NamedObject('WebhookTestRequest', {
+        method: Type.Literal('POST'),
+        url: Type.String({ description: 'Credentials and query values are masked' }),
+        headers: Type.Record(Type.String(), Type.String(), {
+          description: 'Values that were set are masked',
+        }),
+        body: Type.String(),
+      }),
+      Type.Null(),
+    ],
+    { description: 'What was sent; null: nothing may be sent to this address' },
+  ),
 });
 
 interface Instance {
@@ -31,17 +56,25 @@ interface Instance {
   readonly name: string;
 }
 
+/** The webhooks that can be tested. */
+export const TESTED = ['webhook', 'global-webhook'] as const;
+
+interface Tested {
+  readonly type: EventType;
+  readonly destination: (typeof TESTED)[number];
+}
+
 /** Conflict when no webhook is set or enabled, or a test of this instance is under way. */
 export type WebhookTest = (
   instance: Instance,
-  type: EventType,
+  tested: Tested,
   signal: AbortSignal,
 ) => Promise<Static<typeof TestResult>>;
 
-export function createWebhookTest({ clock, destinations, channel }: WebhookTestDeps): WebhookTest {
+export function createWebhookTest({ clock, destinations, webhook }: WebhookTestDeps): WebhookTest {
   const running = new Set<string>();
-  return async (instance, type, signal) => {
-    const target = destinations.target(instance.id, 'webhook');
+  return async (instance, { type, destination }, signal) => {
+    const target = destinations.target(instance.id, destination);
     if (isGone(target)) throw conflict(target.gone);
     if (running.has(instance.id)) throw conflict('a test of this webhook is under way');
     running.add(instance.id);
@@ -54,23 +87,47 @@ export function createWebhookTest({ clock, destinations, channel }: WebhookTestD
         instanceName: instance.name,
         now: clock.now(),
       });
-      const outcome = await channel.send({ eventId, type, attempt: 1, body }, target, signal);
-      const durationMs = clock.steady() - startedAt;
-      if (outcome.kind === 'unsent') {
-        return { delivered: false, status: null, durationMs, body: outcome.reason };
-      }
-      const { kind, status, responseBody } = outcome;
-      const reason = kind === 'failed' && status === null ? outcome.error : null;
-      return { delivered: kind === 'delivered', status, durationMs, body: reason ?? responseBody };
+      const trace = await webhook.trace({ eventId, type, attempt: 1, body }, target, signal);
+      return resultOf(trace, clock.steady() - startedAt);
     } finally {
       running.delete(instance.id);
     }
   };
 }
 
+function resultOf({ outcome, request, answerHeaders }: Trace, durationMs: number) {
+  const error = errorOf(outcome);
+  const status = outcome.kind === 'unsent' ? null : outcome.status;
+  const answer = outcome.kind === 'unsent' ? null : outcome.responseBody;
+  return {
+    delivered: outcome.kind === 'delivered',
+    status,
+    durationMs,
+    body: status === null ? (error ?? answer) : answer,
+    headers: answerHeaders,
+    error,
+    advice: error === null ? null : adviceFor(error, status),
+    request: request && { method: 'POST' as const, ...request },
+  };
+}
+
+function errorOf(outcome: Outcome | Unsent): string | null {
+  if (outcome.kind === 'unsent') return outcome.reason;
+  return outcome.kind === 'failed' ? outcome.error : null;
+}
+
 export const TestRequest = NamedObject('WebhookTest', {
   event: readBy(
     Type.Optional(Type.String({ description: 'An event type, in any case; default Message' })),
     (value = 'Message') => readEventType(value),
+  ),
+  destination: readBy<(typeof TESTED)[number]>(
+    Type.Optional(
+      Type.Unsafe({
+        ...words(...TESTED),
+        description: 'Default webhook; global-webhook: with the global key',
+      }),
+    ),
+    (value = 'webhook') => oneOf(TESTED)(value),
   ),
 });

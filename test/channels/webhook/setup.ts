@@ -1,7 +1,7 @@
 /** What the webhook tests share: a channel on a clock that stands still, and the shapes it is given. */
 import { expect } from 'bun:test';
 import { createWebhookChannel } from '../../../src/channels/webhook/channel.ts';
-import type { Channel, Outcome, Target } from '../../../src/events/contract/channel.ts';
+import type { Outcome, Target, WebhookChannel } from '../../../src/events/contract/channel.ts';
 import { createNetworkGuard, type NetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { createOutbound } from '../../../src/outbound/outbound.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
@@ -24,7 +24,7 @@ export const targetAt = (address: string, change: Partial<Target> = {}): Target 
 
 export interface Setup {
   readonly clock: ManualClock;
-  readonly channel: Channel;
+  readonly channel: WebhookChannel;
   /** Every time a timer was set for, in ms, in order. */
   readonly waits: readonly number[];
   send(target: Target, change?: Sending): Promise<Outcome>;

@@ -81,7 +81,21 @@ describe('POST /webhook/test/:instanceName', () => {
     bench.channel.script = () => ({ kind: 'delivered', status: 202, responseBody: 'thanks' });
     const answer = await trial();
     expect(answer.status).toBe(200);
-    expect(answer.json).toEqual({ delivered: true, status: 202, durationMs: 0, body: 'thanks' });
+    expect(answer.json).toEqual({
+      delivered: true,
+      status: 202,
+      durationMs: 0,
+      body: 'thanks',
+      headers: { server: 'test' },
+      error: null,
+      advice: null,
+      request: {
+        method: 'POST',
+        url: URL_SET,
+        headers: { 'webhook-id': 'id' },
+        body: expect.stringContaining('"test":true'),
+      },
+    });
     expect(bench.channel.sent).toHaveLength(1);
     const [sent] = bench.channel.sent;
     expect(sent?.target).toMatchObject({ address: URL_SET, headers: FULL.headers });
@@ -111,7 +125,11 @@ describe('POST /webhook/test/:instanceName', () => {
       responseBody: 'oops',
     });
     const { json } = await trial({});
-    expect(json).toEqual({ delivered: false, status: 500, durationMs: 0, body: 'oops' });
+    expect(json).toMatchObject({ delivered: false, status: 500, durationMs: 0, body: 'oops' });
+    expect([json.error, json.advice]).toEqual([
+      'http_status: 500',
+      'The receiver refused it: its log says why.',
+    ]);
     expect(bench.channel.sent).toHaveLength(1);
   });
 
@@ -119,11 +137,12 @@ describe('POST /webhook/test/:instanceName', () => {
     await bench.set(FULL);
     bench.channel.script = () => refusal(null, 'connection_refused: nobody listens');
     const { json } = await trial();
-    expect(json).toEqual({
+    expect(json).toMatchObject({
       delivered: false,
       status: null,
       durationMs: 0,
       body: 'connection_refused: nobody listens',
+      advice: expect.stringContaining('Start the receiver'),
     });
   });
 
@@ -135,12 +154,7 @@ describe('POST /webhook/test/:instanceName', () => {
     await bench.clock.advance(1_234);
     for (const sent of bench.channel.open)
       sent.end({ kind: 'delivered', status: 200, responseBody: null });
-    expect((await answer).json).toEqual({
-      delivered: true,
-      status: 200,
-      durationMs: 1_234,
-      body: null,
-    });
+    expect((await answer).json).toMatchObject({ delivered: true, durationMs: 1_234, body: null });
   });
 
   test.each([
@@ -148,12 +162,24 @@ describe('POST /webhook/test/:instanceName', () => {
     [{ event: 'CALL' }, 'CallOffer'],
     [{ event: 5 }, 'event must be a text'],
     [{ event: '' }, 'event'],
+    [{ destination: 'amqp' }, 'destination must be one of webhook, global-webhook'],
   ])('400 %j', async (body, named) => {
     await bench.set(FULL);
     const { status, json } = await trial(body);
     expect(status).toBe(400);
     expect(json.error.message).toContain(named);
     expect(bench.channel.sent).toEqual([]);
+  });
+
+  test('403 the global webhook is tested with the global key alone, 409 when there is none', async () => {
+    const body = { destination: 'global-webhook' };
+    const own = await bench.call('POST', '/webhook/test/shop', { body, key: 'shop-key' });
+    expect([own.status, own.json.error.message]).toEqual([
+      403,
+      'this operation needs the global key',
+    ]);
+    const { status, json } = await trial(body);
+    expect([status, json.error.message]).toEqual([409, 'global webhook not set']);
   });
 
   test('409 no webhook is set, or it is disabled', async () => {
@@ -186,8 +212,35 @@ describe('POST /webhook/test/:instanceName', () => {
   });
 });
 
+describe('GET /webhook/endpoints/:instanceName', () => {
+  test('200 every endpoint, where it goes or why it is off, and which events go there', async () => {
+    await bench.set({ ...FULL, url: `${URL_SET}?token=secret`, events: ['CONNECTED', 'RECEIPT'] });
+    const { status, json } = await bench.call('GET', '/webhook/endpoints/shop', {
+      key: 'shop-key',
+    });
+    expect(status).toBe(200);
+    expect(json.endpoints).toHaveLength(6);
+    expect(json.endpoints.slice(0, 3)).toEqual([
+      {
+        destination: 'webhook',
+        target: `${URL_SET}?token=********`,
+        reason: null,
+        events: ['Connected', 'Receipt'],
+      },
+      {
+        destination: 'global-webhook',
+        target: null,
+        reason: 'global webhook not set',
+        events: [],
+      },
+      { destination: 'amqp', target: null, reason: 'amqp not configured', events: [] },
+    ]);
+  });
+});
+
 describe.each([
   ['GET', '/webhook/find/', undefined],
+  ['GET', '/webhook/endpoints/', undefined],
   ['GET', '/webhook/secret/', undefined],
   ['POST', '/webhook/secret/rotate/', undefined],
   ['POST', '/webhook/test/', {}],

@@ -1,6 +1,7 @@
 /** The routes of /webhook over a database of its own, with an engine that records its calls and a channel the test answers for. */
 import type { Database } from '../../../src/db/client.ts';
 import { eventSettings } from '../../../src/db/schema/gateway.ts';
+import type { WebhookChannel } from '../../../src/events/contract/channel.ts';
 import { createGatewayAudit } from '../../../src/gateway/audit/audit.ts';
 import { createDestinations } from '../../../src/gateway/webhook/destinations.ts';
 import { webhookRoutes } from '../../../src/gateway/webhook/routes.ts';
@@ -72,10 +73,10 @@ export async function webhookBench(): Promise<WebhookBench> {
   };
   const log = createLog('error', clock.now, () => {});
   const audit = createGatewayAudit({ db, clock, log, hours: 1, isAlone: true });
-  const test = createWebhookTest({ clock, destinations, channel });
+  const test = createWebhookTest({ clock, destinations, webhook: { trace: traceOf(channel) } });
   const { call } = gatewayServer(
     clock,
-    webhookRoutes({ clock, directory: DIRECTORY, settings, guard, test, audit }),
+    webhookRoutes({ clock, directory: DIRECTORY, settings, guard, test, destinations, audit }),
   );
   return {
     db,
@@ -89,3 +90,12 @@ export async function webhookBench(): Promise<WebhookBench> {
     rows: () => db.orm.select().from(eventSettings),
   };
 }
+
+/** As the channel of webhooks says it, for one whose attempts end as a test wants. */
+const traceOf =
+  ({ send }: ScriptedChannel): WebhookChannel['trace'] =>
+  async (outgoing, target, signal) => ({
+    outcome: await send(outgoing, target, signal),
+    request: { url: target.shown, headers: { 'webhook-id': 'id' }, body: outgoing.body },
+    answerHeaders: { server: 'test' },
+  });

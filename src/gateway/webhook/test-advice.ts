@@ -1,0 +1,43 @@
+/** What to do about a test of a webhook that did not succeed, in a sentence. Pure. */
+import type { FailureWord } from '../../outbound/failure-reason.ts';
+
+const BY_WORD: Readonly<Record<FailureWord, string>> = {
+  timeout:
+    'Answer first and work on the event afterwards; if nothing arrives at all, a firewall may be dropping it.',
+  connection_refused:
+    'Start the receiver, or correct host and port; inside a container, localhost is the container itself.',
+  connection_reset:
+    'The receiver closed the connection: look into its log, and whether it expects https on this port.',
+  dns_error: 'Correct the name of the host, or make it known to the DNS that this service asks.',
+  tls_error:
+    'Give the receiver a valid certificate for this name, or set NODE_EXTRA_CA_CERTS to your own authority.',
+  malformed: 'What answers there does not speak HTTP: correct the port, or https instead of http.',
+  http_status: 'The receiver refused it: its log says why.',
+  redirect: 'Redirects are not followed: set the URL that they lead to.',
+  empty: 'The receiver answered nothing.',
+  too_large: 'The answer is too large.',
+  forbidden_network:
+    'The address lies in a network that deliveries may not reach: allow it in WEBHOOK_ALLOW_NETWORKS, or take a public one.',
+  network_error: 'Look whether this machine has a route to the receiver.',
+  out_of_resources: 'Nothing was sent: this machine lacks files or memory, not the receiver.',
+};
+
+const BY_STATUS: Readonly<Record<number, string>> = {
+  400: 'The receiver did not understand the body: compare it with what is shown as sent.',
+  401: 'The receiver wants other credentials: set them as headers, or check the signing secret.',
+  403: 'The receiver wants other credentials: set them as headers, or check the signing secret.',
+  404: 'Nothing listens at this path: correct the path of the URL.',
+  405: 'The receiver takes no POST at this path.',
+  413: 'The receiver takes no bodies of this size: raise its limit, or leave files out of the bodies.',
+  415: 'The receiver does not take application/json.',
+  429: 'The receiver takes no more for now.',
+};
+
+/** @param error a stable first word and a text, as outcomes have it */
+export function adviceFor(error: string, status: number | null): string | null {
+  const known = status === null ? undefined : BY_STATUS[status];
+  if (known !== undefined) return known;
+  const [word = ''] = error.split(':');
+  // The cast: a word that is none of them finds nothing.
+  return (BY_WORD as Readonly<Record<string, string>>)[word] ?? null;
+}

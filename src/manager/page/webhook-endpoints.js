@@ -1,0 +1,34 @@
+/** Every place that the events of an instance go to, switched on or not. */
+import { at } from './api.js';
+import { card, el, keyedList, setText } from './dom.js';
+import { EVENT_TYPES } from './event-choice.js';
+import { statusLine } from './forms.js';
+import { keepFresh } from './poll.js';
+
+export function endpointsCard({ api, name, signal }) {
+  const status = statusLine();
+  const list = keyedList('rows', ({ destination }) => destination, endpointRow);
+  keepFresh({ signal, status }, async () => {
+    const { endpoints } = await api.get(at`/webhook/endpoints/${name}`, signal);
+    // Those that are on first.
+    const inOrder = endpoints.toSorted(
+      (a, b) => Number(b.target !== null) - Number(a.target !== null),
+    );
+    list.show(inOrder, '');
+  });
+  return card('Where its events go', status.element, ...list.elements);
+}
+
+function endpointRow({ destination }) {
+  const where = el('span');
+  const events = el('p.hint');
+  return {
+    element: el('li', el('div', el('strong', destination), ' ', where), events),
+    update({ target, reason, events: types }) {
+      setText(where, target ?? reason);
+      where.className = target === null ? 'hint' : '';
+      const isAll = types.length === EVENT_TYPES.length;
+      setText(events, target === null ? '' : isAll ? 'every event' : types.join(', '));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Trying a webhook: a sample is posted to it, and what was sent and answered is shown. */
+import { at } from './api.js';
+import { card, el, setText } from './dom.js';
+import { EVENT_TYPES } from './event-choice.js';
+import { field, onSubmit, select, statusLine } from './forms.js';
+
+const DESTINATIONS = [
+  ['webhook', 'this webhook'],
+  ['global-webhook', 'the global webhook'],
+];
+
+export function trialCard({ api, name }) {
+  const status = statusLine();
+  const facts = el('p');
+  const advice = el('p');
+  const sent = exchange('What was sent');
+  const answered = exchange('What the receiver answered');
+  const summary = el('div', { role: 'status' }, facts, advice);
+  const outcome = el('div', { hidden: true }, summary, sent.element, answered.element);
+  const choice = select('event', EVENT_TYPES);
+  choice.value = 'Message';
+  const form = el(
+    'form.inline',
+    field('Event', choice),
+    field('To', select('destination', DESTINATIONS)),
+    el('button', { type: 'submit' }, 'Test'),
+  );
+  onSubmit(form, status, async (wanted) => {
+    outcome.hidden = true;
+    const result = await api.post(at`/webhook/test/${name}`, wanted);
+    const { request, status: code, headers, body } = result;
+    facts.dataset.kind = result.delivered ? 'done' : 'failed';
+    setText(facts, outcomeText(result));
+    setText(advice, result.advice ?? '');
+    sent.show(request && `POST ${request.url}`, request?.headers, pretty(request?.body));
+    // Without an answer the body repeats why.
+    answered.show(code === null ? null : `Status ${code}`, headers, code === null ? '' : body);
+    outcome.hidden = false;
+  });
+  const hint = el(
+    'p.hint',
+    'Posts a sample event once, marked "test": true, to the webhook that is saved.',
+  );
+  return card('Try it', hint, form, status.element, outcome);
+}
+
+function outcomeText({ delivered, status, durationMs, error }) {
+  if (status === null) return `Not delivered: no answer, ${durationMs} ms. ${error}`;
+  return `${delivered ? 'Delivered' : 'Not delivered'}: status ${status}, ${durationMs} ms`;
+}
+
+/** One half of it: its first line, its headers and its body. */
+export function exchange(title) {
+  const text = el('pre', { tabIndex: 0, 'aria-label': title });
+  const element = el('details', { open: true }, el('summary', title), text);
+  return {
+    element,
+    /** @param {string | null} first null: there was none @param {object | null} headers @param {string | null} body */
+    show(first, headers, body) {
+      element.hidden = first === null;
+      const lines = Object.entries(headers ?? {}).map(([key, value]) => `${key}: ${value}`);
+      setText(text, [first, ...lines, '', body ?? ''].join('\n').trimEnd());
+    },
+  };
+}
+
+/** JSON in lines; anything else as it is. @param {string} [body] */
+export function pretty(body = '') {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
