@@ -40,9 +40,13 @@ const HEAD = `/** The operations and events of the API document. Written by \`np
 
 `;
 
-/** The same document with the answers that are successes: failures are the same everywhere, and of one type. */
+/**
+ * The same document without examples, and with the answers that are successes: failures are the same everywhere, and
+ * of one type.
+ */
 function withoutFailures(document: ApiDocument): ApiDocument {
-  const copy = structuredClone(document);
+  const copy: ApiDocument = structuredClone(document);
+  dropExamples(copy);
   for (const operations of Object.values(copy.paths)) {
     for (const operation of Object.values(operations)) {
       const successes = Object.entries(operation.responses).filter(([status]) => status < '4');
@@ -53,6 +57,18 @@ function withoutFailures(document: ApiDocument): ApiDocument {
   }
   const { responses: _, headers: __, ...components } = copy.components;
   return { ...copy, components };
+}
+
+/** Names of fields stand under `properties`, and may be these words too. */
+function dropExamples(value: unknown, isFields = false): void {
+  if (typeof value !== 'object' || value === null) return;
+  const part = value as Record<string, unknown>;
+  if (!isFields) {
+    delete part.example;
+    delete part.examples;
+  }
+  for (const [name, inner] of Object.entries(part))
+    dropExamples(inner, !isFields && name === 'properties');
 }
 
 /** As a set that the client asks while it runs. */

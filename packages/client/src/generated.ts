@@ -2490,18 +2490,6 @@ export interface components {
         ChannelSwitch: {
             enabled: boolean;
         };
-        /**
-         * @example {
-         *       "rejectCall": true,
-         *       "msgCall": "Please write instead.",
-         *       "groupsIgnore": true,
-         *       "alwaysOnline": true,
-         *       "readMessages": true,
-         *       "readStatus": true,
-         *       "syncFullHistory": false,
-         *       "wavoipToken": ""
-         *     }
-         */
         InstanceSettings: {
             rejectCall: boolean;
             msgCall: string;
@@ -2527,57 +2515,6 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
-        /**
-         * @example {
-         *       "instance": {
-         *         "instanceId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "instanceName": "shop",
-         *         "provider": "sandbox",
-         *         "state": "close",
-         *         "phase": "created",
-         *         "reason": "",
-         *         "number": "5511888880000",
-         *         "ownerJid": "5511999990000@s.whatsapp.net",
-         *         "profileName": "Shop",
-         *         "keyScopes": [
-         *           "read"
-         *         ],
-         *         "keyExpiresAt": null,
-         *         "createdAt": "2026-01-05T12:00:00.000Z",
-         *         "updatedAt": "2026-01-05T12:00:00.000Z",
-         *         "integration": "WHATSAPP-BAILEYS",
-         *         "status": "close",
-         *         "ignored": []
-         *       },
-         *       "apikey": "AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE",
-         *       "hash": "AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE",
-         *       "webhook": {
-         *         "webhookUrl": "https://shop.example.com/hook",
-         *         "webhookHeaders": {},
-         *         "webhookByEvents": true,
-         *         "webhookBase64": true
-         *       },
-         *       "rabbitmq": {
-         *         "enabled": true
-         *       },
-         *       "nats": {
-         *         "enabled": true
-         *       },
-         *       "websocket": {
-         *         "enabled": true
-         *       },
-         *       "settings": {
-         *         "rejectCall": true,
-         *         "msgCall": "Please write instead.",
-         *         "groupsIgnore": true,
-         *         "alwaysOnline": true,
-         *         "readMessages": true,
-         *         "readStatus": true,
-         *         "syncFullHistory": false,
-         *         "wavoipToken": ""
-         *       }
-         *     }
-         */
         CreatedInstance: {
             instance: {
                 /** Format: uuid */
@@ -2685,20 +2622,6 @@ export interface components {
             path: string;
             method: string;
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "BAD_REQUEST",
-         *         "message": "number must be a phone number with 7 to 15 digits, or a JID"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         BadRequestFailure: {
             /** @constant */
             success: false;
@@ -2709,20 +2632,6 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "UNAUTHORIZED",
-         *         "message": "the apikey header is missing"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         UnauthorizedFailure: {
             /** @constant */
             success: false;
@@ -2733,20 +2642,6 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "FORBIDDEN",
-         *         "message": "this key lacks the scope send"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         ForbiddenFailure: {
             /** @constant */
             success: false;
@@ -2757,20 +2652,6 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "CONFLICT",
-         *         "message": "the instance is not connected"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         ConflictFailure: {
             /** @constant */
             success: false;
@@ -2781,20 +2662,6 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "RATE_LIMITED",
-         *         "message": "too many requests: try again in 12 s"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         RateLimitedFailure: {
             /** @constant */
             success: false;
@@ -2805,20 +2672,6 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "INTERNAL_SERVER_ERROR",
-         *         "message": "An unexpected error occurred"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         InternalServerErrorFailure: {
             /** @constant */
             success: false;
@@ -2829,20 +2682,6 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "UPSTREAM_ERROR",
-         *         "message": "Meta did not answer within 20 s"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         UpstreamErrorFailure: {
             /** @constant */
             success: false;
@@ -2853,20 +2692,6 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "SERVICE_UNAVAILABLE",
-         *         "message": "the disk is full"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         ServiceUnavailableFailure: {
             /** @constant */
             success: false;
@@ -2952,17 +2777,6 @@ export interface components {
                 Chat: number;
             } | null;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "message": "text",
-         *       "status": "SUCCESS",
-         *       "error": false,
-         *       "response": {
-         *         "message": "text"
-         *       }
-         *     }
-         */
         InstanceEnded: {
             /** @constant */
             success: true;
@@ -2975,20 +2789,6 @@ export interface components {
                 message: string;
             };
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "NOT_FOUND",
-         *         "message": "instance shop does not exist"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         NotFoundFailure: {
             /** @constant */
             success: false;
@@ -3010,16 +2810,6 @@ export interface components {
             /** @description In the future; null: never. Default: as the present key */
             expiresAt?: string | null;
         };
-        /**
-         * @example {
-         *       "apikey": "AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE",
-         *       "expiresAt": null,
-         *       "scopes": [
-         *         "read"
-         *       ],
-         *       "previousKeyExpiresAt": null
-         *     }
-         */
         RotatedKey: {
             /** @description The new key; shown here only */
             apikey: string;
@@ -3100,16 +2890,6 @@ export interface components {
             /** @description For how long the code is still good */
             expiresInMs: number;
         };
-        /**
-         * @example {
-         *       "instance": {
-         *         "instanceName": "shop",
-         *         "state": "close",
-         *         "phase": "created",
-         *         "reason": ""
-         *       }
-         *     }
-         */
         ConnectionState: {
             instance: {
                 instanceName: string;
@@ -3129,14 +2909,6 @@ export interface components {
             /** @enum {string} */
             state: "close" | "connecting" | "open";
         };
-        /**
-         * @example {
-         *       "pairingCode": null,
-         *       "code": "2@AbCdEfGh,IjKlMnOp,QrStUvWx,YzAbCdEf",
-         *       "base64": "data:image/png;base64,iVBORw0KGgo=",
-         *       "count": 1
-         *     }
-         */
         ConnectionResult: {
             /** @description 8 characters to type on the phone; null when pairing by QR code */
             pairingCode: string | null;
@@ -3167,26 +2939,6 @@ export interface components {
             /** @description Pair by a code for this number */
             phone?: string;
         };
-        /**
-         * @example {
-         *       "message": "success",
-         *       "data": {
-         *         "jid": "5511888880000@s.whatsapp.net",
-         *         "webhookUrl": "https://shop.example.com/hook",
-         *         "eventString": "MESSAGE",
-         *         "instanceId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "instanceName": "shop",
-         *         "state": "close",
-         *         "subscribe": [
-         *           "MESSAGE"
-         *         ],
-         *         "pairingCode": null,
-         *         "code": "2@AbCdEfGh,IjKlMnOp,QrStUvWx,YzAbCdEf",
-         *         "base64": "data:image/png;base64,iVBORw0KGgo=",
-         *         "count": 1
-         *       }
-         *     }
-         */
         ConnectedInstance: {
             /** @constant */
             message: "success";
@@ -3217,19 +2969,6 @@ export interface components {
                 passkey?: components["schemas"]["PasskeyOffer"];
             };
         };
-        /**
-         * @example {
-         *       "instance": {
-         *         "instanceName": "shop",
-         *         "state": "close"
-         *       },
-         *       "status": "SUCCESS",
-         *       "error": false,
-         *       "response": {
-         *         "message": "text"
-         *       }
-         *     }
-         */
         RestartResult: {
             instance: components["schemas"]["NamedState"];
             /** @constant */
@@ -3245,16 +2984,6 @@ export interface components {
             error: true;
             message: string;
         };
-        /**
-         * @example {
-         *       "newChats": {
-         *         "locked": true,
-         *         "until": null,
-         *         "reason": "",
-         *         "checkedAt": null
-         *       }
-         *     }
-         */
         InstanceLimits: {
             /** @description Whether the account may write to people it has no chat with */
             newChats: {
@@ -3304,40 +3033,6 @@ export interface components {
             /** @description Messages received and sent through the API in the last minute */
             messagesPerMinute: number;
         };
-        /**
-         * @example {
-         *       "totals": {
-         *         "instances": 0,
-         *         "open": 0,
-         *         "connecting": 0,
-         *         "close": 0,
-         *         "needAttention": 0,
-         *         "waiting": 0,
-         *         "discarded": 0,
-         *         "messagesPerMinute": 0
-         *       },
-         *       "found": 0,
-         *       "instances": [
-         *         {
-         *           "instanceId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "instanceName": "shop",
-         *           "provider": "sandbox",
-         *           "state": "close",
-         *           "phase": "created",
-         *           "reason": "",
-         *           "since": "2026-01-05T12:00:00.000Z",
-         *           "number": "5511888880000",
-         *           "ownerJid": "5511999990000@s.whatsapp.net",
-         *           "profileName": "Shop",
-         *           "attention": "disconnected",
-         *           "waiting": 0,
-         *           "retrying": 0,
-         *           "discarded": 0,
-         *           "messagesPerMinute": 0
-         *         }
-         *       ]
-         *     }
-         */
         Overview: {
             /** @description Of all instances that the key may see, whatever was asked for */
             totals: {
@@ -3373,18 +3068,6 @@ export interface components {
             /** @description Why it is in this phase */
             reason: string | null;
         };
-        /**
-         * @example {
-         *       "states": [
-         *         {
-         *           "at": "2026-01-05T12:00:00.000Z",
-         *           "state": "close",
-         *           "phase": "created",
-         *           "reason": ""
-         *         }
-         *       ]
-         *     }
-         */
         StateChanges: {
             /** @description Newest first */
             states: components["schemas"]["StateChange"][];
@@ -3412,15 +3095,6 @@ export interface components {
              */
             timestamp: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "text"
-         *     }
-         */
         Done: {
             /** @constant */
             success: true;
@@ -3437,11 +3111,6 @@ export interface components {
             format: "gatehouse" | "evolution-api" | "evolution-go";
             byEvents: boolean;
         };
-        /**
-         * @example {
-         *       "secret": "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
-         *     }
-         */
         SigningSecret: {
             /** @description whsec_ and 32 bytes in base64 */
             secret: string;
@@ -3450,14 +3119,6 @@ export interface components {
             /** @description An event type, in any case; default Message */
             event?: string;
         };
-        /**
-         * @example {
-         *       "delivered": true,
-         *       "status": null,
-         *       "durationMs": 12,
-         *       "body": null
-         *     }
-         */
         WebhookTestResult: {
             delivered: boolean;
             status: number | null;
@@ -3470,33 +3131,11 @@ export interface components {
             /** @description As `events` of webhook/set; absent or empty: as the instance has them */
             events?: string[];
         };
-        /**
-         * @example {
-         *       "enabled": true,
-         *       "events": [
-         *         "MESSAGE"
-         *       ]
-         *     }
-         */
         EventChannel: {
             enabled: boolean;
             /** @description Those of the instance, wherever they go */
             events: string[];
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "PAYLOAD_TOO_LARGE",
-         *         "message": "the body must have at most 1048576 bytes"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         PayloadTooLargeFailure: {
             /** @constant */
             success: false;
@@ -3507,20 +3146,6 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "UNSUPPORTED_MEDIA_TYPE",
-         *         "message": "the body must be application/json"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         UnsupportedMediaTypeFailure: {
             /** @constant */
             success: false;
@@ -3572,15 +3197,6 @@ export interface components {
             /** @description Not supported: calls can be rejected, not taken */
             wavoipToken?: unknown;
         };
-        /**
-         * @example {
-         *       "stage": "challenge",
-         *       "publicKey": {},
-         *       "skipHandoffUX": true,
-         *       "code": "2@AbCdEfGh,IjKlMnOp,QrStUvWx,YzAbCdEf",
-         *       "error": null
-         *     }
-         */
         CeremonyView: {
             /** @enum {string} */
             stage: "challenge" | "awaiting_confirmation" | "confirmation" | "confirmed" | "error";
@@ -3595,20 +3211,6 @@ export interface components {
             /** @description Why the ceremony has ended; null: it has not, or well */
             error: string | null;
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "GONE",
-         *         "message": "nobody has this file any more"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         GoneFailure: {
             /** @constant */
             success: false;
@@ -3641,11 +3243,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @example {
-         *       "ok": true
-         *     }
-         */
         CeremonyTaken: {
             /** @constant */
             ok: true;
@@ -3656,27 +3253,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "name": "shop",
-         *       "language": "en_US",
-         *       "category": "UTILITY",
-         *       "status": "APPROVED",
-         *       "components": [
-         *         {
-         *           "type": "BODY",
-         *           "text": "Your order is ready."
-         *         }
-         *       ],
-         *       "parameter_format": "POSITIONAL",
-         *       "message_send_ttl_seconds": null,
-         *       "quality_score": null,
-         *       "rejected_reason": null,
-         *       "created_at": null,
-         *       "updated_at": null
-         *     }
-         */
         Template: {
             id: string;
             name: string;
@@ -3732,24 +3308,6 @@ export interface components {
             /** @description The id of one of them: the others stay */
             hsmId?: string;
         };
-        /**
-         * @example {
-         *       "key": {
-         *         "remoteJid": "5511888880000@s.whatsapp.net",
-         *         "fromMe": true,
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f"
-         *       },
-         *       "pushName": "Customer",
-         *       "status": "PENDING",
-         *       "message": {
-         *         "conversation": "Hello"
-         *       },
-         *       "messageType": "conversation",
-         *       "messageTimestamp": 1767614400,
-         *       "instanceId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "source": "web"
-         *     }
-         */
         MessageSent: {
             key: {
                 remoteJid: string;
@@ -4027,20 +3585,6 @@ export interface components {
         FieldTexts: {
             [key: string]: string[];
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "VALIDATION_ERROR",
-         *         "message": "name must not be blank"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         ValidationErrorFailure: {
             /** @constant */
             success: false;
@@ -4416,21 +3960,6 @@ export interface components {
             queue?: boolean;
             file: string;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "chat": "5511888880000@s.whatsapp.net",
-         *       "status": "Queued",
-         *       "code": null,
-         *       "reason": "",
-         *       "history": [
-         *         {
-         *           "status": "Queued",
-         *           "at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ]
-         *     }
-         */
         MessageFate: {
             id: string;
             /** @description A JID */
@@ -4455,23 +3984,6 @@ export interface components {
                 at: string;
             }[];
         };
-        /**
-         * @example {
-         *       "messages": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "remoteJid": "5511888880000@s.whatsapp.net",
-         *           "kind": "text",
-         *           "status": "QUEUED",
-         *           "reason": "",
-         *           "scheduleAt": null,
-         *           "delay": 0,
-         *           "createdAt": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "next": 1
-         *     }
-         */
         QueuedMessages: {
             messages: {
                 /** @description The id that the message will have */
@@ -4494,21 +4006,6 @@ export interface components {
             /** @description The value for `after` of the next page */
             next: number;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "remoteJid": "5511888880000@s.whatsapp.net",
-         *       "kind": "text",
-         *       "status": "QUEUED",
-         *       "reason": "",
-         *       "scheduleAt": null,
-         *       "delay": 0,
-         *       "createdAt": "2026-01-05T12:00:00.000Z",
-         *       "message": {
-         *         "conversation": "Hello"
-         *       }
-         *     }
-         */
         QueuedMessage: {
             /** @description The id that the message will have */
             id: string;
@@ -4531,18 +4028,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "sentence": "The message was sent and has been read.",
-         *       "steps": [
-         *         {
-         *           "at": "2026-01-05T12:00:00.000Z",
-         *           "what": "sent"
-         *         }
-         *       ]
-         *     }
-         */
         Explanation: {
             id: string;
             /** @description What became of it, and why */
@@ -4569,11 +4054,6 @@ export interface components {
             /** @description The address that hides the number */
             lid?: string;
         };
-        /**
-         * @example {
-         *       "update": "success"
-         *     }
-         */
         ProfileUpdated: {
             /**
              * @description The platform has taken it
@@ -4581,17 +4061,7 @@ export interface components {
              */
             update: "success";
         };
-        /**
-         * @description In the platform's own words; null: it does not say
-         * @example {
-         *       "readreceipts": null,
-         *       "profile": null,
-         *       "status": "APPROVED",
-         *       "last": null,
-         *       "online": null,
-         *       "groupadd": null
-         *     }
-         */
+        /** @description In the platform's own words; null: it does not say */
         PrivacySettings: {
             /** @description Whether senders get read receipts */
             readreceipts: string | null;
@@ -4629,21 +4099,6 @@ export interface components {
             /** @description The chat it is in */
             remoteJid?: string;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "chat": "5511888880000@s.whatsapp.net",
-         *       "name": "shop",
-         *       "votes": [
-         *         {
-         *           "name": "shop",
-         *           "voters": [
-         *             "5511888880000@s.whatsapp.net"
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
         PollVotes: {
             id: string;
             /** @description A JID */
@@ -4733,40 +4188,6 @@ export interface components {
                 status: string;
             }[];
         };
-        /**
-         * @example {
-         *       "messages": {
-         *         "total": 1,
-         *         "pages": 1,
-         *         "currentPage": 1,
-         *         "next": null,
-         *         "records": [
-         *           {
-         *             "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *             "key": {
-         *               "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *               "fromMe": true,
-         *               "remoteJid": "5511888880000@s.whatsapp.net"
-         *             },
-         *             "pushName": "Customer",
-         *             "messageType": "conversation",
-         *             "message": {
-         *               "conversation": "Hello"
-         *             },
-         *             "messageTimestamp": 1767614400,
-         *             "instanceId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *             "source": "web",
-         *             "contextInfo": null,
-         *             "MessageUpdate": [
-         *               {
-         *                 "status": "APPROVED"
-         *               }
-         *             ]
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
         MessagePage: {
             messages: {
                 /** @description Exact for all messages and for those of one chat; other conditions are counted among the newest 10 000 */
@@ -4923,37 +4344,6 @@ export interface components {
             instanceId: string;
             unreadMessages: number;
         };
-        /**
-         * @example {
-         *       "messages": {
-         *         "next": null,
-         *         "records": [
-         *           {
-         *             "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *             "key": {
-         *               "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *               "fromMe": true,
-         *               "remoteJid": "5511888880000@s.whatsapp.net"
-         *             },
-         *             "pushName": "Customer",
-         *             "messageType": "conversation",
-         *             "message": {
-         *               "conversation": "Hello"
-         *             },
-         *             "messageTimestamp": 1767614400,
-         *             "instanceId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *             "source": "web",
-         *             "contextInfo": null,
-         *             "MessageUpdate": [
-         *               {
-         *                 "status": "APPROVED"
-         *               }
-         *             ]
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
         FoundRecords: {
             messages: {
                 /** @description The value for `after` of the next page; null: this is the last one */
@@ -4961,14 +4351,6 @@ export interface components {
                 records: components["schemas"]["MessageRecord"][];
             };
         };
-        /**
-         * @example {
-         *       "jid": "5511888880000@s.whatsapp.net",
-         *       "number": "5511888880000",
-         *       "lid": null,
-         *       "name": "shop"
-         *     }
-         */
         ResolvedPerson: {
             /** @description Under which chats and contacts are found */
             jid: string;
@@ -4986,20 +4368,6 @@ export interface components {
                 };
             };
         };
-        /**
-         * @example {
-         *       "mediaType": "imageMessage",
-         *       "fileName": null,
-         *       "caption": null,
-         *       "size": {
-         *         "fileLength": 70,
-         *         "height": null,
-         *         "width": null
-         *       },
-         *       "mimetype": "image/png",
-         *       "base64": "data:image/png;base64,iVBORw0KGgo="
-         *     }
-         */
         FileOfMessage: {
             /** @description The field of the message that holds it */
             mediaType: string;
@@ -5023,27 +4391,6 @@ export interface components {
             lid: string | null;
             admin: ("admin" | "superadmin") | null;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "subject": "Orders",
-         *       "subjectOwner": null,
-         *       "subjectTime": null,
-         *       "size": 1,
-         *       "creation": null,
-         *       "owner": "5511999990000@s.whatsapp.net",
-         *       "desc": null,
-         *       "descId": null,
-         *       "restrict": true,
-         *       "announce": true,
-         *       "memberAddMode": "admin_add",
-         *       "joinApprovalMode": true,
-         *       "ephemeralDuration": 1,
-         *       "isCommunity": true,
-         *       "isCommunityAnnounce": true,
-         *       "linkedParent": null
-         *     }
-         */
         GroupInfo: {
             id: string;
             subject: string;
@@ -5077,18 +4424,6 @@ export interface components {
             linkedParent: string | null;
             participants?: components["schemas"]["GroupParticipant"][];
         };
-        /**
-         * @example {
-         *       "participants": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "phoneNumber": "5511888880000@s.whatsapp.net",
-         *           "lid": null,
-         *           "admin": null
-         *         }
-         *       ]
-         *     }
-         */
         GroupParticipants: {
             participants: components["schemas"]["GroupParticipant"][];
         };
@@ -5100,11 +4435,6 @@ export interface components {
             /** @description Whether they become admins; absent: no */
             promoteParticipants?: boolean;
         };
-        /**
-         * @example {
-         *       "update": "success"
-         *     }
-         */
         GroupUpdated: {
             /** @constant */
             update: "success";
@@ -5115,17 +4445,6 @@ export interface components {
             /** @description A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL */
             image: string;
         };
-        /**
-         * @example {
-         *       "requests": [
-         *         {
-         *           "jid": "5511888880000@s.whatsapp.net",
-         *           "requestedAt": null,
-         *           "method": "invite_link"
-         *         }
-         *       ]
-         *     }
-         */
         JoinRequests: {
             requests: {
                 jid: string;
@@ -5156,52 +4475,12 @@ export interface components {
             /** @description Why nothing was sent */
             reason: string | null;
         };
-        /**
-         * @example {
-         *       "send": true,
-         *       "inviteUrl": "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv",
-         *       "results": [
-         *         {
-         *           "number": "5511888880000",
-         *           "status": "PENDING",
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "reason": ""
-         *         }
-         *       ]
-         *     }
-         */
         InvitationsSent: {
             /** @description Whether it goes to anybody */
             send: boolean;
             inviteUrl: string;
             results: components["schemas"]["InvitationResult"][];
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "state": {
-         *         "type": "text"
-         *       },
-         *       "thread_metadata": {
-         *         "creation_time": "1767614400",
-         *         "invite": "0029VaAbCdEfGhIjKlMnOpQ",
-         *         "name": {
-         *           "text": "Hello",
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f"
-         *         },
-         *         "description": {
-         *           "text": "Hello"
-         *         },
-         *         "subscribers_count": 1,
-         *         "verification": "UNVERIFIED",
-         *         "picture": null
-         *       },
-         *       "viewer_metadata": {
-         *         "mute": "OFF",
-         *         "role": "SUBSCRIBER"
-         *       }
-         *     }
-         */
         NewsletterInfo: {
             /** @description The JID */
             id: string;
@@ -5255,11 +4534,6 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /**
-         * @example {
-         *       "error": "text"
-         *     }
-         */
         EvolutionGoFailure: {
             error: string;
         };
@@ -5372,44 +4646,12 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @example {
-         *       "events": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "event": "Message",
-         *           "instanceId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "instanceName": "shop",
-         *           "sequence": 5,
-         *           "timestamp": "2026-01-05T12:00:00.000Z",
-         *           "data": {}
-         *         }
-         *       ],
-         *       "next": 1
-         *     }
-         */
         EventPage: {
             /** @description In sequence order */
             events: components["schemas"]["EventBody"][];
             /** @description The value for `after` of the next call */
             next: number;
         };
-        /**
-         * @example {
-         *       "events": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "event": "Message",
-         *           "instanceId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "instanceName": "shop",
-         *           "sequence": 5,
-         *           "timestamp": "2026-01-05T12:00:00.000Z",
-         *           "data": {}
-         *         }
-         *       ],
-         *       "next": null
-         *     }
-         */
         FoundEvents: {
             /** @description Newest first; files are left out */
             events: components["schemas"]["EventBody"][];
@@ -5442,30 +4684,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /**
-         * @example {
-         *       "deliveries": [
-         *         {
-         *           "instanceId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "instanceName": "shop",
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "eventId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "event": "Message",
-         *           "sequence": 5,
-         *           "destination": "webhook",
-         *           "target": "https://shop.example.com/hook",
-         *           "state": "waiting",
-         *           "attemptCount": 1,
-         *           "nextAttemptAt": null,
-         *           "lastStatus": null,
-         *           "lastError": null,
-         *           "createdAt": "2026-01-05T12:00:00.000Z",
-         *           "updatedAt": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "next": null
-         *     }
-         */
         FoundDeliveries: {
             /** @description Newest first */
             deliveries: components["schemas"]["FoundDelivery"][];
@@ -5478,19 +4696,6 @@ export interface components {
             /** @description There are more than were counted */
             isMore: boolean;
         };
-        /**
-         * @example {
-         *       "count": 1,
-         *       "isMore": true,
-         *       "instances": [
-         *         {
-         *           "instanceName": "shop",
-         *           "count": 1,
-         *           "isMore": true
-         *         }
-         *       ]
-         *     }
-         */
         DeliveryCount: {
             count: number;
             /** @description There are more than were counted */
@@ -5520,28 +4725,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /**
-         * @example {
-         *       "deliveries": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "eventId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "event": "Message",
-         *           "sequence": 5,
-         *           "destination": "webhook",
-         *           "target": "https://shop.example.com/hook",
-         *           "state": "waiting",
-         *           "attemptCount": 1,
-         *           "nextAttemptAt": null,
-         *           "lastStatus": null,
-         *           "lastError": null,
-         *           "createdAt": "2026-01-05T12:00:00.000Z",
-         *           "updatedAt": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "next": null
-         *     }
-         */
         DeliveryPage: {
             /** @description Oldest first */
             deliveries: components["schemas"]["Delivery"][];
@@ -5558,33 +4741,6 @@ export interface components {
             /** @description The first 1 KiB of the answer */
             responseBody: string | null;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "eventId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "Message",
-         *       "sequence": 5,
-         *       "destination": "webhook",
-         *       "target": "https://shop.example.com/hook",
-         *       "state": "waiting",
-         *       "attemptCount": 1,
-         *       "nextAttemptAt": null,
-         *       "lastStatus": null,
-         *       "lastError": null,
-         *       "createdAt": "2026-01-05T12:00:00.000Z",
-         *       "updatedAt": "2026-01-05T12:00:00.000Z",
-         *       "attempts": [
-         *         {
-         *           "number": 1,
-         *           "startedAt": "2026-01-05T12:00:00.000Z",
-         *           "durationMs": 12,
-         *           "status": null,
-         *           "error": null,
-         *           "responseBody": null
-         *         }
-         *       ]
-         *     }
-         */
         DeliveryWithAttempts: {
             /** Format: uuid */
             id: string;
@@ -5626,11 +4782,6 @@ export interface components {
              */
             to?: string;
         };
-        /**
-         * @example {
-         *       "redelivering": 1
-         *     }
-         */
         RedeliveryResult: {
             redelivering: number;
         };
@@ -5643,23 +4794,6 @@ export interface components {
             count: number;
             maxCount: number;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "QRCode",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "code": "sample",
-         *         "qrcode": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==",
-         *         "count": 1,
-         *         "maxCount": 6
-         *       }
-         *     }
-         */
         QRCodeEvent: {
             /** Format: uuid */
             id: string;
@@ -5688,25 +4822,6 @@ export interface components {
             /** @constant */
             status: "open";
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "PairSuccess",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "ID": "5511988880000:1@s.whatsapp.net",
-         *         "jid": "5511988880000:1@s.whatsapp.net",
-         *         "BusinessName": "",
-         *         "Platform": "android",
-         *         "pushName": "Sample shop",
-         *         "status": "open"
-         *       }
-         *     }
-         */
         PairSuccessEvent: {
             /** Format: uuid */
             id: string;
@@ -5732,22 +4847,6 @@ export interface components {
             jid: string;
             pushName: string;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "Connected",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "status": "open",
-         *         "jid": "5511988880000:1@s.whatsapp.net",
-         *         "pushName": "Sample shop"
-         *       }
-         *     }
-         */
         ConnectedEvent: {
             /** Format: uuid */
             id: string;
@@ -5770,20 +4869,6 @@ export interface components {
         OfflineSyncCompletedData: {
             Count: number;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "OfflineSyncCompleted",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "Count": 0
-         *       }
-         *     }
-         */
         OfflineSyncCompletedEvent: {
             /** Format: uuid */
             id: string;
@@ -5810,23 +4895,6 @@ export interface components {
             OnConnect: boolean;
             code: number;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "LoggedOut",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "Reason": "logged_out",
-         *         "reason": "logged out from another device",
-         *         "OnConnect": false,
-         *         "code": 401
-         *       }
-         *     }
-         */
         LoggedOutEvent: {
             /** Format: uuid */
             id: string;
@@ -5901,42 +4969,6 @@ export interface components {
             /** @description It takes the place of an earlier one */
             IsEdit: boolean;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "Message",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "Info": {
-         *           "Chat": "5511999990000@s.whatsapp.net",
-         *           "Sender": "5511999990000@s.whatsapp.net",
-         *           "SenderAlt": "",
-         *           "IsFromMe": false,
-         *           "IsGroup": false,
-         *           "ID": "SAMPLE0000000001",
-         *           "Type": "text",
-         *           "PushName": "Sample person",
-         *           "Timestamp": "2026-01-05T12:00:00.000Z",
-         *           "MediaType": "",
-         *           "VerifiedName": null
-         *         },
-         *         "Message": {
-         *           "conversation": "This is a sample message."
-         *         },
-         *         "IsEphemeral": false,
-         *         "IsViewOnce": false,
-         *         "IsViewOnceV2": false,
-         *         "IsViewOnceV2Extension": false,
-         *         "IsDocumentWithCaption": false,
-         *         "IsLottieSticker": false,
-         *         "IsEdit": false
-         *       }
-         *     }
-         */
         MessageEvent: {
             /** Format: uuid */
             id: string;
@@ -5968,29 +5000,6 @@ export interface components {
             /** @enum {string} */
             Type: "read" | "read-self" | "";
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "Receipt",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "state": "Read",
-         *       "data": {
-         *         "Chat": "5511999990000@s.whatsapp.net",
-         *         "Sender": "5511999990000@s.whatsapp.net",
-         *         "IsFromMe": false,
-         *         "IsGroup": false,
-         *         "MessageIDs": [
-         *           "SAMPLE0000000001"
-         *         ],
-         *         "Timestamp": "2026-01-05T12:00:00.000Z",
-         *         "Type": "read"
-         *       }
-         *     }
-         */
         ReceiptEvent: {
             /** Format: uuid */
             id: string;
@@ -6021,25 +5030,6 @@ export interface components {
             RemotePlatform: string;
             RemoteVersion: string;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "CallOffer",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "From": "5511999990000@s.whatsapp.net",
-         *         "Timestamp": "2026-01-05T12:00:00.000Z",
-         *         "CallCreator": "5511999990000@s.whatsapp.net",
-         *         "CallID": "SAMPLE0000000003",
-         *         "RemotePlatform": "android",
-         *         "RemoteVersion": "2.24.1"
-         *       }
-         *     }
-         */
         CallOfferEvent: {
             /** Format: uuid */
             id: string;
@@ -6066,23 +5056,6 @@ export interface components {
             CallCreator: string;
             CallID: string;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "CallRelayLatency",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "From": "5511999990000@s.whatsapp.net",
-         *         "Timestamp": "2026-01-05T12:00:00.000Z",
-         *         "CallCreator": "5511999990000@s.whatsapp.net",
-         *         "CallID": "SAMPLE0000000003"
-         *       }
-         *     }
-         */
         CallRelayLatencyEvent: {
             /** Format: uuid */
             id: string;
@@ -6110,24 +5083,6 @@ export interface components {
             CallID: string;
             Reason: string;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "CallTerminate",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "From": "5511999990000@s.whatsapp.net",
-         *         "Timestamp": "2026-01-05T12:00:00.000Z",
-         *         "CallCreator": "5511999990000@s.whatsapp.net",
-         *         "CallID": "SAMPLE0000000003",
-         *         "Reason": "timeout"
-         *       }
-         *     }
-         */
         CallTerminateEvent: {
             /** Format: uuid */
             id: string;
@@ -6168,35 +5123,6 @@ export interface components {
                 IsSuperAdmin: boolean;
             }[];
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "JoinedGroup",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "Reason": "invite",
-         *         "Type": "new",
-         *         "JID": "120363000000000001@g.us",
-         *         "GroupName": {
-         *           "Name": "Sample group",
-         *           "NameSetAt": "2026-01-05T12:00:00.000Z"
-         *         },
-         *         "Name": "Sample group",
-         *         "GroupCreated": "2026-01-05T12:00:00.000Z",
-         *         "Participants": [
-         *           {
-         *             "JID": "5511999990000@s.whatsapp.net",
-         *             "IsAdmin": true,
-         *             "IsSuperAdmin": true
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
         JoinedGroupEvent: {
             /** Format: uuid */
             id: string;
@@ -6250,32 +5176,6 @@ export interface components {
             /** @description Who is no admin any more */
             Demote: string[];
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "GroupInfo",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "JID": "120363000000000001@g.us",
-         *         "Sender": "5511999990000@s.whatsapp.net",
-         *         "Timestamp": "2026-01-05T12:00:00.000Z",
-         *         "Name": {
-         *           "Name": "Sample group",
-         *           "NameSetAt": "2026-01-05T12:00:00.000Z",
-         *           "NameSetBy": "5511999990000@s.whatsapp.net"
-         *         },
-         *         "Topic": null,
-         *         "Join": [],
-         *         "Leave": [],
-         *         "Promote": [],
-         *         "Demote": []
-         *       }
-         *     }
-         */
         GroupInfoEvent: {
             /** Format: uuid */
             id: string;
@@ -6321,41 +5221,6 @@ export interface components {
                 role: string;
             };
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "NewsletterJoin",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "id": "120363000000000002@newsletter",
-         *         "state": {
-         *           "type": "ACTIVE"
-         *         },
-         *         "thread_metadata": {
-         *           "creation_time": "1767225600",
-         *           "invite": "sample",
-         *           "name": {
-         *             "text": "Sample channel",
-         *             "id": "1"
-         *           },
-         *           "description": {
-         *             "text": "A channel to try things out"
-         *           },
-         *           "subscribers_count": 1,
-         *           "verification": "UNVERIFIED",
-         *           "picture": null
-         *         },
-         *         "viewer_metadata": {
-         *           "mute": "OFF",
-         *           "role": "SUBSCRIBER"
-         *         }
-         *       }
-         *     }
-         */
         NewsletterJoinEvent: {
             /** Format: uuid */
             id: string;
@@ -6375,42 +5240,6 @@ export interface components {
             test?: true;
             data: components["schemas"]["NewsletterJoinData"];
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "SendMessage",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "Info": {
-         *           "Chat": "5511999990000@s.whatsapp.net",
-         *           "Sender": "5511988880000:1@s.whatsapp.net",
-         *           "SenderAlt": "",
-         *           "IsFromMe": true,
-         *           "IsGroup": false,
-         *           "ID": "SAMPLE0000000004",
-         *           "Type": "text",
-         *           "PushName": "Sample shop",
-         *           "Timestamp": "2026-01-05T12:00:00.000Z",
-         *           "MediaType": "",
-         *           "VerifiedName": null
-         *         },
-         *         "Message": {
-         *           "conversation": "This is a sample answer."
-         *         },
-         *         "IsEphemeral": false,
-         *         "IsViewOnce": false,
-         *         "IsViewOnceV2": false,
-         *         "IsViewOnceV2Extension": false,
-         *         "IsDocumentWithCaption": false,
-         *         "IsLottieSticker": false,
-         *         "IsEdit": false
-         *       }
-         *     }
-         */
         SendMessageEvent: {
             /** Format: uuid */
             id: string;
@@ -6441,25 +5270,6 @@ export interface components {
             /** Format: date-time */
             Timestamp: string;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "MessageStatus",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "ID": "SAMPLE0000000004",
-         *         "Chat": "5511999990000@s.whatsapp.net",
-         *         "Status": "Delivered",
-         *         "Code": null,
-         *         "Reason": null,
-         *         "Timestamp": "2026-01-05T12:00:00.000Z"
-         *       }
-         *     }
-         */
         MessageStatusEvent: {
             /** Format: uuid */
             id: string;
@@ -6489,36 +5299,6 @@ export interface components {
             /** @description What is being done about it */
             Action: string;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "Undecryptable",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "Info": {
-         *           "Chat": "5511999990000@s.whatsapp.net",
-         *           "Sender": "5511999990000@s.whatsapp.net",
-         *           "SenderAlt": "",
-         *           "IsFromMe": false,
-         *           "IsGroup": false,
-         *           "ID": "SAMPLE0000000005",
-         *           "Type": "undecryptable",
-         *           "PushName": "Sample person",
-         *           "Timestamp": "2026-01-05T12:00:00.000Z",
-         *           "MediaType": "",
-         *           "VerifiedName": null
-         *         },
-         *         "IsUnavailable": false,
-         *         "UnavailableType": "",
-         *         "Reason": "The message could not be deciphered: no session.",
-         *         "Action": "Its sender is asked to send it again, up to 5 times. If they do, a Message follows."
-         *       }
-         *     }
-         */
         UndecryptableEvent: {
             /** Format: uuid */
             id: string;
@@ -6544,22 +5324,6 @@ export interface components {
             Unavailable: boolean;
             LastSeen: string | null;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "Presence",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "From": "5511999990000@s.whatsapp.net",
-         *         "Unavailable": true,
-         *         "LastSeen": "2026-01-05T12:00:00.000Z"
-         *       }
-         *     }
-         */
         PresenceEvent: {
             /** Format: uuid */
             id: string;
@@ -6592,27 +5356,6 @@ export interface components {
             /** Format: date-time */
             Timestamp: string;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "ChatPresence",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "Chat": "5511999990000@s.whatsapp.net",
-         *         "Sender": "5511999990000@s.whatsapp.net",
-         *         "SenderAlt": "",
-         *         "IsFromMe": false,
-         *         "IsGroup": false,
-         *         "State": "composing",
-         *         "Media": "",
-         *         "Timestamp": "2026-01-05T12:00:00.000Z"
-         *       }
-         *     }
-         */
         ChatPresenceEvent: {
             /** Format: uuid */
             id: string;
@@ -6642,24 +5385,6 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "PasskeyRequest",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "stage": "confirmation",
-         *         "openUrl": "https://web.whatsapp.com/#wapk=sample",
-         *         "ceremonyUrl": "https://gatehouse.example.com/passkey-ceremony/sample",
-         *         "code": "ABCD-1234",
-         *         "expiresAt": "2026-01-05T12:00:00.000Z"
-         *       }
-         *     }
-         */
         PasskeyRequestEvent: {
             /** Format: uuid */
             id: string;
@@ -6686,24 +5411,6 @@ export interface components {
             PredefinedID: string | null;
             Deleted: boolean;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "Label",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "ID": "1",
-         *         "Name": "New customer",
-         *         "Color": 0,
-         *         "PredefinedID": null,
-         *         "Deleted": false
-         *       }
-         *     }
-         */
         LabelEvent: {
             /** Format: uuid */
             id: string;
@@ -6731,23 +5438,6 @@ export interface components {
             /** @description False: it was taken off */
             Labeled: boolean;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "LabelAssociation",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "LabelID": "1",
-         *         "Chat": "5511999990000@s.whatsapp.net",
-         *         "MessageID": "",
-         *         "Labeled": true
-         *       }
-         *     }
-         */
         LabelAssociationEvent: {
             /** Format: uuid */
             id: string;
@@ -6781,27 +5471,6 @@ export interface components {
             Merged: string;
             Contact: components["schemas"]["KnownContact"];
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "ContactMerged",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "Kept": "5511999990000@s.whatsapp.net",
-         *         "Merged": "123456789012345@lid",
-         *         "Contact": {
-         *           "jid": "5511999990000@s.whatsapp.net",
-         *           "number": "5511999990000",
-         *           "lid": "123456789012345@lid",
-         *           "name": "Sample person"
-         *         }
-         *       }
-         *     }
-         */
         ContactMergedEvent: {
             /** Format: uuid */
             id: string;
@@ -6832,25 +5501,6 @@ export interface components {
             Unread: boolean | null;
             Deleted: boolean;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "ChatUpdate",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "Chat": "5511999990000@s.whatsapp.net",
-         *         "Archived": true,
-         *         "Pinned": null,
-         *         "Muted": null,
-         *         "Unread": null,
-         *         "Deleted": false
-         *       }
-         *     }
-         */
         ChatUpdateEvent: {
             /** Format: uuid */
             id: string;
@@ -6875,27 +5525,6 @@ export interface components {
             Name: string | null;
             Picture: ("changed" | "removed") | null;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "ContactUpdate",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "Contact": {
-         *           "jid": "5511999990000@s.whatsapp.net",
-         *           "number": "5511999990000",
-         *           "lid": null,
-         *           "name": "Sample person"
-         *         },
-         *         "Name": "Sample person",
-         *         "Picture": null
-         *       }
-         *     }
-         */
         ContactUpdateEvent: {
             /** Format: uuid */
             id: string;
@@ -6925,26 +5554,6 @@ export interface components {
             Quality: string | null;
             Reason: string | null;
         };
-        /**
-         * @example {
-         *       "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *       "event": "TemplateUpdate",
-         *       "instanceId": "01a1fa97-1c29-769b-a28f-b5665e4c4109",
-         *       "instanceName": "shop",
-         *       "sequence": 0,
-         *       "timestamp": "2026-01-05T12:00:00.000Z",
-         *       "test": true,
-         *       "data": {
-         *         "ID": "1689556908129832",
-         *         "Name": "order_ready",
-         *         "Language": "en",
-         *         "Status": "APPROVED",
-         *         "Category": null,
-         *         "Quality": null,
-         *         "Reason": null
-         *       }
-         *     }
-         */
         TemplateUpdateEvent: {
             /** Format: uuid */
             id: string;
@@ -6964,24 +5573,12 @@ export interface components {
             test?: true;
             data: components["schemas"]["TemplateUpdateData"];
         };
-        /**
-         * @example {
-         *       "ticket": "AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE",
-         *       "expiresAt": "2026-01-05T12:00:00.000Z"
-         *     }
-         */
         WebSocketTicket: {
             /** @description To be given as `?ticket=` of GET /ws */
             ticket: string;
             /** Format: date-time */
             expiresAt: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "message": "text"
-         *     }
-         */
         InstanceDone: {
             /** @constant */
             success: true;
@@ -7017,32 +5614,6 @@ export interface components {
             /** @description SHA-256, lower-case hex */
             hash: string;
         };
-        /**
-         * @example {
-         *       "entries": [
-         *         {
-         *           "id": 1,
-         *           "at": "2026-01-05T12:00:00.000Z",
-         *           "action": "instance.create",
-         *           "actor": "global key",
-         *           "keyId": "3EB0FE89262EDD05D2819D",
-         *           "instanceId": "shop",
-         *           "instanceName": "shop",
-         *           "address": null,
-         *           "requestId": null,
-         *           "status": null,
-         *           "details": null,
-         *           "previousHash": "0000000000000000000000000000000000000000000000000000000000000000",
-         *           "hash": "AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE"
-         *         }
-         *       ],
-         *       "next": 1,
-         *       "head": {
-         *         "id": 1,
-         *         "hash": "AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE"
-         *       }
-         *     }
-         */
         AuditPage: {
             /** @description Oldest first */
             entries: components["schemas"]["AuditEntry"][];
@@ -7055,31 +5626,16 @@ export interface components {
                 hash: string;
             };
         };
-        /**
-         * @example {
-         *       "status": "ok"
-         *     }
-         */
         Alive: {
             /** @constant */
             status: "ok";
         };
-        /**
-         * @example {
-         *       "status": "ok",
-         *       "database": "up",
-         *       "channels": {}
-         *     }
-         */
         Readiness: {
             /** @enum {string} */
             status: "ok" | "unavailable";
             /** @enum {string} */
             database: "up" | "down";
-            /**
-             * @description Why the database cannot be written to, and since when
-             * @example the disk is full since 2026-01-05T10:00:00.000Z
-             */
+            /** @description Why the database cannot be written to, and since when */
             error?: string;
             /** @description Brokers and object storage, as far as they are configured */
             channels: {
@@ -7104,25 +5660,6 @@ export interface components {
                 name: string;
             };
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "permissions": [
-         *           "pipelines.read"
-         *         ],
-         *         "role_data": {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "key": "sales",
-         *           "name": "Sales"
-         *         }
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         PermissionCatalogueAnswer: {
             /** @constant */
             success: true;
@@ -7130,20 +5667,6 @@ export interface components {
             meta: components["schemas"]["Meta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "INVALID_TOKEN",
-         *         "message": "the access token is not valid"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         InvalidTokenFailure: {
             /** @constant */
             success: false;
@@ -7154,20 +5677,6 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "INTERNAL_ERROR",
-         *         "message": "An unexpected error occurred"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         InternalErrorFailure: {
             /** @constant */
             success: false;
@@ -7207,34 +5716,6 @@ export interface components {
             timestamp: string;
             pagination: components["schemas"]["Pagination"];
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "name": "Sales",
-         *           "locale": "en",
-         *           "support_email": null,
-         *           "status": "active",
-         *           "created_at": "2026-01-05T12:00:00.000Z",
-         *           "updated_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "pagination": {
-         *           "page": 1,
-         *           "page_size": 20,
-         *           "total": 1,
-         *           "total_pages": 1,
-         *           "has_next_page": false,
-         *           "has_previous_page": false
-         *         }
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         AccountPage: {
             /** @constant */
             success: true;
@@ -7242,24 +5723,6 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "name": "Sales",
-         *         "locale": "en",
-         *         "support_email": null,
-         *         "status": "active",
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         AccountAnswer: {
             /** @constant */
             success: true;
@@ -7267,20 +5730,6 @@ export interface components {
             meta: components["schemas"]["Meta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "PRECONDITION_FAILED",
-         *         "message": "the record has changed since this version"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "path": "/path/of/the/request",
-         *         "method": "POST"
-         *       }
-         *     }
-         */
         PreconditionFailedFailure: {
             /** @constant */
             success: false;
@@ -7295,18 +5744,6 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         DeletedAnswer: {
             /** @constant */
             success: true;
@@ -7335,39 +5772,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "name": "Sales",
-         *           "display_name": "Agent",
-         *           "email": "agent@example.com",
-         *           "role": "agent",
-         *           "confirmed": true,
-         *           "availability_status": "online",
-         *           "auto_offline": true,
-         *           "avatar_url": null,
-         *           "available_name": "Agent",
-         *           "created_at": "2026-01-05T12:00:00.000Z",
-         *           "updated_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "pagination": {
-         *           "page": 1,
-         *           "page_size": 20,
-         *           "total": 1,
-         *           "total_pages": 1,
-         *           "has_next_page": false,
-         *           "has_previous_page": false
-         *         }
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         UserPage: {
             /** @constant */
             success: true;
@@ -7375,29 +5779,6 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "name": "Sales",
-         *         "display_name": "Agent",
-         *         "email": "agent@example.com",
-         *         "role": "agent",
-         *         "confirmed": true,
-         *         "availability_status": "online",
-         *         "auto_offline": true,
-         *         "avatar_url": null,
-         *         "available_name": "Agent",
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         UserAnswer: {
             /** @constant */
             success: true;
@@ -7417,21 +5798,6 @@ export interface components {
             /** @constant */
             status: "invited";
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "email": "agent@example.com",
-         *         "role": "agent",
-         *         "status": "invited"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         InvitedAnswer: {
             /** @constant */
             success: true;
@@ -7458,39 +5824,6 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "account": {
-         *             "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *             "name": "Sales"
-         *           },
-         *           "role": {
-         *             "key": "sales",
-         *             "name": "Sales"
-         *           },
-         *           "status": "invited",
-         *           "created_at": "2026-01-05T12:00:00.000Z",
-         *           "expires_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "pagination": {
-         *           "page": 1,
-         *           "page_size": 20,
-         *           "total": 1,
-         *           "total_pages": 1,
-         *           "has_next_page": false,
-         *           "has_previous_page": false
-         *         }
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         ReceivedInvitationPage: {
             /** @constant */
             success: true;
@@ -7498,29 +5831,6 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "account": {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "name": "Sales"
-         *         },
-         *         "role": {
-         *           "key": "sales",
-         *           "name": "Sales"
-         *         },
-         *         "status": "invited",
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "expires_at": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         ReceivedInvitationAnswer: {
             /** @constant */
             success: true;
@@ -7544,33 +5854,6 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "email": "agent@example.com",
-         *           "role": "agent",
-         *           "status": "invited",
-         *           "created_at": "2026-01-05T12:00:00.000Z",
-         *           "expires_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "pagination": {
-         *           "page": 1,
-         *           "page_size": 20,
-         *           "total": 1,
-         *           "total_pages": 1,
-         *           "has_next_page": false,
-         *           "has_previous_page": false
-         *         }
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         SentInvitationPage: {
             /** @constant */
             success: true;
@@ -7593,37 +5876,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "key": "sales",
-         *           "name": "Sales",
-         *           "description": "",
-         *           "type": "system",
-         *           "permissions": [
-         *             "pipelines.read"
-         *           ],
-         *           "created_at": "2026-01-05T12:00:00.000Z",
-         *           "updated_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "pagination": {
-         *           "page": 1,
-         *           "page_size": 20,
-         *           "total": 1,
-         *           "total_pages": 1,
-         *           "has_next_page": false,
-         *           "has_previous_page": false
-         *         }
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         RolePage: {
             /** @constant */
             success: true;
@@ -7631,27 +5883,6 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "key": "sales",
-         *         "name": "Sales",
-         *         "description": "",
-         *         "type": "system",
-         *         "permissions": [
-         *           "pipelines.read"
-         *         ],
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         RoleAnswer: {
             /** @constant */
             success: true;
@@ -7680,37 +5911,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "name": "Sales",
-         *           "user_id": "01a1fae0-f397-7734-abbe-145558cb9762",
-         *           "account_id": "01a1fae0-f341-706a-bd5b-e5fb135b6385",
-         *           "scopes": null,
-         *           "token_prefix": "AbCdEfGh",
-         *           "expires_at": null,
-         *           "last_used_at": null,
-         *           "created_at": "2026-01-05T12:00:00.000Z",
-         *           "updated_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "pagination": {
-         *           "page": 1,
-         *           "page_size": 20,
-         *           "total": 1,
-         *           "total_pages": 1,
-         *           "has_next_page": false,
-         *           "has_previous_page": false
-         *         }
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         AccessTokenPage: {
             /** @constant */
             success: true;
@@ -7718,27 +5918,6 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "name": "Sales",
-         *         "user_id": "01a1fae0-f397-7734-abbe-145558cb9762",
-         *         "account_id": "01a1fae0-f341-706a-bd5b-e5fb135b6385",
-         *         "scopes": null,
-         *         "token_prefix": "AbCdEfGh",
-         *         "expires_at": null,
-         *         "last_used_at": null,
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         AccessTokenAnswer: {
             /** @constant */
             success: true;
@@ -7769,28 +5948,6 @@ export interface components {
             /** @description The secret; shown here only */
             token: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "name": "Sales",
-         *         "user_id": "01a1fae0-f397-7734-abbe-145558cb9762",
-         *         "account_id": "01a1fae0-f341-706a-bd5b-e5fb135b6385",
-         *         "scopes": null,
-         *         "token_prefix": "AbCdEfGh",
-         *         "expires_at": null,
-         *         "last_used_at": null,
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z",
-         *         "token": "AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         AccessTokenWithSecretAnswer: {
             /** @constant */
             success: true;
@@ -7824,37 +5981,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "actor_user_id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "token_id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "action": "pipelines.update",
-         *           "resource": "pipelines",
-         *           "resource_id": "01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e",
-         *           "before": null,
-         *           "after": null,
-         *           "request_id": "mine-1",
-         *           "created_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "pagination": {
-         *           "page": 1,
-         *           "page_size": 20,
-         *           "total": 1,
-         *           "total_pages": 1,
-         *           "has_next_page": false,
-         *           "has_previous_page": false
-         *         }
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         AuditLogPage: {
             /** @constant */
             success: true;
@@ -7878,35 +6004,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "name": "Sales",
-         *           "description": "",
-         *           "pipeline_type": "sales",
-         *           "visibility": "private",
-         *           "created_by_id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "created_at": "2026-01-05T12:00:00.000Z",
-         *           "updated_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "pagination": {
-         *           "page": 1,
-         *           "page_size": 20,
-         *           "total": 1,
-         *           "total_pages": 1,
-         *           "has_next_page": false,
-         *           "has_previous_page": false
-         *         }
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         PipelinePage: {
             /** @constant */
             success: true;
@@ -7914,25 +6011,6 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "name": "Sales",
-         *         "description": "",
-         *         "pipeline_type": "sales",
-         *         "visibility": "private",
-         *         "created_by_id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         PipelineAnswer: {
             /** @constant */
             success: true;
@@ -7980,41 +6058,6 @@ export interface components {
             updated_at: string;
             stages: components["schemas"]["PipelineStage"][];
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "name": "Sales",
-         *         "description": "",
-         *         "pipeline_type": "sales",
-         *         "visibility": "private",
-         *         "created_by_id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z",
-         *         "stages": [
-         *           {
-         *             "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *             "pipeline_id": "01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e",
-         *             "name": "Sales",
-         *             "color": "#3B82F6",
-         *             "position": 1,
-         *             "stage_type": 0,
-         *             "automation_rules": {},
-         *             "custom_fields": {
-         *               "attributes": []
-         *             },
-         *             "created_at": "2026-01-05T12:00:00.000Z",
-         *             "updated_at": "2026-01-05T12:00:00.000Z"
-         *           }
-         *         ]
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         CreatedPipelineAnswer: {
             /** @constant */
             success: true;
@@ -8022,31 +6065,6 @@ export interface components {
             meta: components["schemas"]["Meta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "pipeline_id": "01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e",
-         *           "name": "Sales",
-         *           "color": "#3B82F6",
-         *           "position": 1,
-         *           "stage_type": 0,
-         *           "automation_rules": {},
-         *           "custom_fields": {
-         *             "attributes": []
-         *           },
-         *           "created_at": "2026-01-05T12:00:00.000Z",
-         *           "updated_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         PipelineStageList: {
             /** @constant */
             success: true;
@@ -8054,29 +6072,6 @@ export interface components {
             meta: components["schemas"]["Meta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "pipeline_id": "01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e",
-         *         "name": "Sales",
-         *         "color": "#3B82F6",
-         *         "position": 1,
-         *         "stage_type": 0,
-         *         "automation_rules": {},
-         *         "custom_fields": {
-         *           "attributes": []
-         *         },
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         PipelineStageAnswer: {
             /** @constant */
             success: true;
@@ -8096,33 +6091,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "name": "Sales",
-         *           "channel_type": "api",
-         *           "instance_name": null,
-         *           "created_at": "2026-01-05T12:00:00.000Z",
-         *           "updated_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "pagination": {
-         *           "page": 1,
-         *           "page_size": 20,
-         *           "total": 1,
-         *           "total_pages": 1,
-         *           "has_next_page": false,
-         *           "has_previous_page": false
-         *         }
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         InboxPage: {
             /** @constant */
             success: true;
@@ -8130,23 +6098,6 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "name": "Sales",
-         *         "channel_type": "api",
-         *         "instance_name": null,
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         InboxAnswer: {
             /** @constant */
             success: true;
@@ -8154,31 +6105,6 @@ export interface components {
             meta: components["schemas"]["Meta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "name": "Sales",
-         *           "display_name": "Agent",
-         *           "email": "agent@example.com",
-         *           "role": "agent",
-         *           "confirmed": true,
-         *           "availability_status": "online",
-         *           "auto_offline": true,
-         *           "avatar_url": null,
-         *           "available_name": "Agent",
-         *           "created_at": "2026-01-05T12:00:00.000Z",
-         *           "updated_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         UserList: {
             /** @constant */
             success: true;
@@ -8211,39 +6137,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "name": "Sales",
-         *           "description": "",
-         *           "config_type": "studio",
-         *           "config_json": {},
-         *           "environments": {},
-         *           "tools": [
-         *             {}
-         *           ],
-         *           "type": "official",
-         *           "created_at": "2026-01-05T12:00:00.000Z",
-         *           "updated_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "pagination": {
-         *           "page": 1,
-         *           "page_size": 20,
-         *           "total": 1,
-         *           "total_pages": 1,
-         *           "has_next_page": false,
-         *           "has_previous_page": false
-         *         }
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         McpServerPage: {
             /** @constant */
             success: true;
@@ -8251,29 +6144,6 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "name": "Sales",
-         *         "description": "",
-         *         "config_type": "studio",
-         *         "config_json": {},
-         *         "environments": {},
-         *         "tools": [
-         *           {}
-         *         ],
-         *         "type": "official",
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         McpServerAnswer: {
             /** @constant */
             success: true;
@@ -8296,38 +6166,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *           "name": "Sales",
-         *           "url": "https://shop.example.com/hook",
-         *           "events": [
-         *             "ALL"
-         *           ],
-         *           "enabled": true,
-         *           "format": "gatehouse",
-         *           "by_events": true,
-         *           "created_at": "2026-01-05T12:00:00.000Z",
-         *           "updated_at": "2026-01-05T12:00:00.000Z"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z",
-         *         "pagination": {
-         *           "page": 1,
-         *           "page_size": 20,
-         *           "total": 1,
-         *           "total_pages": 1,
-         *           "has_next_page": false,
-         *           "has_previous_page": false
-         *         }
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         WebhookPage: {
             /** @constant */
             success: true;
@@ -8335,28 +6173,6 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
             message: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "name": "Sales",
-         *         "url": "https://shop.example.com/hook",
-         *         "events": [
-         *           "ALL"
-         *         ],
-         *         "enabled": true,
-         *         "format": "gatehouse",
-         *         "by_events": true,
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         WebhookAnswer: {
             /** @constant */
             success: true;
@@ -8381,29 +6197,6 @@ export interface components {
             /** @description Signs every delivery as Standard Webhooks has it; shown here only */
             secret: string;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "name": "Sales",
-         *         "url": "https://shop.example.com/hook",
-         *         "events": [
-         *           "ALL"
-         *         ],
-         *         "enabled": true,
-         *         "format": "gatehouse",
-         *         "by_events": true,
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z",
-         *         "secret": "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         WebhookWithSecretAnswer: {
             /** @constant */
             success: true;
@@ -8437,34 +6230,6 @@ export interface components {
             /** @description The value for `after` of the next call; null while there is nothing */
             next: string | null;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "deliveries": [
-         *           {
-         *             "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *             "event_id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *             "event": "pipeline_stage.created",
-         *             "sequence": 6,
-         *             "target": "https://shop.example.com/hook",
-         *             "state": "waiting",
-         *             "attempt_count": 1,
-         *             "next_attempt_at": null,
-         *             "last_status": null,
-         *             "last_error": null,
-         *             "created_at": "2026-01-05T12:00:00.000Z",
-         *             "updated_at": "2026-01-05T12:00:00.000Z"
-         *           }
-         *         ],
-         *         "next": null
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         WebhookDeliveriesAnswer: {
             /** @constant */
             success: true;
@@ -8503,39 +6268,6 @@ export interface components {
             /** @description In order; the latest 1000 */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "event_id": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-         *         "event": "pipeline_stage.created",
-         *         "sequence": 6,
-         *         "target": "https://shop.example.com/hook",
-         *         "state": "waiting",
-         *         "attempt_count": 1,
-         *         "next_attempt_at": null,
-         *         "last_status": null,
-         *         "last_error": null,
-         *         "created_at": "2026-01-05T12:00:00.000Z",
-         *         "updated_at": "2026-01-05T12:00:00.000Z",
-         *         "attempts": [
-         *           {
-         *             "number": 1,
-         *             "started_at": "2026-01-05T12:00:00.000Z",
-         *             "duration_ms": 12,
-         *             "status": null,
-         *             "error": null,
-         *             "response_body": null
-         *           }
-         *         ]
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         WebhookDeliveryWithAttemptsAnswer: {
             /** @constant */
             success: true;
@@ -8547,18 +6279,6 @@ export interface components {
             /** @description How many are sent again */
             redelivering: number;
         };
-        /**
-         * @example {
-         *       "success": true,
-         *       "data": {
-         *         "redelivering": 1
-         *       },
-         *       "meta": {
-         *         "timestamp": "2026-01-05T12:00:00.000Z"
-         *       },
-         *       "message": "Done"
-         *     }
-         */
         WebhookRedeliveryAnswer: {
             /** @constant */
             success: true;
@@ -8681,33 +6401,20 @@ export interface components {
         };
     };
     parameters: {
-        /** @example shop */
         InstanceNamePath: string;
-        /**
-         * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-         * @example shop
-         */
+        /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
         InstanceIdHeader: string;
         /** @description How many at most */
         LimitQuery: number;
-        /**
-         * @description From the link; for 5 minutes
-         * @example AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE
-         */
+        /** @description From the link; for 5 minutes */
         TokenPath: string;
         /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
         IdempotencyKeyHeader: string;
         /** @description The group, where the body does not name it */
         GroupJidQuery: string;
-        /**
-         * @description The code, or the whole link
-         * @example AbCdEfGhIjKlMnOpQrStUv
-         */
+        /** @description The code, or the whole link */
         InviteCodeQuery: string;
-        /**
-         * @description The id or the name of the instance
-         * @example shop
-         */
+        /** @description The id or the name of the instance */
         InstanceIdPath: string;
         /** @description One event type, in any case */
         EventQuery: string;
@@ -8717,20 +6424,11 @@ export interface components {
         FromQuery: string;
         /** @description Created at or before */
         ToQuery: string;
-        /**
-         * @description `subscribe`
-         * @example subscribe
-         */
+        /** @description `subscribe` */
         HubModeQuery: string;
-        /**
-         * @description META_VERIFY_TOKEN, or the instance's own verifyToken
-         * @example my-verify-token
-         */
+        /** @description META_VERIFY_TOKEN, or the instance's own verifyToken */
         HubVerifyTokenQuery: string;
-        /**
-         * @description Comes back as the answer
-         * @example 1158201444
-         */
+        /** @description Comes back as the answer */
         HubChallengeQuery: string;
         /** @description `sha256=` and the HMAC-SHA256 of the body with the app secret, in hex */
         XHubSignature256Header: string;
@@ -8742,11 +6440,9 @@ export interface components {
         PageQuery: number;
         /** @description Records on a page */
         PageSizeQuery: number;
-        /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
         IdPath: string;
         /** @description The ETag the change was made from, or `*`; another version answers 412 */
         IfMatchHeader: string;
-        /** @example 01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e */
         PipelineIdPath: string;
         /** @description The id of the event: the same in every attempt */
         WebhookIdHeader: string;
@@ -8763,13 +6459,6 @@ export interface operations {
     postInstanceCreate: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "instanceName": "shop",
-                 *       "provider": "sandbox",
-                 *       "number": "5511999990000"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewInstance"];
             };
         };
@@ -8803,7 +6492,6 @@ export interface operations {
     deleteInstanceDeleteByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8819,21 +6507,11 @@ export interface operations {
     postInstanceKeyRotateByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "graceSeconds": 3600,
-                 *       "scopes": [
-                 *         "read",
-                 *         "send"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["KeyRotation"];
             };
         };
@@ -8849,17 +6527,11 @@ export interface operations {
     patchInstanceCredentialsByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "accessToken": "EAAGm0PX4ZCpsBAKZCZA"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Replaces the access token */
                     accessToken?: string;
@@ -8888,7 +6560,6 @@ export interface operations {
     getInstanceConnectionStateByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8908,7 +6579,6 @@ export interface operations {
                 number?: string;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8924,7 +6594,6 @@ export interface operations {
     deleteInstanceLogoutByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8940,7 +6609,6 @@ export interface operations {
     postInstanceDisconnectByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8956,25 +6624,12 @@ export interface operations {
     postInstanceConnect: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "webhookUrl": "https://shop.example.com/hook",
-                 *       "subscribe": [
-                 *         "MESSAGE"
-                 *       ],
-                 *       "websocketEnable": "enabled",
-                 *       "immediate": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["ConnectSettings"];
             };
         };
@@ -8990,7 +6645,6 @@ export interface operations {
     putInstanceRestartByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9006,7 +6660,6 @@ export interface operations {
     postInstanceRestartByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9022,7 +6675,6 @@ export interface operations {
     getInstanceLimitsByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9066,7 +6718,6 @@ export interface operations {
                 limit?: number;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9082,21 +6733,11 @@ export interface operations {
     postWebhookSetByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": true,
-                 *       "url": "https://shop.example.com/hook",
-                 *       "events": [
-                 *         "MESSAGE"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookSettings"];
             };
         };
@@ -9112,7 +6753,6 @@ export interface operations {
     getWebhookFindByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9128,7 +6768,6 @@ export interface operations {
     getWebhookSecretByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9144,7 +6783,6 @@ export interface operations {
     postWebhookSecretRotateByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9160,17 +6798,11 @@ export interface operations {
     postWebhookTestByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "Message"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookTest"];
             };
         };
@@ -9186,21 +6818,11 @@ export interface operations {
     postRabbitmqSetByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": true,
-                 *       "events": [
-                 *         "MESSAGE",
-                 *         "CONNECTION"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChannelFields"];
             };
         };
@@ -9216,21 +6838,11 @@ export interface operations {
     postNatsSetByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": true,
-                 *       "events": [
-                 *         "MESSAGE",
-                 *         "CONNECTION"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChannelFields"];
             };
         };
@@ -9246,21 +6858,11 @@ export interface operations {
     postWebsocketSetByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": true,
-                 *       "events": [
-                 *         "MESSAGE",
-                 *         "CONNECTION"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChannelFields"];
             };
         };
@@ -9276,7 +6878,6 @@ export interface operations {
     getRabbitmqFindByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9292,7 +6893,6 @@ export interface operations {
     getNatsFindByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9308,7 +6908,6 @@ export interface operations {
     getWebsocketFindByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9324,20 +6923,11 @@ export interface operations {
     postProxySetByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": true,
-                 *       "protocol": "socks5",
-                 *       "host": "proxy.example.com",
-                 *       "port": 1080
-                 *     }
-                 */
                 "application/json": components["schemas"]["ProxySettings"];
             };
         };
@@ -9353,7 +6943,6 @@ export interface operations {
     getProxyFindByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9369,18 +6958,11 @@ export interface operations {
     postSettingsSetByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "rejectCall": true,
-                 *       "msgCall": "Please write instead."
-                 *     }
-                 */
                 "application/json": components["schemas"]["SettingsChange"];
             };
         };
@@ -9401,7 +6983,6 @@ export interface operations {
     getSettingsFindByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9417,10 +6998,7 @@ export interface operations {
     "getPasskey-ceremonyByToken": {
         parameters: {
             path: {
-                /**
-                 * @description From the link; for 5 minutes
-                 * @example AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE
-                 */
+                /** @description From the link; for 5 minutes */
                 token: components["parameters"]["TokenPath"];
             };
         };
@@ -9436,27 +7014,12 @@ export interface operations {
     "postPasskey-ceremonyByTokenResponse": {
         parameters: {
             path: {
-                /**
-                 * @description From the link; for 5 minutes
-                 * @example AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE
-                 */
+                /** @description From the link; for 5 minutes */
                 token: components["parameters"]["TokenPath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "AQIDBAUGBwg",
-                 *       "rawId": "AQIDBAUGBwg",
-                 *       "type": "public-key",
-                 *       "response": {
-                 *         "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
-                 *         "authenticatorData": "AQIDBAUGBwg",
-                 *         "signature": "AQIDBAUGBwg"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PasskeyCredential"];
             };
         };
@@ -9472,10 +7035,7 @@ export interface operations {
     "postPasskey-ceremonyByTokenConfirm": {
         parameters: {
             path: {
-                /**
-                 * @description From the link; for 5 minutes
-                 * @example AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE
-                 */
+                /** @description From the link; for 5 minutes */
                 token: components["parameters"]["TokenPath"];
             };
         };
@@ -9495,7 +7055,6 @@ export interface operations {
                 refresh?: string;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9511,25 +7070,11 @@ export interface operations {
     postTemplateCreateByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "order_ready",
-                 *       "language": "en_US",
-                 *       "category": "UTILITY",
-                 *       "components": [
-                 *         {
-                 *           "type": "BODY",
-                 *           "text": "Your order is ready."
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["TemplateRequest"];
             };
         };
@@ -9545,23 +7090,11 @@ export interface operations {
     postTemplateEditByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "templateId": "01a1fa97-2109-775b-8df8-e96b45bbbe0f",
-                 *       "components": [
-                 *         {
-                 *           "type": "BODY",
-                 *           "text": "Your order can be collected."
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["TemplateChange"];
             };
         };
@@ -9577,17 +7110,11 @@ export interface operations {
     deleteTemplateDeleteByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "order_ready"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TemplateToDelete"];
             };
         };
@@ -9611,19 +7138,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "name": "order_ready",
-                 *       "language": "en_US"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
                     number: string;
@@ -9676,18 +7195,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "text": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TextMessage"];
             };
         };
@@ -9707,20 +7219,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "latitude": -23.5613,
-                 *       "longitude": -46.6565,
-                 *       "name": "Shop"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LocationMessage"];
             };
         };
@@ -9740,23 +7243,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "contact": [
-                 *         {
-                 *           "fullName": "Shop",
-                 *           "phoneNumber": "5511999990000"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ContactMessage"];
             };
         };
@@ -9776,22 +7267,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "name": "When may we come?",
-                 *       "values": [
-                 *         "Monday",
-                 *         "Tuesday"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["PollMessage"];
             };
         };
@@ -9811,24 +7291,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "key": {
-                 *         "id": "3EB0FE89262EDD05D2819D",
-                 *         "remoteJid": "5511888880000@s.whatsapp.net",
-                 *         "fromMe": false
-                 *       },
-                 *       "options": [
-                 *         "Monday"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["PollVoteMessage"];
             };
         };
@@ -9848,22 +7315,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "key": {
-                 *         "id": "3EB0FE89262EDD05D2819D",
-                 *         "remoteJid": "5511888880000@s.whatsapp.net",
-                 *         "fromMe": false
-                 *       },
-                 *       "reaction": "👍"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReactionMessage"];
             };
         };
@@ -9883,22 +7339,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "key": {
-                 *         "id": "3EB0FE89262EDD05D2819D",
-                 *         "remoteJid": "5511888880000@s.whatsapp.net",
-                 *         "fromMe": false
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["ForwardMessage"];
             };
         };
@@ -9918,22 +7363,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "key": {
-                 *         "id": "3EB0FE89262EDD05D2819D",
-                 *         "remoteJid": "5511888880000@s.whatsapp.net",
-                 *         "fromMe": true
-                 *       },
-                 *       "text": "Hello again"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MessageEdit"];
             };
         };
@@ -9953,19 +7387,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3EB0FE89262EDD05D2819D",
-                 *       "remoteJid": "5511888880000@s.whatsapp.net",
-                 *       "fromMe": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["MessageRemoval"];
             };
         };
@@ -9985,36 +7411,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "title": "Delivery",
-                 *       "description": "When may we come?",
-                 *       "buttonText": "Choose",
-                 *       "sections": [
-                 *         {
-                 *           "title": "This week",
-                 *           "rows": [
-                 *             {
-                 *               "title": "Monday",
-                 *               "rowId": "monday"
-                 *             },
-                 *             {
-                 *               "title": "Tuesday",
-                 *               "rowId": "tuesday"
-                 *             }
-                 *           ]
-                 *         }
-                 *       ],
-                 *       "fallback": "poll"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListMessage"];
             };
         };
@@ -10034,32 +7435,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "title": "Delivery",
-                 *       "description": "When may we come?",
-                 *       "buttons": [
-                 *         {
-                 *           "type": "reply",
-                 *           "displayText": "Monday",
-                 *           "id": "monday"
-                 *         },
-                 *         {
-                 *           "type": "reply",
-                 *           "displayText": "Tuesday",
-                 *           "id": "tuesday"
-                 *         }
-                 *       ],
-                 *       "fallback": "poll"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ButtonsMessage"];
             };
         };
@@ -10079,21 +7459,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "mediatype": "document",
-                 *       "media": "Ym9vayw5Cg==",
-                 *       "mimetype": "text/csv",
-                 *       "fileName": "prices.csv"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MediaMessage"];
                 "multipart/form-data": components["schemas"]["MediaMessageForm"];
             };
@@ -10114,18 +7484,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "audio": "UklGRjQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YRAAAAAAAAAAAAAAAAAAAAAAAAAA"
-                 *     }
-                 */
                 "application/json": components["schemas"]["VoiceNote"];
                 "multipart/form-data": components["schemas"]["VoiceNoteForm"];
             };
@@ -10146,18 +7509,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "video": "AAAAGGZ0eXBpc29tAAAAAGlzb21tcDQyAAAACG1kYXQ="
-                 *     }
-                 */
                 "application/json": components["schemas"]["RoundVideo"];
                 "multipart/form-data": components["schemas"]["RoundVideoForm"];
             };
@@ -10178,18 +7534,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "sticker": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-                 *     }
-                 */
                 "application/json": components["schemas"]["StickerMessage"];
                 "multipart/form-data": components["schemas"]["StickerMessageForm"];
             };
@@ -10210,22 +7559,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "text",
-                 *       "content": "Open until eight today",
-                 *       "backgroundColor": "#22C55E",
-                 *       "statusJidList": [
-                 *         "5511888880000"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["StatusPost"];
                 "multipart/form-data": components["schemas"]["StatusPostForm"];
             };
@@ -10242,12 +7580,8 @@ export interface operations {
     getMessageStatusByInstanceNameByMessageId: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
-                /**
-                 * @description `key.id` of the answer that sending gave
-                 * @example 3EB0FE89262EDD05D2819D
-                 */
+                /** @description `key.id` of the answer that sending gave */
                 messageId: string;
             };
         };
@@ -10269,7 +7603,6 @@ export interface operations {
                 limit?: components["parameters"]["LimitQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -10285,12 +7618,8 @@ export interface operations {
     getMessageScheduledByInstanceNameById: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
-                /**
-                 * @description `key.id` of the answer that sending gave
-                 * @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f
-                 */
+                /** @description `key.id` of the answer that sending gave */
                 id: string;
             };
         };
@@ -10306,12 +7635,8 @@ export interface operations {
     deleteMessageScheduledByInstanceNameById: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
-                /**
-                 * @description `key.id` of the answer that sending gave
-                 * @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f
-                 */
+                /** @description `key.id` of the answer that sending gave */
                 id: string;
             };
         };
@@ -10331,12 +7656,8 @@ export interface operations {
     getMessageExplainByInstanceNameByMessageId: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
-                /**
-                 * @description Of a message that was sent or received
-                 * @example 3EB0FE89262EDD05D2819D
-                 */
+                /** @description Of a message that was sent or received */
                 messageId: string;
             };
         };
@@ -10352,23 +7673,11 @@ export interface operations {
     postChatMarkMessageAsReadByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "readMessages": [
-                 *         {
-                 *           "id": "3EB0FE89262EDD05D2819D",
-                 *           "remoteJid": "5511888880000@s.whatsapp.net",
-                 *           "fromMe": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     readMessages: components["schemas"]["ChatMessageKey"][];
                 };
@@ -10390,23 +7699,11 @@ export interface operations {
     postChatMarkMessageAsPlayedByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "playedMessages": [
-                 *         {
-                 *           "id": "3EB0FE89262EDD05D2819D",
-                 *           "remoteJid": "5511888880000@s.whatsapp.net",
-                 *           "fromMe": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     playedMessages: components["schemas"]["ChatMessageKey"][];
                 };
@@ -10428,19 +7725,11 @@ export interface operations {
     postChatSendPresenceByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "presence": "composing",
-                 *       "delay": 100
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
                     number: string;
@@ -10466,17 +7755,11 @@ export interface operations {
     postInstanceSetPresenceByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "presence": "available"
-                 *     }
-                 */
                 "application/json": {
                     /** @enum {string} */
                     presence: "available" | "unavailable";
@@ -10498,17 +7781,11 @@ export interface operations {
     postChatPresenceSubscribeByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
                     number: string;
@@ -10533,25 +7810,11 @@ export interface operations {
     postChatArchiveChatByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "lastMessage": {
-                 *         "key": {
-                 *           "id": "3EB0FE89262EDD05D2819D",
-                 *           "remoteJid": "5511888880000@s.whatsapp.net",
-                 *           "fromMe": false
-                 *         }
-                 *       },
-                 *       "archive": true
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or the JID of a person or a group */
                     number?: string;
@@ -10581,24 +7844,11 @@ export interface operations {
     postChatMarkChatUnreadByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "lastMessage": {
-                 *         "key": {
-                 *           "id": "3EB0FE89262EDD05D2819D",
-                 *           "remoteJid": "5511888880000@s.whatsapp.net",
-                 *           "fromMe": false
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or the JID of a person or a group */
                     number?: string;
@@ -10628,18 +7878,11 @@ export interface operations {
     postChatPinChatByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "pin": true
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or the JID of a person or a group */
                     number?: string;
@@ -10665,19 +7908,11 @@ export interface operations {
     postChatMuteChatByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "mute": true,
-                 *       "duration": "8h"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or the JID of a person or a group */
                     number?: string;
@@ -10710,19 +7945,11 @@ export interface operations {
     postLabelHandleLabelByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "labelId": "7",
-                 *       "action": "add"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
                     number: string;
@@ -10756,18 +7983,11 @@ export interface operations {
     postLabelEditByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "New customer",
-                 *       "color": 1
-                 *     }
-                 */
                 "application/json": {
                     /** @description Absent: a new label, which gets a free id */
                     labelId?: string;
@@ -10798,19 +8018,11 @@ export interface operations {
     postChatWhatsappNumbersByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "numbers": [
-                 *         "5511888880000"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     numbers: string[];
                 };
@@ -10828,17 +8040,11 @@ export interface operations {
     postChatFetchProfilePictureUrlByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
                     number: string;
@@ -10862,17 +8068,11 @@ export interface operations {
     postChatFetchProfileByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
                     number: string;
@@ -10909,17 +8109,11 @@ export interface operations {
     postChatFetchBusinessProfileByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
                     number: string;
@@ -10951,18 +8145,11 @@ export interface operations {
     postChatUpdateBlockStatusByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511777770000",
-                 *       "status": "block"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
                     number: string;
@@ -10989,7 +8176,6 @@ export interface operations {
     getChatFetchBlocklistByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -11010,18 +8196,11 @@ export interface operations {
     postCallRejectByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "callId": "C0FFEE0123456789",
-                 *       "callFrom": "5511888880000@s.whatsapp.net"
-                 *     }
-                 */
                 "application/json": {
                     callId: string;
                     /** @description Who calls, a phone number or a JID; absent: whoever it is */
@@ -11045,17 +8224,11 @@ export interface operations {
     postChatUpdateProfileNameByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Shop"
-                 *     }
-                 */
                 "application/json": {
                     name: string;
                 };
@@ -11073,17 +8246,11 @@ export interface operations {
     postChatUpdateProfileStatusByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "status": "Open until eight"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Empty: nothing */
                     status: string;
@@ -11102,18 +8269,11 @@ export interface operations {
     postChatUpdatePrivacySettingsByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "last": "contacts",
-                 *       "online": "all"
-                 *     }
-                 */
                 "application/json": {
                     /** @enum {string} */
                     readreceipts?: "all" | "none";
@@ -11146,18 +8306,11 @@ export interface operations {
     postChatHistoryByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "count": 50
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
                     number: string;
@@ -11189,17 +8342,11 @@ export interface operations {
     postChatUpdateProfilePictureByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "picture": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewProfilePicture"];
             };
         };
@@ -11215,7 +8362,6 @@ export interface operations {
     deleteChatRemoveProfilePictureByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -11231,7 +8377,6 @@ export interface operations {
     getChatFetchPrivacySettingsByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -11247,21 +8392,11 @@ export interface operations {
     postChatGetPollVoteByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "message": {
-                 *         "key": {
-                 *           "id": "3EB0FE89262EDD05D2819D"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WhichPoll"];
             };
         };
@@ -11277,23 +8412,11 @@ export interface operations {
     postChatFindMessagesByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "where": {
-                 *         "key": {
-                 *           "remoteJid": "5511888880000@s.whatsapp.net"
-                 *         }
-                 *       },
-                 *       "page": 1,
-                 *       "offset": 20
-                 *     }
-                 */
                 "application/json": components["schemas"]["FindMessages"];
             };
         };
@@ -11309,19 +8432,11 @@ export interface operations {
     postChatFindStatusMessageByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "where": {
-                 *         "keyId": "3EB0FE89262EDD05D2819D"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["FindStatus"];
             };
         };
@@ -11337,17 +8452,11 @@ export interface operations {
     postChatFindChatsByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "take": 20
-                 *     }
-                 */
                 "application/json": components["schemas"]["FindChats"];
             };
         };
@@ -11363,19 +8472,11 @@ export interface operations {
     postChatFindContactsByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "where": {
-                 *         "remoteJid": "5511888880000@s.whatsapp.net"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["FindContacts"];
             };
         };
@@ -11391,14 +8492,10 @@ export interface operations {
     getChatFindChatByRemoteJidByInstanceName: {
         parameters: {
             query: {
-                /**
-                 * @description The chat
-                 * @example 5511888880000@s.whatsapp.net
-                 */
+                /** @description The chat */
                 remoteJid: string;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -11414,10 +8511,7 @@ export interface operations {
     getMessageSearchByInstanceName: {
         parameters: {
             query: {
-                /**
-                 * @description Whole words that all stand in the message, whatever their case and accents; "in quotation marks" one after the other
-                 * @example hello
-                 */
+                /** @description Whole words that all stand in the message, whatever their case and accents; "in quotation marks" one after the other */
                 query: string;
                 /** @description Only the messages of this chat */
                 remoteJid?: string;
@@ -11427,7 +8521,6 @@ export interface operations {
                 limit?: components["parameters"]["LimitQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -11443,14 +8536,10 @@ export interface operations {
     getChatResolveByInstanceName: {
         parameters: {
             query: {
-                /**
-                 * @description A phone number, a JID, a hidden one, or the id of a person for a business
-                 * @example 5511888880000
-                 */
+                /** @description A phone number, a JID, a hidden one, or the id of a person for a business */
                 id: string;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -11470,7 +8559,6 @@ export interface operations {
                 number?: string;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -11493,21 +8581,11 @@ export interface operations {
     postChatGetBase64FromMediaMessageByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "message": {
-                 *         "key": {
-                 *           "id": "3EB0FE89262EDD05D2819D"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["MessageOfFile"];
             };
         };
@@ -11523,14 +8601,10 @@ export interface operations {
     getGroupFindGroupInfosByInstanceName: {
         parameters: {
             query: {
-                /**
-                 * @description The group: a JID, or its digits
-                 * @example 120363000000000001@g.us
-                 */
+                /** @description The group: a JID, or its digits */
                 groupJid: string;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -11550,7 +8624,6 @@ export interface operations {
                 getParticipants?: string;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -11566,14 +8639,10 @@ export interface operations {
     getGroupParticipantsByInstanceName: {
         parameters: {
             query: {
-                /**
-                 * @description The group: a JID, or its digits
-                 * @example 120363000000000001@g.us
-                 */
+                /** @description The group: a JID, or its digits */
                 groupJid: string;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -11593,20 +8662,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subject": "Orders",
-                 *       "participants": [
-                 *         "5511888880000"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewGroup"];
             };
         };
@@ -11672,21 +8732,11 @@ export interface operations {
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "action": "approve",
-                 *       "participants": [
-                 *         "5511777770000"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description The group: a JID, or its digits */
                     groupJid: string;
@@ -11727,18 +8777,11 @@ export interface operations {
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "subject": "Orders"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The group: a JID, or its digits */
                     groupJid: string;
@@ -11762,18 +8805,11 @@ export interface operations {
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "description": "Orders of the day"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The group: a JID, or its digits */
                     groupJid: string;
@@ -11797,21 +8833,11 @@ export interface operations {
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "action": "add",
-                 *       "participants": [
-                 *         "5511777770000"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description The group: a JID, or its digits */
                     groupJid: string;
@@ -11852,18 +8878,11 @@ export interface operations {
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "action": "announcement"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The group: a JID, or its digits */
                     groupJid: string;
@@ -11891,18 +8910,11 @@ export interface operations {
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "mode": "admin_add"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The group: a JID, or its digits */
                     groupJid: string;
@@ -11930,18 +8942,11 @@ export interface operations {
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "expiration": 86400
-                 *     }
-                 */
                 "application/json": {
                     /** @description The group: a JID, or its digits */
                     groupJid: string;
@@ -11968,18 +8973,11 @@ export interface operations {
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "image": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewGroupPicture"];
             };
         };
@@ -11995,14 +8993,10 @@ export interface operations {
     deleteGroupLeaveGroupByInstanceName: {
         parameters: {
             query: {
-                /**
-                 * @description The group: a JID, or its digits
-                 * @example 120363000000000001@g.us
-                 */
+                /** @description The group: a JID, or its digits */
                 groupJid: string;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12022,14 +9016,10 @@ export interface operations {
     getGroupInviteCodeByInstanceName: {
         parameters: {
             query: {
-                /**
-                 * @description The group: a JID, or its digits
-                 * @example 120363000000000001@g.us
-                 */
+                /** @description The group: a JID, or its digits */
                 groupJid: string;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12048,14 +9038,10 @@ export interface operations {
     postGroupRevokeInviteCodeByInstanceName: {
         parameters: {
             query: {
-                /**
-                 * @description The group: a JID, or its digits
-                 * @example 120363000000000001@g.us
-                 */
+                /** @description The group: a JID, or its digits */
                 groupJid: string;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12076,14 +9062,10 @@ export interface operations {
     getGroupJoinRequestsByInstanceName: {
         parameters: {
             query: {
-                /**
-                 * @description The group: a JID, or its digits
-                 * @example 120363000000000001@g.us
-                 */
+                /** @description The group: a JID, or its digits */
                 groupJid: string;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12099,14 +9081,10 @@ export interface operations {
     getGroupInviteInfoByInstanceName: {
         parameters: {
             query: {
-                /**
-                 * @description The code, or the whole link
-                 * @example AbCdEfGhIjKlMnOpQrStUv
-                 */
+                /** @description The code, or the whole link */
                 inviteCode: components["parameters"]["InviteCodeQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12122,14 +9100,10 @@ export interface operations {
     getGroupAcceptInviteCodeByInstanceName: {
         parameters: {
             query: {
-                /**
-                 * @description The code, or the whole link
-                 * @example AbCdEfGhIjKlMnOpQrStUv
-                 */
+                /** @description The code, or the whole link */
                 inviteCode: components["parameters"]["InviteCodeQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12157,20 +9131,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "numbers": [
-                 *         "5511888880000"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewInvitations"];
             };
         };
@@ -12186,7 +9151,6 @@ export interface operations {
     getNewsletterListByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12202,17 +9166,11 @@ export interface operations {
     postNewsletterInfoByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jid": "120363000000000002@newsletter"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WhichNewsletter"];
             };
         };
@@ -12228,17 +9186,11 @@ export interface operations {
     postNewsletterLinkByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "key": "0029VaAbCdEfGhIjKlMnOpQ"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewsletterInvitation"];
             };
         };
@@ -12254,17 +9206,11 @@ export interface operations {
     postNewsletterFollowByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jid": "120363000000000002@newsletter"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WhichNewsletter"];
             };
         };
@@ -12284,17 +9230,11 @@ export interface operations {
     postNewsletterUnfollowByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jid": "120363000000000002@newsletter"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WhichNewsletter"];
             };
         };
@@ -12328,7 +9268,6 @@ export interface operations {
     evolutionGoGetInstanceInfo: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceId: string;
             };
         };
@@ -12348,10 +9287,7 @@ export interface operations {
     evolutionGoGetInstanceStatus: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -12379,10 +9315,7 @@ export interface operations {
     evolutionGoGetInstanceQr: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -12410,20 +9343,12 @@ export interface operations {
     evolutionGoInstancePair: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "phone": "5511999990000"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The number of the account */
                     phone: string;
@@ -12448,10 +9373,7 @@ export interface operations {
     evolutionGoInstanceReconnect: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -12470,10 +9392,7 @@ export interface operations {
     evolutionGoInstanceDisconnect: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -12492,10 +9411,7 @@ export interface operations {
     evolutionGoDeleteInstanceLogout: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -12514,20 +9430,12 @@ export interface operations {
     evolutionGoInstanceForcereconnectInstanceId: {
         parameters: {
             path: {
-                /**
-                 * @description The id or the name of the instance
-                 * @example shop
-                 */
+                /** @description The id or the name of the instance */
                 instanceId: components["parameters"]["InstanceIdPath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511999990000"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Makes no difference */
                     number?: string;
@@ -12549,22 +9457,12 @@ export interface operations {
     evolutionGoInstanceProxyInstanceId: {
         parameters: {
             path: {
-                /**
-                 * @description The id or the name of the instance
-                 * @example shop
-                 */
+                /** @description The id or the name of the instance */
                 instanceId: components["parameters"]["InstanceIdPath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "protocol": "socks5",
-                 *       "host": "proxy.example.com",
-                 *       "port": "1080"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A host name or an address */
                     host: string;
@@ -12594,10 +9492,7 @@ export interface operations {
     evolutionGoDeleteInstanceProxyInstanceId: {
         parameters: {
             path: {
-                /**
-                 * @description The id or the name of the instance
-                 * @example shop
-                 */
+                /** @description The id or the name of the instance */
                 instanceId: components["parameters"]["InstanceIdPath"];
             };
         };
@@ -12616,10 +9511,7 @@ export interface operations {
     evolutionGoSendText: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -12627,12 +9519,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "text": "Hello"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
@@ -12671,10 +9557,7 @@ export interface operations {
     evolutionGoSendLink: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -12682,12 +9565,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "text": "Our prices: https://shop.example.com/prices"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
@@ -12734,10 +9611,7 @@ export interface operations {
     evolutionGoSendMedia: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -12745,14 +9619,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "type": "image",
-                 *       "url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-                 *       "caption": "New today"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
@@ -12826,10 +9692,7 @@ export interface operations {
     evolutionGoSendPoll: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -12837,17 +9700,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "question": "When may we come?",
-                 *       "options": [
-                 *         "Monday",
-                 *         "Tuesday"
-                 *       ],
-                 *       "maxAnswer": 1
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
@@ -12889,10 +9741,7 @@ export interface operations {
     evolutionGoSendSticker: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -12900,12 +9749,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "sticker": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
@@ -12963,10 +9806,7 @@ export interface operations {
     evolutionGoSendLocation: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -12974,14 +9814,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "latitude": -23.5613,
-                 *       "longitude": -46.6565,
-                 *       "name": "Shop"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
@@ -13024,10 +9856,7 @@ export interface operations {
     evolutionGoSendContact: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -13035,15 +9864,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "vcard": {
-                 *         "fullName": "Shop",
-                 *         "phone": "5511999990000"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
@@ -13085,10 +9905,7 @@ export interface operations {
     evolutionGoSendButton: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -13096,25 +9913,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "title": "When may we come?",
-                 *       "buttons": [
-                 *         {
-                 *           "type": "reply",
-                 *           "displayText": "Monday",
-                 *           "id": "monday"
-                 *         },
-                 *         {
-                 *           "type": "reply",
-                 *           "displayText": "Tuesday",
-                 *           "id": "tuesday"
-                 *         }
-                 *       ],
-                 *       "fallback": "poll"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
@@ -13157,10 +9955,7 @@ export interface operations {
     evolutionGoSendList: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -13168,29 +9963,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "title": "When may we come?",
-                 *       "buttonText": "Choose",
-                 *       "sections": [
-                 *         {
-                 *           "title": "This week",
-                 *           "rows": [
-                 *             {
-                 *               "title": "Monday",
-                 *               "rowId": "monday"
-                 *             },
-                 *             {
-                 *               "title": "Tuesday",
-                 *               "rowId": "tuesday"
-                 *             }
-                 *           ]
-                 *         }
-                 *       ],
-                 *       "fallback": "poll"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
@@ -13235,10 +10007,7 @@ export interface operations {
     evolutionGoSendStatusText: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -13246,14 +10015,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "text": "Open until eight today",
-                 *       "statusJidList": [
-                 *         "5511888880000"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description What is said */
                     text: string;
@@ -13282,10 +10043,7 @@ export interface operations {
     evolutionGoSendStatusMedia: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -13293,15 +10051,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "image",
-                 *       "url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-                 *       "statusJidList": [
-                 *         "5511888880000"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description The file */
                     url: string;
@@ -13339,23 +10088,12 @@ export interface operations {
     evolutionGoMessageMarkread: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "id": [
-                 *         "3EB0FE89262EDD05D2819D"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description Their chat; `chat` says it too */
                     number: string;
@@ -13380,23 +10118,12 @@ export interface operations {
     evolutionGoMessageMarkplayed: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "id": [
-                 *         "3EB0FE89262EDD05D2819D"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description Their chat; `chat` says it too */
                     number: string;
@@ -13421,23 +10148,12 @@ export interface operations {
     evolutionGoMessageReact: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "id": "3EB0FE89262EDD05D2819D",
-                 *       "reaction": "👍",
-                 *       "fromMe": false
-                 *     }
-                 */
                 "application/json": {
                     /** @description Its chat */
                     number: string;
@@ -13466,21 +10182,12 @@ export interface operations {
     evolutionGoMessagePresence: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "state": "composing"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The chat */
                     number: string;
@@ -13507,20 +10214,12 @@ export interface operations {
     evolutionGoMessageDownloadmedia: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3EB0FE89262EDD05D2819D"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Of the message */
                     id: string;
@@ -13548,20 +10247,12 @@ export interface operations {
     evolutionGoMessageStatus: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3EB0FE89262EDD05D2819D"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Of the message */
                     id: string;
@@ -13587,21 +10278,12 @@ export interface operations {
     evolutionGoMessageDelete: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "chat": "5511888880000@s.whatsapp.net",
-                 *       "messageId": "3EB0FE89262EDD05D2819D"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Its chat */
                     chat: string;
@@ -13626,22 +10308,12 @@ export interface operations {
     evolutionGoMessageEdit: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "chat": "5511888880000@s.whatsapp.net",
-                 *       "messageId": "3EB0FE89262EDD05D2819D",
-                 *       "message": "Hello again"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Its chat */
                     chat: string;
@@ -13668,20 +10340,12 @@ export interface operations {
     evolutionGoChatPin: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "chat": "5511888880000@s.whatsapp.net"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A JID or a number */
                     chat: string;
@@ -13704,20 +10368,12 @@ export interface operations {
     evolutionGoChatUnpin: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "chat": "5511888880000@s.whatsapp.net"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A JID or a number */
                     chat: string;
@@ -13740,20 +10396,12 @@ export interface operations {
     evolutionGoChatArchive: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "chat": "5511888880000@s.whatsapp.net"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A JID or a number */
                     chat: string;
@@ -13776,20 +10424,12 @@ export interface operations {
     evolutionGoChatUnarchive: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "chat": "5511888880000@s.whatsapp.net"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A JID or a number */
                     chat: string;
@@ -13812,21 +10452,12 @@ export interface operations {
     evolutionGoChatMute: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "chat": "5511888880000@s.whatsapp.net",
-                 *       "duration": "8h"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A JID or a number */
                     chat: string;
@@ -13851,20 +10482,12 @@ export interface operations {
     evolutionGoChatUnmute: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "chat": "5511888880000@s.whatsapp.net"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A JID or a number */
                     chat: string;
@@ -13887,23 +10510,12 @@ export interface operations {
     evolutionGoChatHistorySync: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "messageInfo": {
-                 *         "Chat": "5511888880000@s.whatsapp.net"
-                 *       },
-                 *       "count": 50
-                 *     }
-                 */
                 "application/json": {
                     messageInfo: {
                         /** @description A JID or a number */
@@ -13941,14 +10553,10 @@ export interface operations {
     evolutionGoGetPollsMessageIdResults: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
             path: {
-                /** @example 3EB0FE89262EDD05D2819D */
                 messageId: string;
             };
         };
@@ -13982,10 +10590,7 @@ export interface operations {
     evolutionGoSendPollVote: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -13993,15 +10598,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "pollMessageId": "3EB0FE89262EDD05D2819D",
-                 *       "selectedOptions": [
-                 *         "Monday"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description Of the poll */
                     pollMessageId: string;
@@ -14032,21 +10628,12 @@ export interface operations {
     evolutionGoCallReject: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "callId": "C0FFEE0123456789",
-                 *       "callCreator": "5511888880000@s.whatsapp.net"
-                 *     }
-                 */
                 "application/json": {
                     /** @description `CallID` of its event */
                     callId: string;
@@ -14070,10 +10657,7 @@ export interface operations {
     evolutionGoGetLabelList: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -14097,21 +10681,12 @@ export interface operations {
     evolutionGoLabelChat: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jid": "5511888880000@s.whatsapp.net",
-                 *       "labelId": "7"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The chat */
                     jid: string;
@@ -14135,21 +10710,12 @@ export interface operations {
     evolutionGoUnlabelChat: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jid": "5511888880000@s.whatsapp.net",
-                 *       "labelId": "7"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The chat */
                     jid: string;
@@ -14173,22 +10739,12 @@ export interface operations {
     evolutionGoLabelMessage: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jid": "5511888880000@s.whatsapp.net",
-                 *       "labelId": "7",
-                 *       "messageId": "3EB0FE89262EDD05D2819D"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Its chat */
                     jid: string;
@@ -14214,22 +10770,12 @@ export interface operations {
     evolutionGoUnlabelMessage: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jid": "5511888880000@s.whatsapp.net",
-                 *       "labelId": "7",
-                 *       "messageId": "3EB0FE89262EDD05D2819D"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Its chat */
                     jid: string;
@@ -14255,21 +10801,12 @@ export interface operations {
     evolutionGoLabelEdit: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "New customer",
-                 *       "color": 1
-                 *     }
-                 */
                 "application/json": {
                     /** @description 1-10 digits; absent: a new label, which gets a free id */
                     labelId?: string;
@@ -14296,22 +10833,12 @@ export interface operations {
     evolutionGoUserCheck: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": [
-                 *         "5511888880000"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description Phone numbers with their country code */
                     number: string[];
@@ -14345,22 +10872,12 @@ export interface operations {
     evolutionGoUserInfo: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": [
-                 *         "5511888880000"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description Numbers or JIDs */
                     number: string[];
@@ -14392,20 +10909,12 @@ export interface operations {
     evolutionGoUserAvatar: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A number or a JID */
                     number: string;
@@ -14430,10 +10939,7 @@ export interface operations {
     evolutionGoGetUserContacts: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -14453,20 +10959,12 @@ export interface operations {
     evolutionGoUserBlock: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511777770000"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A number or a JID */
                     number: string;
@@ -14488,20 +10986,12 @@ export interface operations {
     evolutionGoUserUnblock: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511777770000"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A number or a JID */
                     number: string;
@@ -14523,10 +11013,7 @@ export interface operations {
     evolutionGoGetUserBlocklist: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -14554,20 +11041,12 @@ export interface operations {
     evolutionGoUserLid: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "lid": "123456789012345@lid"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The hidden address */
                     lid: string;
@@ -14597,10 +11076,7 @@ export interface operations {
     evolutionGoGetUserPrivacy: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -14620,21 +11096,12 @@ export interface operations {
     evolutionGoUserPrivacy: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "lastSeen": "contacts",
-                 *       "online": "all"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A word of WhatsApp */
                     readReceipts?: string;
@@ -14667,20 +11134,12 @@ export interface operations {
     evolutionGoUserProfilePicture: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "image": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-                 *     }
-                 */
                 "application/json": {
                     /** @description What it is to be */
                     image: string;
@@ -14702,10 +11161,7 @@ export interface operations {
     evolutionGoDeleteUserProfilePicture: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -14724,20 +11180,12 @@ export interface operations {
     evolutionGoUserProfileName: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Shop"
-                 *     }
-                 */
                 "application/json": {
                     /** @description What it is to be */
                     name: string;
@@ -14759,20 +11207,12 @@ export interface operations {
     evolutionGoUserProfileStatus: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "status": "Open until eight"
-                 *     }
-                 */
                 "application/json": {
                     /** @description What it is to be */
                     status: string;
@@ -14794,10 +11234,7 @@ export interface operations {
     evolutionGoGetGroupList: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -14817,10 +11254,7 @@ export interface operations {
     evolutionGoGetGroupMyall: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -14840,20 +11274,12 @@ export interface operations {
     evolutionGoGroupInfo: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The JID of the group */
                     groupJid: string;
@@ -14876,20 +11302,12 @@ export interface operations {
     evolutionGoGroupInvitelink: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The JID of the group */
                     groupJid: string;
@@ -14913,20 +11331,12 @@ export interface operations {
     evolutionGoGroupJoin: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "AbCdEfGhIjKlMnOpQrStUv"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The link, or the code that ends it */
                     code: string;
@@ -14952,20 +11362,12 @@ export interface operations {
     evolutionGoGroupLeave: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The JID of the group */
                     groupJid: string;
@@ -14987,20 +11389,12 @@ export interface operations {
     evolutionGoGroupRequests: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The JID of the group */
                     groupJid: string;
@@ -15027,21 +11421,12 @@ export interface operations {
     evolutionGoGroupName: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "name": "Orders"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The JID of the group */
                     groupJid: string;
@@ -15065,21 +11450,12 @@ export interface operations {
     evolutionGoGroupDescription: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "description": "Orders of the day"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The JID of the group */
                     groupJid: string;
@@ -15103,21 +11479,12 @@ export interface operations {
     evolutionGoGroupPhoto: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "image": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-                 *     }
-                 */
                 "application/json": {
                     /** @description The JID of the group */
                     groupJid: string;
@@ -15141,24 +11508,12 @@ export interface operations {
     evolutionGoGroupParticipant: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "participants": [
-                 *         "5511777770000"
-                 *       ],
-                 *       "action": "add"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The JID of the group */
                     groupJid: string;
@@ -15186,24 +11541,12 @@ export interface operations {
     evolutionGoGroupRequestsUpdate: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "participants": [
-                 *         "5511777770000"
-                 *       ],
-                 *       "action": "approve"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The JID of the group */
                     groupJid: string;
@@ -15231,21 +11574,12 @@ export interface operations {
     evolutionGoGroupSettings: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupJid": "120363000000000001@g.us",
-                 *       "action": "announcement"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The JID of the group */
                     groupJid: string;
@@ -15269,23 +11603,12 @@ export interface operations {
     evolutionGoGroupCreate: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupName": "Orders",
-                 *       "participants": [
-                 *         "5511888880000"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description Its name */
                     groupName: string;
@@ -15318,10 +11641,7 @@ export interface operations {
     evolutionGoGetNewsletterList: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
@@ -15341,20 +11661,12 @@ export interface operations {
     evolutionGoNewsletterInfo: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jid": "120363000000000002@newsletter"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The channel */
                     jid: string;
@@ -15377,20 +11689,12 @@ export interface operations {
     evolutionGoNewsletterLink: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "key": "0029VaAbCdEfGhIjKlMnOpQ"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The link of the channel */
                     key: string;
@@ -15413,20 +11717,12 @@ export interface operations {
     evolutionGoNewsletterSubscribe: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jid": "120363000000000002@newsletter"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The channel */
                     jid: string;
@@ -15449,20 +11745,12 @@ export interface operations {
     evolutionGoNewsletterFollow: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jid": "120363000000000002@newsletter"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The channel */
                     jid: string;
@@ -15485,20 +11773,12 @@ export interface operations {
     evolutionGoNewsletterUnfollow: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jid": "120363000000000002@newsletter"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The channel */
                     jid: string;
@@ -15521,10 +11801,7 @@ export interface operations {
     evolutionGoSendCarousel: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -15532,7 +11809,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -15553,10 +11829,7 @@ export interface operations {
     evolutionGoSendEvent: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -15564,7 +11837,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -15585,16 +11857,12 @@ export interface operations {
     evolutionGoNewsletterCreate: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -15615,16 +11883,12 @@ export interface operations {
     evolutionGoNewsletterMessages: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -15645,16 +11909,12 @@ export interface operations {
     evolutionGoCommunityCreate: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -15675,16 +11935,12 @@ export interface operations {
     evolutionGoCommunityAdd: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -15705,16 +11961,12 @@ export interface operations {
     evolutionGoCommunityRemove: {
         parameters: {
             header?: {
-                /**
-                 * @description Id or name of the instance, percent-encoded as in a path; required with the global key
-                 * @example shop
-                 */
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -15735,7 +11987,6 @@ export interface operations {
     evolutionGoGetInstanceLogsInstanceId: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceId: string;
             };
         };
@@ -15762,7 +12013,6 @@ export interface operations {
                 limit?: number;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -15794,7 +12044,6 @@ export interface operations {
                 limit?: number;
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -15869,7 +12118,6 @@ export interface operations {
                 limit?: components["parameters"]["LimitQuery"];
             };
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -15885,7 +12133,6 @@ export interface operations {
     getDeliveryByDeliveryId: {
         parameters: {
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 deliveryId: string;
             };
         };
@@ -15901,17 +12148,11 @@ export interface operations {
     postDeliveryRedeliverByInstanceName: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "state": "discarded"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RedeliveryRequest"];
             };
         };
@@ -15937,7 +12178,6 @@ export interface operations {
     postSandboxByInstanceNamePasskey: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -15953,7 +12193,6 @@ export interface operations {
     postSandboxByInstanceNameDrop: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -15969,7 +12208,6 @@ export interface operations {
     postSandboxByInstanceNameRemove: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -15985,20 +12223,11 @@ export interface operations {
     postSandboxByInstanceNameMessage: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "kind": "text",
-                 *       "from": "5511888880000",
-                 *       "text": "Hello",
-                 *       "pushName": "Customer"
-                 *     }
-                 */
                 "application/json": {
                     /** @enum {string} */
                     kind: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contact" | "poll" | "reaction" | "edit" | "revoke" | "vote";
@@ -16051,18 +12280,11 @@ export interface operations {
     postSandboxByInstanceNameLoad: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "messages": 10,
-                 *       "chats": 2
-                 *     }
-                 */
                 "application/json": {
                     messages: number;
                     /** @description Absent: as fast as they can be written */
@@ -16084,7 +12306,6 @@ export interface operations {
     getSandboxByInstanceNameSent: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -16159,7 +12380,6 @@ export interface operations {
     getSandboxByInstanceNameActions: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -16193,21 +12413,11 @@ export interface operations {
     postSandboxByInstanceNameHistory: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "kind": "text",
-                 *       "from": "5511888880000",
-                 *       "text": "Hello",
-                 *       "pushName": "Customer",
-                 *       "sentAt": "2026-01-05T12:00:00.000Z"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Who writes: digits or a JID */
                     from: string;
@@ -16261,18 +12471,11 @@ export interface operations {
     postSandboxByInstanceNameChat: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "chat": "5511888880000",
-                 *       "archived": true
-                 *     }
-                 */
                 "application/json": {
                     /** @description The chat: digits or a JID */
                     chat: string;
@@ -16303,18 +12506,11 @@ export interface operations {
     postSandboxByInstanceNameContact: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511888880000",
-                 *       "name": "Customer"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Who: digits or a JID */
                     number: string;
@@ -16339,19 +12535,11 @@ export interface operations {
     postSandboxByInstanceNameTemplate: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "order_ready",
-                 *       "language": "en_US",
-                 *       "status": "APPROVED"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Of the template */
                     name: string;
@@ -16378,18 +12566,11 @@ export interface operations {
     postSandboxByInstanceNameScan: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "number": "5511999990000",
-                 *       "pushName": "Shop"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The phone's own; absent: the number of the instance, else an invented one */
                     number?: string;
@@ -16412,17 +12593,11 @@ export interface operations {
     postSandboxByInstanceNamePair: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "ABCD-1234"
-                 *     }
-                 */
                 "application/json": {
                     /** @description With or without its dash */
                     code: string;
@@ -16443,21 +12618,11 @@ export interface operations {
     postSandboxByInstanceNameReceipt: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "state": "Read",
-                 *       "chat": "5511888880000",
-                 *       "messageIds": [
-                 *         "3EB0FE89262EDD05D2819D"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @enum {string} */
                     state: "Read" | "ReadSelf" | "Delivered";
@@ -16481,19 +12646,11 @@ export interface operations {
     postSandboxByInstanceNameCall: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "step": "offer",
-                 *       "callId": "C0FFEE0123456789",
-                 *       "from": "5511888880000"
-                 *     }
-                 */
                 "application/json": {
                     /** @enum {string} */
                     step: "offer" | "relayLatency" | "terminate";
@@ -16517,22 +12674,11 @@ export interface operations {
     postSandboxByInstanceNameGroup: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "step": "joined",
-                 *       "jid": "120363000000000001@g.us",
-                 *       "name": "Orders",
-                 *       "join": [
-                 *         "5511888880000"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @enum {string} */
                     step: "joined" | "info" | "request";
@@ -16563,18 +12709,11 @@ export interface operations {
     postSandboxByInstanceNameNewsletter: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jid": "120363000000000002@newsletter",
-                 *       "name": "News of the shop"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The channel: digits or a JID */
                     jid: string;
@@ -16595,18 +12734,11 @@ export interface operations {
     postSandboxByInstanceNameAck: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "messageId": "3EB0FE89262EDD05D2819D",
-                 *       "status": "Read"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A message that was sent; absent: those that are sent from now on */
                     messageId?: string;
@@ -16633,19 +12765,11 @@ export interface operations {
     postSandboxByInstanceNameLimits: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "newChats": {
-                 *         "locked": false
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description While they are locked, `until` says how long */
                     newChats: {
@@ -16668,18 +12792,11 @@ export interface operations {
     postSandboxByInstanceNamePresence: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "from": "5511888880000",
-                 *       "presence": "composing"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Who is online, writes or records: digits or a JID */
                     from: string;
@@ -16707,19 +12824,11 @@ export interface operations {
     postSandboxByInstanceNameLabel: {
         parameters: {
             path: {
-                /** @example shop */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "step": "add",
-                 *       "labelId": "7",
-                 *       "chat": "5511888880000@s.whatsapp.net"
-                 *     }
-                 */
                 "application/json": {
                     /** @enum {string} */
                     step: "edit" | "delete" | "add" | "remove";
@@ -16745,20 +12854,11 @@ export interface operations {
     "getProviderWhatsapp-cloudWebhook": {
         parameters: {
             query: {
-                /**
-                 * @description `subscribe`
-                 * @example subscribe
-                 */
+                /** @description `subscribe` */
                 "hub.mode": components["parameters"]["HubModeQuery"];
-                /**
-                 * @description META_VERIFY_TOKEN, or the instance's own verifyToken
-                 * @example my-verify-token
-                 */
+                /** @description META_VERIFY_TOKEN, or the instance's own verifyToken */
                 "hub.verify_token": components["parameters"]["HubVerifyTokenQuery"];
-                /**
-                 * @description Comes back as the answer
-                 * @example 1158201444
-                 */
+                /** @description Comes back as the answer */
                 "hub.challenge": components["parameters"]["HubChallengeQuery"];
             };
         };
@@ -16780,17 +12880,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "object": "whatsapp_business_account",
-                 *       "entry": [
-                 *         {
-                 *           "id": "102290129340398",
-                 *           "changes": []
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     object?: "whatsapp_business_account";
@@ -16813,27 +12902,15 @@ export interface operations {
     "getProviderWhatsapp-cloudWebhookByInstanceName": {
         parameters: {
             query: {
-                /**
-                 * @description `subscribe`
-                 * @example subscribe
-                 */
+                /** @description `subscribe` */
                 "hub.mode": components["parameters"]["HubModeQuery"];
-                /**
-                 * @description META_VERIFY_TOKEN, or the instance's own verifyToken
-                 * @example my-verify-token
-                 */
+                /** @description META_VERIFY_TOKEN, or the instance's own verifyToken */
                 "hub.verify_token": components["parameters"]["HubVerifyTokenQuery"];
-                /**
-                 * @description Comes back as the answer
-                 * @example 1158201444
-                 */
+                /** @description Comes back as the answer */
                 "hub.challenge": components["parameters"]["HubChallengeQuery"];
             };
             path: {
-                /**
-                 * @description Of an instance with an app secret of its own
-                 * @example shop
-                 */
+                /** @description Of an instance with an app secret of its own */
                 instanceName: string;
             };
         };
@@ -16853,26 +12930,12 @@ export interface operations {
                 "x-hub-signature-256"?: components["parameters"]["XHubSignature256Header"];
             };
             path: {
-                /**
-                 * @description Of an instance with an app secret of its own
-                 * @example shop
-                 */
+                /** @description Of an instance with an app secret of its own */
                 instanceName: string;
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "object": "whatsapp_business_account",
-                 *       "entry": [
-                 *         {
-                 *           "id": "102290129340398",
-                 *           "changes": []
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     object?: "whatsapp_business_account";
@@ -17013,11 +13076,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Acme"
-                 *     }
-                 */
                 "application/json": {
                     name: string;
                     locale?: string;
@@ -17045,7 +13103,6 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -17071,7 +13128,6 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -17097,17 +13153,11 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "support_email": "help@example.com"
-                 *     }
-                 */
                 "application/json": {
                     name?: string;
                     locale?: string;
@@ -17165,13 +13215,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Agent",
-                 *       "email": "agent@example.com",
-                 *       "role": "agent"
-                 *     }
-                 */
                 "application/json": {
                     name: string;
                     /** Format: email */
@@ -17208,7 +13251,6 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -17234,7 +13276,6 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -17260,17 +13301,11 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "availability_status": "online"
-                 *     }
-                 */
                 "application/json": {
                     name?: string;
                     /** Format: email */
@@ -17331,7 +13366,6 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -17357,7 +13391,6 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -17385,7 +13418,6 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -17411,9 +13443,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
-                /** @example 01a1fae1-3d44-7f6b-8a85-9c3e0d4f5a6b */
                 invitation_id: string;
             };
         };
@@ -17498,14 +13528,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Sales",
-                 *       "permissions": [
-                 *         "pipelines.read"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description The key is made from it */
                     name: string;
@@ -17534,7 +13556,6 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -17560,7 +13581,6 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -17586,17 +13606,11 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "description": "Looks at pipelines"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The key is made from it */
                     name?: string;
@@ -17627,20 +13641,11 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "permissions": [
-                 *         "pipelines.read",
-                 *         "pipeline_stages.read"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     permissions: ("access_tokens.create" | "access_tokens.delete" | "access_tokens.read" | "access_tokens.update" | "accounts.create" | "accounts.delete" | "accounts.read" | "accounts.update" | "audit_logs.read" | "inbox_members.create" | "inbox_members.delete" | "inbox_members.read" | "inbox_members.update" | "inboxes.create" | "inboxes.delete" | "inboxes.read" | "inboxes.update" | "mcp_servers.create" | "mcp_servers.delete" | "mcp_servers.read" | "mcp_servers.update" | "pipeline_stages.create" | "pipeline_stages.delete" | "pipeline_stages.read" | "pipeline_stages.update" | "pipelines.create" | "pipelines.delete" | "pipelines.read" | "pipelines.update" | "roles.create" | "roles.delete" | "roles.read" | "roles.update" | "users.create" | "users.delete" | "users.read" | "users.update" | "webhooks.create" | "webhooks.delete" | "webhooks.read" | "webhooks.update")[];
                 };
@@ -17694,14 +13699,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "report",
-                 *       "scopes": [
-                 *         "pipelines.read"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     name: string;
                     /**
@@ -17735,7 +13732,6 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -17761,7 +13757,6 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -17787,17 +13782,11 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "expires_at": "2099-01-01T00:00:00.000Z"
-                 *     }
-                 */
                 "application/json": {
                     name?: string;
                     scopes?: ("access_tokens.create" | "access_tokens.delete" | "access_tokens.read" | "access_tokens.update" | "accounts.create" | "accounts.delete" | "accounts.read" | "accounts.update" | "audit_logs.read" | "inbox_members.create" | "inbox_members.delete" | "inbox_members.read" | "inbox_members.update" | "inboxes.create" | "inboxes.delete" | "inboxes.read" | "inboxes.update" | "mcp_servers.create" | "mcp_servers.delete" | "mcp_servers.read" | "mcp_servers.update" | "pipeline_stages.create" | "pipeline_stages.delete" | "pipeline_stages.read" | "pipeline_stages.update" | "pipelines.create" | "pipelines.delete" | "pipelines.read" | "pipelines.update" | "roles.create" | "roles.delete" | "roles.read" | "roles.update" | "users.create" | "users.delete" | "users.read" | "users.update" | "webhooks.create" | "webhooks.delete" | "webhooks.read" | "webhooks.update")[];
@@ -17827,13 +13816,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": Record<string, unknown>;
             };
         };
@@ -17915,21 +13902,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "pipeline": {
-                 *         "name": "Deals",
-                 *         "pipeline_type": "sales"
-                 *       },
-                 *       "stages": [
-                 *         {
-                 *           "name": "New",
-                 *           "color": "#3B82F6",
-                 *           "stage_type": 0
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     pipeline: {
                         /** @description Unique in the account */
@@ -17976,7 +13948,6 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
@@ -18002,7 +13973,6 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
@@ -18028,19 +13998,11 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "pipeline": {
-                 *         "visibility": "team"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     pipeline: {
                         /** @description Unique in the account */
@@ -18074,7 +14036,6 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
@@ -18100,21 +14061,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example 01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "pipeline_stage": {
-                 *         "name": "New",
-                 *         "color": "#3B82F6",
-                 *         "stage_type": 0
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     pipeline_stage: {
                         name: string;
@@ -18151,9 +14102,7 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -18179,9 +14128,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -18207,21 +14154,12 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "pipeline_stage": {
-                 *         "color": "#22C55E"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     pipeline_stage: {
                         name?: string;
@@ -18260,19 +14198,11 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "stage_ids": [
-                 *         "01a1fa97-2109-775b-8df8-e96b45bbbe0f"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description Every stage of the pipeline once, the first one first */
                     stage_ids: string[];
@@ -18327,11 +14257,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Support"
-                 *     }
-                 */
                 "application/json": {
                     name: string;
                     /** @enum {string} */
@@ -18360,7 +14285,6 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -18386,7 +14310,6 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -18412,17 +14335,11 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Help desk"
-                 *     }
-                 */
                 "application/json": {
                     name?: string;
                     /** @enum {string} */
@@ -18451,7 +14368,6 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fae1-1b22-7d4f-8e63-7a1c8b2d3e4f */
                 inbox_id: string;
             };
         };
@@ -18479,14 +14395,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "inbox_id": "01a1fae1-1b22-7d4f-8e63-7a1c8b2d3e4f",
-                 *       "user_ids": [
-                 *         "01a1fae0-f397-7734-abbe-145558cb9762"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** Format: uuid */
                     inbox_id: string;
@@ -18519,14 +14427,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "inbox_id": "01a1fae1-1b22-7d4f-8e63-7a1c8b2d3e4f",
-                 *       "user_ids": [
-                 *         "01a1fae0-f397-7734-abbe-145558cb9762"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** Format: uuid */
                     inbox_id: string;
@@ -18559,14 +14459,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "inbox_id": "01a1fae1-1b22-7d4f-8e63-7a1c8b2d3e4f",
-                 *       "user_ids": [
-                 *         "01a1fae0-f397-7734-abbe-145558cb9762"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** Format: uuid */
                     inbox_id: string;
@@ -18623,15 +14515,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Tickets",
-                 *       "config_type": "sse",
-                 *       "config_json": {
-                 *         "url": "https://mcp.example.com/sse"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description Unique in the account */
                     name: string;
@@ -18668,7 +14551,6 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -18694,21 +14576,11 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Tickets",
-                 *       "config_type": "sse",
-                 *       "config_json": {
-                 *         "url": "https://mcp.example.com/sse"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description Unique in the account */
                     name: string;
@@ -18747,7 +14619,6 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -18769,17 +14640,11 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "description": "Open tickets"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Unique in the account */
                     name?: string;
@@ -18844,15 +14709,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "app",
-                 *       "url": "https://shop.example.com/hook",
-                 *       "events": [
-                 *         "ALL"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     name: string;
                     /**
@@ -18894,7 +14750,6 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -18920,7 +14775,6 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -18946,17 +14800,11 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": false
-                 *     }
-                 */
                 "application/json": {
                     name?: string;
                     /**
@@ -19000,7 +14848,6 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -19030,7 +14877,6 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -19054,9 +14900,7 @@ export interface operations {
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
-                /** @example 01a1fae1-2c33-7e5a-9f74-8b2d9c3e4f5a */
                 delivery_id: string;
             };
         };
@@ -19082,17 +14926,11 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
-                /** @example 01a1fa97-2109-775b-8df8-e96b45bbbe0f */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "state": "discarded"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Delivery ids; not with other fields */
                     ids?: string[];
