@@ -131,7 +131,7 @@ describe('a call that fails', () => {
   });
 
   test('because nobody is there says that the service cannot be reached', async () => {
-    const nobody = createClient({ baseUrl: 'http://127.0.0.1:9' });
+    const nobody = createClient({ baseUrl: 'http://127.0.0.1:9', retries: 0 });
     expect((await failureOf(nobody.call('GET', '/health'))).code).toBe('CONNECTION_LOST');
   });
 
@@ -165,6 +165,7 @@ describe('a call that fails', () => {
       baseUrl: 'http://gate.test',
       fetch: silent,
       timeoutMs: 5,
+      retries: 0,
     });
     expect((await failureOf(hanging.call('GET', '/health'))).code).toBe('TIMED_OUT');
     const signal = AbortSignal.abort(new Error('changed my mind'));

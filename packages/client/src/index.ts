@@ -1,5 +1,6 @@
 /** The client of Gatehouse: calls, lists, webhooks and live events, typed by the API document of the service. */
 
+import { DONE_ONCE } from './generated.ts';
 import type {
   AnswerOf,
   ArgumentsOf,
@@ -11,6 +12,8 @@ import type {
 } from './operations.ts';
 import { itemsOf } from './pages.ts';
 import { type Answer, type CallOptions, type Fetch, requestOf, send } from './request.ts';
+import { type Repetition, withRetries } from './retries.ts';
+import { randomKey } from './web-crypto.ts';
 
 export {
   type ClientFailure,
@@ -38,8 +41,12 @@ export interface ClientOptions {
   readonly apikey?: string | undefined;
   /** For the paths under `/api/v1`. */
   readonly accessToken?: string | undefined;
+  /** How often one call is repeated at most. Default: 3. */
+  readonly retries?: number;
   /** How long to wait for one answer, in ms. Default: 60 000. */
   readonly timeoutMs?: number;
+  /** Before repetitions, in ms. Default: 500, doubling up to 60 000. */
+  readonly pauses?: { readonly firstMs: number; readonly maxMs: number };
   /** In place of the global one. */
   readonly fetch?: Fetch;
 }
@@ -47,7 +54,8 @@ export interface ClientOptions {
 export interface Client {
   /**
    * Asks an operation by method and path, as the API document has them, and resolves to its answer. Rejects with a
-   * `GatehouseError`, or with the reason of `signal`.
+   * `GatehouseError`, or with the reason of `signal`. A call is repeated where nothing can be done twice: reads, and
+   * what is done once for one `Idempotency-Key`, which is made unless `headers` has one.
    */
   call<M extends Method, P extends PathOf<M>>(
     method: M,
@@ -62,11 +70,14 @@ export interface Client {
   ): AsyncGenerator<ItemOf<AnswerOf<OperationOf<'GET', P>>>, void>;
 }
 
+const PAUSES = { firstMs: 500, maxMs: 60_000 };
 const TIMEOUT_MS = 60_000;
+const RETRIES_MAX = 3;
 
 export function createClient(options: ClientOptions): Client {
+  const { retries = RETRIES_MAX, pauses = PAUSES } = options;
   const call = (method: string, path: string, given: CallOptions = {}) =>
-    attempt(options, method, path, given);
+    callWithRetries(options, { max: retries, pauses }, method, path, given);
   const list = (path: string, given: CallOptions = {}) =>
     itemsOf(
       async (query) => (await call('GET', path, { ...given, query })).data,
@@ -92,4 +103,21 @@ const attempt = (options: ClientOptions, method: string, path: string, given: Ca
 /** Proxies drop headers with underscores; the service takes this spelling of `api_access_token` too. */
 function credentialFor({ apikey, accessToken }: ClientOptions, path: string) {
   return path.startsWith('/api/v1') ? { 'api-access-token': accessToken } : { apikey };
+}
+
+const KEY_HEADER = 'idempotency-key';
+
+async function callWithRetries(
+  options: ClientOptions,
+  retries: Parameters<typeof withRetries>[2],
+  method: string,
+  path: string,
+  given: CallOptions,
+) {
+  const isOnce = DONE_ONCE.has(`${method} ${path}`);
+  const repetition: Repetition = isOnce ? 'done once' : method === 'GET' ? 'reads' : 'changes';
+  // One and the same for all repetitions.
+  const headers = { ...(isOnce && { [KEY_HEADER]: await randomKey() }), ...given.headers };
+  const once = () => attempt(options, method, path, { ...given, headers });
+  return withRetries(once, repetition, retries, given.signal);
 }

@@ -1,5 +1,21 @@
 /** Waiting that can be ended. */
 
+/** Resolves after `ms`; rejects with the reason of the signal when that aborts before. */
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
 export interface Limit {
   readonly signal: AbortSignal;
   /** Whether the time was up before it was released. */
