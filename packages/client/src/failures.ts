@@ -46,7 +46,18 @@ export type ClientFailure =
       readonly code: 'UNREADABLE_ANSWER';
       readonly message: string;
       readonly status: number;
-    };
+    }
+  | WebhookFailure;
+
+/** A webhook that is not to be believed, or is no event. */
+export interface WebhookFailure {
+  readonly code:
+    | 'HEADER_MISSING'
+    | 'TIMESTAMP_OUT_OF_RANGE'
+    | 'SIGNATURE_WRONG'
+    | 'EVENT_UNREADABLE';
+  readonly message: string;
+}
 
 export type Failure = ServiceFailure | ClientFailure;
 

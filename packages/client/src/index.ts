@@ -15,12 +15,14 @@ import { type Answer, type CallOptions, type Fetch, requestOf, send } from './re
 import { type Repetition, withRetries } from './retries.ts';
 import { randomKey } from './web-crypto.ts';
 
+export type { EventType, GatehouseEvent, InstanceEvent } from './events.ts';
 export {
   type ClientFailure,
   type Failure,
   GatehouseError,
   type ServiceCode,
   type ServiceFailure,
+  type WebhookFailure,
 } from './failures.ts';
 export type { components } from './generated.ts';
 export type {
@@ -33,6 +35,7 @@ export type {
   PathOf,
 } from './operations.ts';
 export type { Answer, Fetch } from './request.ts';
+export { verifyWebhook, type WebhookRequest } from './webhook.ts';
 
 export interface ClientOptions {
   /** Of the service, such as `https://gate.example.com`; a path may follow. */

@@ -1,0 +1,16 @@
+/** The events that webhooks and the live feed bring, told apart by `event`. */
+import type { webhooks } from './generated.ts';
+
+type BodyOf<Webhook> = Webhook extends {
+  post: { requestBody: { content: { 'application/json': infer Body } } };
+}
+  ? Body
+  : never;
+
+/** What a webhook brings. A service that is newer than this client may send types that are not listed. */
+export type GatehouseEvent = { [Type in keyof webhooks]: BodyOf<webhooks[Type]> }[keyof webhooks];
+
+export type EventType = GatehouseEvent['event'];
+
+/** What happens to an instance; the others are changes of an account's records. */
+export type InstanceEvent = Extract<GatehouseEvent, { instanceId: string }>;
