@@ -8,6 +8,8 @@ export interface LossyProxy {
   loses: (sent: string) => boolean;
   /** Answers lost so far. */
   readonly lost: number;
+  /** Breaks every connection that is open. */
+  cut(): void;
   stop(): Promise<void>;
 }
 
@@ -49,8 +51,11 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     get lost() {
       return lost;
     },
-    async stop() {
+    cut() {
       for (const socket of sockets) socket.destroy();
+    },
+    async stop() {
+      proxy.cut();
       await new Promise<void>((done) => server.close(() => done()));
     },
   };

@@ -47,6 +47,11 @@ export type ClientFailure =
       readonly message: string;
       readonly status: number;
     }
+  | {
+      /** The service has closed the live feed for good: switched off, deleted, or the key has ended. */
+      readonly code: 'FEED_CLOSED';
+      readonly message: string;
+    }
   | WebhookFailure;
 
 /** A webhook that is not to be believed, or is no event. */

@@ -1,5 +1,7 @@
 /** The client of Gatehouse: calls, lists, webhooks and live events, typed by the API document of the service. */
 
+import { connectFeed, type Feed, type FeedOptions } from './feed.ts';
+import type { WebSocketMaker } from './feed-socket.ts';
 import { DONE_ONCE } from './generated.ts';
 import type {
   AnswerOf,
@@ -24,6 +26,8 @@ export {
   type ServiceFailure,
   type WebhookFailure,
 } from './failures.ts';
+export type { Feed, FeedOptions, FeedState, Gap } from './feed.ts';
+export type { WebSocketLike, WebSocketMaker } from './feed-socket.ts';
 export type { components } from './generated.ts';
 export type {
   AnswerOf,
@@ -48,10 +52,12 @@ export interface ClientOptions {
   readonly retries?: number;
   /** How long to wait for one answer, in ms. Default: 60 000. */
   readonly timeoutMs?: number;
-  /** Before repetitions, in ms. Default: 500, doubling up to 60 000. */
+  /** Before repetitions and new connections, in ms. Default: 500, doubling up to 60 000. */
   readonly pauses?: { readonly firstMs: number; readonly maxMs: number };
   /** In place of the global one. */
   readonly fetch?: Fetch;
+  /** In place of the global one, which Node has from version 22: the package `ws` serves. */
+  readonly WebSocket?: WebSocketMaker;
 }
 
 export interface Client {
@@ -71,23 +77,48 @@ export interface Client {
     path: P,
     ...args: ArgumentsOf<OperationOf<'GET', P>>
   ): AsyncGenerator<ItemOf<AnswerOf<OperationOf<'GET', P>>>, void>;
+
+  /** Events of one instance as they happen, over lost connections. The instance's WebSocket must be enabled. */
+  connectEvents(options: FeedOptions): Feed;
 }
 
 const PAUSES = { firstMs: 500, maxMs: 60_000 };
 const TIMEOUT_MS = 60_000;
 const RETRIES_MAX = 3;
+const OPEN_MS = 20_000;
+const SILENCE_MS = 120_000;
 
 export function createClient(options: ClientOptions): Client {
   const { retries = RETRIES_MAX, pauses = PAUSES } = options;
   const call = (method: string, path: string, given: CallOptions = {}) =>
     callWithRetries(options, { max: retries, pauses }, method, path, given);
+  const ask = (method: string, path: string, given: CallOptions) =>
+    attempt(options, method, path, given).then(({ data }) => data);
   const list = (path: string, given: CallOptions = {}) =>
     itemsOf(
       async (query) => (await call('GET', path, { ...given, query })).data,
       given.query ?? {},
     );
+  const connectEvents = (feed: FeedOptions) =>
+    connectFeed(
+      {
+        WebSocket: webSocketOf(options),
+        url: options.baseUrl.replace(/\/+$/, '').replace(/^http/, 'ws'),
+        pauses,
+        openMs: OPEN_MS,
+        silenceMs: SILENCE_MS,
+        ask,
+      },
+      feed,
+    );
   // The cast: the types are those of the document, which the service keeps to.
-  return { call, list } as Client;
+  return { call, list, connectEvents } as Client;
+}
+
+function webSocketOf({ WebSocket: given }: ClientOptions): WebSocketMaker {
+  const maker = given ?? globalThis.WebSocket;
+  if (maker !== undefined) return maker;
+  throw new TypeError('there is no global WebSocket: give createClient one, as of the package ws');
 }
 
 const attempt = (options: ClientOptions, method: string, path: string, given: CallOptions) =>
