@@ -45,6 +45,7 @@ const fields: ZoneExamples['fields'] = {
   resource_id: EXAMPLE_IDS.pipeline,
   request_id: 'mine-1',
   account_id: EXAMPLE_IDS.account,
+  accountId: EXAMPLE_IDS.account,
   user_id: EXAMPLE_IDS.user,
   pipeline_id: EXAMPLE_IDS.pipeline,
   inbox_id: EXAMPLE_IDS.inbox,
@@ -96,4 +97,26 @@ const bodies: ZoneExamples['bodies'] = {
   'POST /api/v1/webhooks/{id}/redeliver': { state: 'discarded' },
 };
 
-export const CRM_EXAMPLES: ZoneExamples = { fields, bodies };
+const TOKEN = { name: 'report', scopes: ['pipelines.read'] };
+const DELIVERED = { state: 'delivered', last_status: 200 };
+
+const records: ZoneExamples['records'] = {
+  Account: { name: 'Acme', support_email: 'help@example.com' },
+  User: { name: 'Agent', confirmed: true },
+  Role: { type: 'custom', description: 'Looks at pipelines' },
+  AccessToken: TOKEN,
+  AccessTokenWithSecret: TOKEN,
+  Pipeline: { name: 'Deals' },
+  CreatedPipeline: { name: 'Deals' },
+  PipelineStage: STAGE,
+  Inbox: { name: 'Support' },
+  McpServer: { ...SERVER, description: 'Open tickets', tools: [] },
+  Webhook: { name: 'app', enabled: true },
+  WebhookWithSecret: { name: 'app', enabled: true },
+  WebhookDelivery: DELIVERED,
+  WebhookDeliveryWithAttempts: DELIVERED,
+  WebhookAttempt: { status: 200, response_body: 'ok' },
+  AuditLog: { before: { visibility: 'private' }, after: { visibility: 'team' } },
+};
+
+export const CRM_EXAMPLES: ZoneExamples = { fields, records, answers: {}, bodies };

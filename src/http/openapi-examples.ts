@@ -6,6 +6,10 @@ import type { Json, JsonObject } from './openapi-components.ts';
 export interface ZoneExamples {
   /** What a field or parameter of this name holds, wherever it stands and its schema takes that. */
   readonly fields: Readonly<JsonObject>;
+  /** Fields of an object whose schema has this `$id`. */
+  readonly records: Readonly<Record<string, JsonObject>>;
+  /** What an operation answers, by method and path. Default: from the schema. */
+  readonly answers: Readonly<JsonObject>;
   /** A body that works, by method and path: `POST /message/sendText/{instanceName}`. Default: from the schema. */
   readonly bodies: Readonly<JsonObject>;
 }
@@ -13,31 +17,44 @@ export interface ZoneExamples {
 const ID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
 const TIME = '2026-01-05T12:00:00.000Z';
 
+/** What is known of a zone's values. */
+export type KnownValues = Pick<ZoneExamples, 'fields' | 'records'>;
+
+const NOTHING: KnownValues = { fields: {}, records: {} };
+
 /**
- * A value that keeps `schema`: its own example, else what `fields` has under `name`, else the plainest value of its
- * type. Of objects the required fields, or all when none is required.
+ * A value that keeps `schema`: its own example, the one of the field's `name`, else the plainest of its type. Of objects the required fields, or all when none is required.
  */
-export function exampleOf(schema: TSchema, fields: ZoneExamples['fields'] = {}, name = ''): Json {
+export function exampleOf(schema: TSchema, known: KnownValues = NOTHING, name = ''): Json {
   const [own] = schema.examples ?? [];
   if (own !== undefined) return own;
-  const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (known !== undefined && takes(schema, known)) return known;
+  const named = Object.hasOwn(known.fields, name) ? known.fields[name] : undefined;
+  if (named !== undefined && takes(schema, named)) return named;
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;
-  if (Array.isArray(schema.anyOf)) return exampleOf(choiceOf(schema.anyOf), fields, name);
-  if (schema.type === 'array') return schema.items ? [exampleOf(schema.items, fields, name)] : [];
-  if (schema.type === 'object') return objectOf(schema, fields);
+  if (Array.isArray(schema.anyOf)) return exampleOf(choiceOf(schema.anyOf, name), known, name);
+  if (schema.type === 'array') return schema.items ? [exampleOf(schema.items, known, name)] : [];
+  if (schema.type === 'object') return objectOf(schema, known);
   return plainest(schema);
 }
 
-function objectOf({ properties = {}, required }: TSchema, fields: ZoneExamples['fields']): Json {
+/** The same of an object. */
+export function objectOf(
+  { $id, properties = {}, required }: TSchema,
+  known: KnownValues,
+): JsonObject {
+  const said = known.records[$id ?? ''] ?? {};
   const names: string[] = required?.length > 0 ? required : Object.keys(properties);
-  return Object.fromEntries(names.map((name) => [name, exampleOf(properties[name], fields, name)]));
+  const missing = names.filter((name) => !Object.hasOwn(said, name));
+  return {
+    ...Object.fromEntries(missing.map((name) => [name, exampleOf(properties[name], known, name)])),
+    ...said,
+  };
 }
 
-/** What may be null is null, unless a field of its name has an example. */
-const choiceOf = (choices: readonly TSchema[]): TSchema =>
-  choices.find(({ type }) => type === 'null') ?? choices[0] ?? Type.Null();
+/** A field that may be null is null, unless one of its name has an example. */
+const choiceOf = (choices: readonly TSchema[], name: string): TSchema =>
+  (name && choices.find(({ type }) => type === 'null')) || choices[0] || Type.Null();
 
 function plainest(schema: TSchema): Json {
   if (schema.enum) return schema.enum[0];
@@ -45,7 +62,7 @@ function plainest(schema: TSchema): Json {
   if (schema.type === 'string')
     return format === 'uuid' ? ID : format === 'date-time' ? TIME : 'text';
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
-  return schema.type === 'boolean' ? true : null;
+  return schema.type === 'boolean' ? false : null;
 }
 
 /** Whether an example that stands under a field's name is of the kind that this field takes. */

@@ -9,7 +9,7 @@ import {
   pascalCase,
   withExample,
 } from './openapi-components.ts';
-import { exampleOf, type ZoneExamples } from './openapi-examples.ts';
+import { exampleOf } from './openapi-examples.ts';
 import { plainSchema } from './openapi-schema.ts';
 import { isSchema } from './routes-of.ts';
 
@@ -24,14 +24,14 @@ export const RequestId = {
 export interface AnswerWords {
   /** What it has in place of the envelope of failures. */
   readonly failure: TSchema | undefined;
-  /** Examples by the name of a field. */
-  readonly fields: ZoneExamples['fields'] | undefined;
+  /** The example of a success. */
+  successOf(schema: TSchema): Json;
 }
 
 export function responsesOf(
   route: InternalRoute,
   components: Components,
-  { failure, fields }: AnswerWords,
+  { failure, successOf }: AnswerWords,
 ): JsonObject {
   if (route.method === 'WS') return { 101: { description: 'The WebSocket opens' } };
   const declared: unknown = route.hooks.response;
@@ -39,7 +39,10 @@ export function responsesOf(
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, schema]) => [
       status,
-      responseOf(status, failure ? withFailure(schema, failure) : schema, components, fields),
+      responseOf(status, failure ? withFailure(schema, failure) : schema, {
+        components,
+        exampleOf: Number(status) < 400 ? successOf : exampleOf,
+      }),
     ]),
   );
 }
@@ -51,12 +54,13 @@ function withFailure(schema: TSchema, failure: TSchema): TSchema {
   return { ...schema, anyOf: schema.anyOf.map((one: TSchema) => withFailure(one, failure)) };
 }
 
-function responseOf(
-  status: string,
-  schema: TSchema,
-  components: Components,
-  fields: AnswerWords['fields'],
-): Json {
+interface Shown {
+  readonly components: Components;
+  exampleOf(schema: TSchema): Json;
+}
+
+function responseOf(status: string, schema: TSchema, shownBy: Shown): Json {
+  const { components } = shownBy;
   const frame = {
     description: schema.answerDescription ?? schema.description ?? STATUS_TEXTS[status] ?? 'Answer',
     headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
@@ -66,7 +70,7 @@ function responseOf(
   const type = schema.type === 'string' ? 'text/plain' : 'application/json';
   // The cast: a schema is shown as an object.
   const plain = plainSchema(schema, components) as JsonObject;
-  const shown = schema.examples ? plain : withExample(plain, exampleOf(schema, fields), components);
+  const shown = schema.examples ? plain : withExample(plain, shownBy.exampleOf(schema), components);
   const response = { ...frame, content: { [type]: { schema: shown } } };
   const name = failureName(status, schema);
   return name === null ? response : component(components, 'responses', name, response);

@@ -10,7 +10,7 @@ import {
   shareParameters,
   shownComponents,
 } from './openapi-components.ts';
-import { exampleOf, type ZoneExamples } from './openapi-examples.ts';
+import { exampleOf, type KnownValues } from './openapi-examples.ts';
 import { RequestId, responsesOf } from './openapi-responses.ts';
 import { plainSchema } from './openapi-schema.ts';
 import { type DocumentedEvent, webhooksOf } from './openapi-webhooks.ts';
@@ -132,15 +132,15 @@ function operationOf(
   zone: Zone | undefined,
 ): Operation {
   const { hooks } = route;
-  const { fields, bodies = {} } = zone?.examples ?? {};
-  const example = bodies[`${httpMethod(route)} ${pathKey(route.path)}`];
+  const known = zone?.examples;
+  const name = `${httpMethod(route)} ${pathKey(route.path)}`;
   const { requestHeaders: _, frames: __, security, ...draft } = drafted;
   const parameters = Array.isArray(draft.parameters) ? draft.parameters : [];
   return {
     ...draft,
     ...accessOf(route),
     parameters: [
-      ...parameters.map((one) => parameterOf(one as Parameter, components, fields)),
+      ...parameters.map((one) => parameterOf(one as Parameter, components, known)),
       ...headerParameters(route),
     ],
     ...(isSchema(hooks.body)
@@ -148,11 +148,14 @@ function operationOf(
           requestBody: requestBodyOf(
             hooks.body,
             components,
-            example ?? exampleOf(hooks.body, fields),
+            known?.bodies[name] ?? exampleOf(hooks.body, known),
           ),
         }
       : {}),
-    responses: responsesOf(route, components, { failure: zone?.failureShape?.schema, fields }),
+    responses: responsesOf(route, components, {
+      failure: zone?.failureShape?.schema,
+      successOf: (schema) => known?.answers[name] ?? exampleOf(schema, known),
+    }),
     ...(isSchema(hooks.detail?.frames) && {
       frames: plainSchema(hooks.detail.frames, components),
     }),
@@ -215,12 +218,12 @@ interface Parameter extends JsonObject {
 function parameterOf(
   draft: Parameter,
   components: Components,
-  fields: ZoneExamples['fields'] | undefined,
+  known: KnownValues | undefined,
 ): Json {
   const { name, in: place, description, examples, schema } = draft;
   const whole = examples === undefined ? schema : { ...schema, examples };
   const isRequired = place === 'path' || draft.required === true || schema.isDemanded === true;
-  const example = isRequired ? exampleOf(whole, fields, name) : draft.example;
+  const example = isRequired ? exampleOf(whole, known, name) : draft.example;
   return {
     name,
     in: place,

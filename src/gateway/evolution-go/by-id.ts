@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Fields } from '../../http/read-fields.ts';
 import type { AccountSettings } from '../../providers/account-settings.ts';
 import { invalid } from '../../shared/errors.ts';
+import { INSTANCE } from '../examples/known.ts';
 import { ADVANCED_SETTINGS } from '../instance/evolution-go-fields.ts';
 import { needs } from '../scopes.ts';
 import { body, optional, text, texts } from './fields.ts';
@@ -11,7 +12,10 @@ import type { GoOperation } from './operation.ts';
 import { withoutAbsent } from './sent.ts';
 
 const params = Type.Object({
-  instanceId: Type.String({ description: 'The id or the name of the instance' }),
+  instanceId: Type.String({
+    description: 'The id or the name of the instance',
+    examples: [INSTANCE],
+  }),
 });
 
 const Settings = Type.Object({

@@ -1,16 +1,27 @@
 /** What the examples of the gateway speak of: one instance, who writes to it, and what they write. */
 
 export const INSTANCE = 'shop';
+export const INSTANCE_ID = '01a1fa97-1c29-769b-a28f-b5665e4c4109';
 /** The instance's own number. */
 export const OWN_NUMBER = '5511999990000';
 export const NUMBER = '5511888880000';
 export const SECOND_NUMBER = '5511777770000';
+export const OWN_JID = `${OWN_NUMBER}@s.whatsapp.net`;
 export const JID = `${NUMBER}@s.whatsapp.net`;
+/** The address that hides the number. */
+export const LID = '123456789012345@lid';
 export const GROUP = '120363000000000001@g.us';
 export const NEWSLETTER = '120363000000000002@newsletter';
 export const MESSAGE_ID = '3EB0FE89262EDD05D2819D';
-/** Of messages, deliveries and all else that the service names. */
+/** Of deliveries and all else that the service names. */
 export const RECORD_ID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
+/** A key, token or ticket. */
+export const SECRET = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
+/** Of an entry of the audit. */
+export const HASH = 'b83b4925296436ef791f7307729577a064fa41586c92c0b24ae46f99abc24cd4';
 /** A picture of one dot. */
 export const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** The same moment in both forms. */
+export const TIME = '2026-01-05T12:00:00.000Z';
+export const SECONDS = 1_767_614_400;

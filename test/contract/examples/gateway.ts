@@ -152,6 +152,7 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
   'GET /newsletter/list/{instanceName}': newsletter,
   'POST /newsletter/link/{instanceName}': newsletterLink,
   'GET /instance/info/{instanceId}': instanceId,
+  'GET /instance/logs/{instanceId}': instanceId,
   'GET /instance/qr': waiting,
   'POST /instance/pair': waiting,
   'GET /label/list': label,

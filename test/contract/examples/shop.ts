@@ -2,6 +2,7 @@
 import {
   GROUP,
   INSTANCE,
+  INSTANCE_ID,
   MESSAGE_ID,
   NEWSLETTER,
   NUMBER,
@@ -217,5 +218,5 @@ export const instanceId: Preparation = async ({ ask }) => {
     'GET',
     `/instance/fetchInstances?instanceName=${INSTANCE}`,
   );
-  return { [INSTANCE]: id };
+  return { [INSTANCE_ID]: id };
 };
