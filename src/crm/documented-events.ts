@@ -2,9 +2,11 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { NamedObject } from '../http/named-object.ts';
 import { pascalCase } from '../http/openapi-components.ts';
+import { exampleOf, objectOf } from '../http/openapi-examples.ts';
 import type { DocumentedEvent } from '../http/openapi-webhooks.ts';
 import { Time } from '../http/time.ts';
 import { CRM_EVENT_TYPES } from './events.ts';
+import { CRM_EXAMPLES } from './examples.ts';
 import { Id } from './fields.ts';
 import { McpServer } from './mcp-servers/model.ts';
 import { PipelineStage } from './pipeline-stages/model.ts';
@@ -24,21 +26,34 @@ const HAPPENED: Readonly<Record<string, string>> = {
   removed: 'was removed',
 };
 
+function bodyOf(type: string, record: TSchema): TSchema {
+  const [, verb = ''] = type.split('.');
+  const shown = Type.Union([record, Type.Null()]);
+  const body = Type.Object({
+    id: Type.String({ format: 'uuid' }),
+    event: Type.Literal(type),
+    accountId: Type.String({ format: 'uuid' }),
+    sequence: Type.Integer({ minimum: 1 }),
+    timestamp: Time(),
+    data: Type.Object({ previous: shown, current: shown }),
+  });
+  const example = exampleOf(record, CRM_EXAMPLES);
+  const data = {
+    previous: ['created', 'added'].includes(verb) ? null : example,
+    current: ['deleted', 'removed'].includes(verb) ? null : example,
+  };
+  return NamedObject(pascalCase(`${type} event`), body.properties, {
+    examples: [{ ...objectOf(body, CRM_EXAMPLES), data }],
+  });
+}
+
 export const crmEvents = (): DocumentedEvent[] =>
   CRM_EVENT_TYPES.map((type) => {
     const [noun = '', verb = ''] = type.split('.');
-    const record = Type.Union([RECORDS[noun] ?? Type.Object({}), Type.Null()]);
     return {
       name: type,
       tag: 'Webhooks',
       summary: `A ${noun.replace('_', ' ')} ${HAPPENED[verb]}`,
-      body: NamedObject(pascalCase(`${type} event`), {
-        id: Type.String({ format: 'uuid' }),
-        event: Type.Literal(type),
-        accountId: Type.String({ format: 'uuid' }),
-        sequence: Type.Integer({ minimum: 1 }),
-        timestamp: Time(),
-        data: Type.Object({ previous: record, current: record }),
-      }),
+      body: bodyOf(type, RECORDS[noun] ?? Type.Object({})),
     };
   });
