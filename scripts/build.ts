@@ -4,11 +4,12 @@
  *     bun run scripts/build.ts [--outfile dist/gatehouse] [--target bun-linux-arm64] [--packages]
  *
  * `--target` is one of Bun's; default: this machine's. `--packages` also puts the optional packages beside the
- * executable. Nothing else of the checkout is needed to run it.
+ * executable, where the licences of what is inside go, too. Nothing else of the checkout is needed to run it.
  */
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { licencesOf, licenceTexts } from './licence-texts.ts';
 import { copyOptionalPackages } from './optional-packages.ts';
 
 /** Where `ownModule` finds them: under their paths. */
@@ -26,18 +27,22 @@ export const FILES = [
   'node_modules/swagger-ui-dist/favicon-32x32.png',
 ];
 
+/** Beside the executable. */
+export const LICENCES = 'THIRD-PARTY-LICENSES.txt';
+
 interface BuildOptions {
   readonly outfile: string;
   readonly target?: string | undefined;
 }
 
 async function build({ outfile, target }: BuildOptions): Promise<string> {
-  const { outputs } = await Bun.build({
+  const { outputs, metafile } = await Bun.build({
     entrypoints: ['src/main.ts', ...WORKERS],
     root: '.',
     target: 'bun',
     format: 'esm',
     bytecode: true,
+    metafile: true,
     minify: { whitespace: true, syntax: true, identifiers: false },
     // The executable holds a copy, so that stack traces name the sources.
     sourcemap: 'linked',
@@ -54,6 +59,8 @@ async function build({ outfile, target }: BuildOptions): Promise<string> {
   for (const { kind, path } of outputs) if (kind === 'sourcemap') rmSync(path);
   const made = outputs.find(({ kind }) => kind === 'entry-point');
   if (made === undefined) throw new Error('the build made no executable');
+  const licences = licencesOf([...Object.keys(metafile?.inputs ?? {}), ...FILES]);
+  writeFileSync(join(dirname(made.path), LICENCES), licenceTexts(licences));
   return made.path;
 }
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import manifest from '../../package.json';
-import { FILES, WORKERS } from '../../scripts/build.ts';
+import { FILES, LICENCES, WORKERS } from '../../scripts/build.ts';
 import { startReceiver } from '../doubles/receiver.ts';
 import { wavOf } from '../doubles/sound-files.ts';
 import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
@@ -121,7 +121,7 @@ test('the executable is the command: it explains itself, and says its version', 
   expect((await run([alone, 'strat'])).error).toContain('start');
 });
 
-test('in an empty folder it serves, delivers an event, shows its pages and stops, and leaves its data alone', async () => {
+test('in an empty folder it serves, delivers an event, shows its pages, says where to put the WhatsApp library, and leaves nothing but its data', async () => {
   const folder = emptyFolder();
   // It waits for retries most of the time, which other steps need not wait for.
   const demo = run([alone, 'demo']);
@@ -151,6 +151,10 @@ test('in an empty folder it serves, delivers an event, shows its pages and stops
   expect((await agent.use('list_instances')).data.result).toHaveLength(1);
   await agent.client.close();
 
+  await call('POST', '/instance/create', { instanceName: 'phone', provider: 'whatsapp' });
+  expect(JSON.stringify(await call('GET', '/instance/connect/phone'))).toContain(
+    '@whiskeysockets/baileys is not installed: put it into node_modules beside the executable',
+  );
   expect(await run([alone, 'backup', 'copies'], folder)).toMatchObject({ code: 0 });
   process.signal('SIGTERM');
   expect(await process.ended()).toBe(0);
@@ -158,16 +162,6 @@ test('in an empty folder it serves, delivers an event, shows its pages and stops
   expect(readdirSync(folder).sort()).toEqual(['copies', 'data']);
   expect(await demo).toMatchObject({ code: 0, error: '' });
 }, 30_000);
-
-test('without the WhatsApp library, connecting says where to put it', async () => {
-  const { process, call } = await serve(alone, emptyFolder());
-  await call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
-  expect(JSON.stringify(await call('GET', '/instance/connect/shop'))).toContain(
-    '@whiskeysockets/baileys is not installed: put it into node_modules beside the executable',
-  );
-  process.signal('SIGTERM');
-  expect(await process.ended()).toBe(0);
-});
 
 test('with the WhatsApp library beside the executable, a phone is paired and its messages are events', async () => {
   const whatsapp = await startFakeWhatsApp();
@@ -245,6 +239,14 @@ const SORT = `
   db.run('with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000) insert into rows select hex(randomblob(100)) from n');
   console.log(db.query('select text from rows order by substr(text, 5)').all().length);
 `;
+
+test('nothing inside the executable is under a licence that asks for the source of the whole', async () => {
+  const text = await Bun.file(join(dirname(withPackages), LICENCES)).text();
+  const kinds = [...text.matchAll(/^\S+@\d\S+ \((.+)\)$/gm)].map(([, kind = '']) => kind);
+  expect(kinds.length).toBeGreaterThan(30);
+  const allowed = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'];
+  expect(kinds.filter((kind) => !allowed.includes(kind))).toEqual([]);
+});
 
 test('the build takes along every file and worker that the sources ask for', async () => {
   const asked = { files: new Set<string>(), workers: new Set<string>() };
