@@ -1,6 +1,6 @@
 # What is run is the executable of docs/operations.md, "One file": it starts in a third of the time of the sources, and
 # an image without them, their packages and a package manager has less in it that can be changed or attacked.
-FROM oven/bun:1.4.5-slim AS build
+FROM --platform=$BUILDPLATFORM oven/bun:1.4.5-slim AS build
 WORKDIR /build
 COPY package.json bun.lock bunfig.toml tsconfig.json ./
 COPY packages packages
@@ -9,7 +9,9 @@ COPY docs docs
 COPY drizzle drizzle
 COPY scripts scripts
 COPY src src
-RUN bun run scripts/build.ts --packages --outfile /out/gatehouse
+# Set where an image for another processor is built.
+ARG TARGETARCH
+RUN bun run scripts/build.ts --packages --outfile /out/gatehouse ${TARGETARCH:+--target=bun-linux-$TARGETARCH}
 # An image that is handed on with the WhatsApp library inside falls under its licences: docs/whatsapp.md.
 ARG WHATSAPP=yes
 RUN [ "$WHATSAPP" = yes ] || rm -r /out/node_modules
@@ -21,7 +23,7 @@ COPY LICENSE /opt/gatehouse/
 # Bun keeps no cache of compiled packages.
 ENV PATH=/opt/gatehouse:$PATH NODE_ENV=production PORT=8080 \
   DATA_DIR=/data DATABASE_URL=file:/data/gatehouse.db \
-  SQLITE_TMPDIR=/data BUN_RUNTIME_TRANSPILER_CACHE_PATH=0
+  TMPDIR=/data BUN_RUNTIME_TRANSPILER_CACHE_PATH=0
 RUN install -d -o 1000 -g 1000 -m 700 /data
 WORKDIR /data
 VOLUME /data

@@ -41,7 +41,7 @@ export async function readDockerfile() {
       continue;
     }
     own = [];
-    const [base = '', , name = null] = step.rest.split(' ');
+    const [base = '', , name = null] = step.rest.replace(/^--platform=\S+ /, '').split(' ');
     stages.push({ base, name, steps: own });
   }
   return { stages, imageOf: (name: string | null) => imageOf(stages, name) };

@@ -18,8 +18,8 @@ const image = imageOf(null);
 const fly = TOML.parse(await Bun.file(join(projectDir, 'fly.toml')).text()) as any;
 
 const SECRETS = { GLOBAL_API_KEY: 'x'.repeat(40), ENCRYPTION_KEY: btoa('x'.repeat(32)) };
-/** Of the runtime and of SQLite. */
-const FOREIGN = ['PATH', 'SQLITE_TMPDIR', 'BUN_RUNTIME_TRANSPILER_CACHE_PATH'];
+/** Of the runtime, and where temporary files go. */
+const FOREIGN = ['PATH', 'TMPDIR', 'BUN_RUNTIME_TRANSPILER_CACHE_PATH'];
 
 const settingsOf = (environment: Record<string, string>) => {
   const reading = readSettings({ ...environment, ...SECRETS }, () => null);
@@ -73,7 +73,7 @@ test('the variables of the image and of the deployment exist, and agree on ports
     Array(4).fill('/data'),
   );
   for (const { databaseUrl } of [ofImage, ofFly]) expect(databaseUrl).toStartWith(`file:${place}/`);
-  expect([image.environment.SQLITE_TMPDIR, image.last('WORKDIR')]).toEqual([place, place]);
+  expect([image.environment.TMPDIR, image.last('WORKDIR')]).toEqual([place, place]);
 });
 
 test('Fly builds a stage of the Dockerfile that is there, and gives a stop the time that it may take', () => {
