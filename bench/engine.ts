@@ -75,7 +75,6 @@ export async function startEngine({
     bodyBytesInFlight: 128 * 1024 * 1024,
     eventHours: 168,
     deliveryHours: 168,
-    isAlone: true,
     pid: process.pid,
     nameOf: () => null,
   });

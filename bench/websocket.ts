@@ -78,7 +78,6 @@ async function product(): Promise<number> {
     bodyBytesInFlight: 128 * 1024 * 1024,
     eventHours: 168,
     deliveryHours: 168,
-    isAlone: true,
     pid: process.pid,
     nameOf: () => null,
     onCommitted: feed.committed,

@@ -4,6 +4,7 @@ import { version } from '../package.json';
 import { API_TAGS } from './app/api-tags.ts';
 import { createIdempotencyStore } from './app/idempotency-store.ts';
 import { agentZones, withAgents } from './app/mcp.ts';
+import { type ClusterNode, createNode, RESTARTED } from './app/node.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import type { Config } from './config.ts';
 import { crmEvents } from './crm/documented-events.ts';
@@ -23,6 +24,7 @@ import { instanceEvents } from './gateway/event/documented.ts';
 import { evolutionApiFailures } from './gateway/evolution-api-failures.ts';
 import { goFailureBody } from './gateway/evolution-go/operations.ts';
 import { gatewayZone } from './gateway/guard.ts';
+import type { InstanceDirectory } from './gateway/instance/directory.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
 import { passkeyZone } from './gateway/passkey/zone.ts';
 import {
@@ -106,24 +108,24 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   }
   const network = createNetworkGuard({ allow: config.webhookAllowNetworks, clock: deps.clock });
   const idempotency = createIdempotencyStore({ ...deps, db, vault });
-  const isAlone = lock !== null;
   const hours = config.auditRetentionHours;
-  const audit = createGatewayAudit({ ...deps, db, hours, isAlone });
+  const node = path === null ? await createNode(config, { ...deps, orm: db.orm }) : null;
+  const audit = createGatewayAudit({ ...deps, db, hours, isAlone: node === null });
   // Only a server that listens knows its port, and sooner nobody pairs.
   const publicUrl = () => config.publicUrl ?? `http://localhost:${app.server.port}`;
   const passkeyPublicUrl = () => config.passkeyPublicUrl ?? publicUrl();
   const urls = { publicUrl, passkeyPublicUrl };
-  const base = { ...deps, ...urls, db, vault, network, idempotency, audit, isAlone };
+  const base = { ...deps, ...urls, db, vault, network, idempotency, audit, node };
   const bootstrapToken = config.bootstrapAccessToken;
   const crm = createCrm({ ...base, bootstrapToken, engine: () => parts.engine });
   const parts = createParts(config, { ...base, crm });
-  const app = createLife(config, deps, parts, close);
+  const app = createLife(config, { ...deps, node }, parts, close);
   return app;
 }
 
 function createLife(
   config: Config,
-  { clock, log }: AppDeps,
+  { clock, log, node }: AppDeps & { readonly node: ClusterNode | null },
   parts: Parts,
   close: () => Promise<void>,
 ): App {
@@ -144,7 +146,8 @@ function createLife(
       brokers.start();
       await engine.start();
       mediaStore?.start();
-      await service.start();
+      if (node) await node.start(parts);
+      else await service.open(idsOf(parts.directory), RESTARTED);
       upkeep.start();
       outgoing.start();
       const websocket = liveSockets(live.feed);
@@ -154,6 +157,7 @@ function createLife(
     },
     async stop(graceMs) {
       pruning.stop();
+      await node?.drain();
       live.feed.close();
       const closed = stopListening(server, { clock, graceMs });
       mediaStore?.stop();
@@ -162,6 +166,7 @@ function createLife(
       await service.stop();
       await proxies.stop();
       await engine.stop(graceMs);
+      await node?.leave();
       await brokers.stop();
       await closed;
       await audit.stop();
@@ -169,6 +174,8 @@ function createLife(
     },
   };
 }
+
+const idsOf = (directory: InstanceDirectory): string[] => directory.all().map(({ id }) => id);
 
 /** Reads into memory what is looked up there; instances first. */
 async function loadTables(parts: Parts) {

@@ -29,6 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: ['shared'],
   outbound: ['shared'],
   events: ['shared', 'db'],
+  cluster: ['shared', 'db', 'events'],
   messages: ['shared', 'db', 'events'],
   webhooks: ['shared', 'db', 'outbound', 'events'],
   channels: ['shared', 'outbound', 'webhooks', 'events'],

@@ -50,6 +50,7 @@ import { createBucket } from '../storage/bucket.ts';
 import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
 import { type Cloud, createCloud } from './cloud.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
+import type { ClusterNode } from './node.ts';
 
 /** What both zones stand on. */
 interface Foundation {
@@ -61,8 +62,8 @@ interface Foundation {
   readonly idempotency: PrunableIdempotencyStore;
   readonly crm: Crm;
   readonly audit: GatewayAudit;
-  /** No other process can have the database open. */
-  readonly isAlone: boolean;
+  /** Among others on a database server; null: alone on a file. */
+  readonly node: ClusterNode | null;
   /** Where the service is reached. */
   readonly publicUrl: () => string;
   /** Where browsers reach the service for passkey ceremonies. */
@@ -84,6 +85,7 @@ export function createParts(config: Config, foundation: Foundation) {
   const engine: RunningEngine = createEngine({
     ...foundation,
     ...engineSettings(config, memoryLimit),
+    ...(foundation.node && { ownership: foundation.node.membership }),
     destinations: destinationsOfBoth(audience.destinations, crm.destinations),
     channels: { webhook, ...audience.brokers.channels },
     mediaLinks: mediaStore,
@@ -113,12 +115,19 @@ export function createParts(config: Config, foundation: Foundation) {
     brokers: { amqp: config.amqpUrl !== null, nats: config.natsUrl !== null },
     globalKeyHashes: config.globalApiKeys.map(sha256),
     connectOnStartup: config.connectOnStartup,
+    ...streamsOf(foundation.node),
     defaultProvider: config.defaultProvider,
   });
   const outgoing = createOutgoingQueue({ ...base, sessions: service.sessions });
   const { idempotency, audit } = foundation;
   return { ...base, ...limited, db, crm, webhook, outbound, service, outgoing, audit, idempotency };
 }
+
+/** What instances are to this node: which are its own, and the stream that a new one begins with. */
+const streamsOf = (node: ClusterNode | null) => ({
+  owns: (id: string) => node === null || node.membership.grantOf(id) !== null,
+  firstRows: (id: string) => (node === null ? [] : [node.firstStream(id)]),
+});
 
 /** The limits of the whole service, and the metrics that count when one is reached. */
 function createLimits(

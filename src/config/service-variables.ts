@@ -46,6 +46,13 @@ export const SERVICE_VARIABLES = {
     secret: 'whole',
     about: 'Token for the libSQL server.',
   }),
+  nodeName: variable({
+    name: 'NODE_NAME',
+    kind: anyText,
+    unset: '',
+    defaultText: 'the host name',
+    about: 'With a database server: how this node is called among the others.',
+  }),
   dataDir: variable({
     name: 'DATA_DIR',
     kind: path,

@@ -13,8 +13,17 @@ export interface Statement {
 
 /** Why a statement failed, of what may pass by itself. */
 export type PassingFault = 'busy' | 'full' | 'unreachable';
-/** `unauthorized`: a server does not accept the token, or it does not allow what was asked. */
-export type DatabaseFault = PassingFault | 'unique' | 'constraint' | 'unauthorized' | 'other';
+/**
+ * `fenced`: another process of the same database does this now. `unauthorized`: a server does not accept the token,
+ * or it does not allow what was asked.
+ */
+export type DatabaseFault =
+  | PassingFault
+  | 'fenced'
+  | 'unique'
+  | 'constraint'
+  | 'unauthorized'
+  | 'other';
 
 /** The text for callers and operators about a database that cannot be used now. */
 const OUTAGES: Readonly<Record<PassingFault, string>> = {
@@ -23,6 +32,7 @@ const OUTAGES: Readonly<Record<PassingFault, string>> = {
   unreachable: 'the database cannot be reached',
 };
 
+const FENCED = 'another node has just taken this over';
 const UNKNOWN = 'whether what was asked has been done is not known';
 
 export const isPassing = (fault: DatabaseFault | null): fault is PassingFault =>
@@ -54,6 +64,10 @@ export class DatabaseError extends Error implements Passing {
     this.fault = fault;
     this.isUnknown = details.isUnknown ?? false;
     const text = isPassing(fault) ? outageText(fault, details.since ?? null) : null;
+    if (fault === 'fenced') {
+      this.unavailable = FENCED;
+      return;
+    }
     this.unavailable = text !== null && this.isUnknown ? `${text}; ${UNKNOWN}` : text;
   }
 }
@@ -95,13 +109,16 @@ export function createDatabase(executor: Executor): Database {
   };
 }
 
+/** What says nothing of the database. */
+const NO_OUTAGES: ReadonlySet<DatabaseFault> = new Set(['unique', 'constraint', 'fenced']);
+
 /**
  * What is out of order with the database, as a name that stays the same from one call to the next; null when
  * `error` is not the database's, or is the statement's own fault.
  */
 export function databaseOutage(error: unknown): string | null {
   const found = databaseErrorIn(error);
-  if (found === null || found.fault === 'unique' || found.fault === 'constraint') return null;
+  if (found === null || NO_OUTAGES.has(found.fault)) return null;
   return found.fault === 'other' ? `database: ${found.message}` : `database: ${found.fault}`;
 }
 

@@ -32,6 +32,7 @@ import cloudNumbers from '../../drizzle/0027_cloud-numbers.sql' with { type: 'te
 import contactAddresses from '../../drizzle/0028_contact-addresses.sql' with { type: 'text' };
 import cloudPeople from '../../drizzle/0029_cloud-people.sql' with { type: 'text' };
 import chatStates from '../../drizzle/0030_chat-states.sql' with { type: 'text' };
+import nodes from '../../drizzle/0031_nodes.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -195,4 +196,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0028_contact-addresses', sql: contactAddresses },
   { name: '0029_cloud-people', sql: cloudPeople },
   { name: '0030_chat-states', sql: chatStates },
+  { name: '0031_nodes', sql: nodes },
 ];

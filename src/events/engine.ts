@@ -10,7 +10,7 @@ import { type Destinations, isGone } from './contract/routing.ts';
 import { longestDelayMs, type RetryRules } from './deliver/attempt.ts';
 import { createClaims, createLeases, type Leases } from './deliver/leases.ts';
 import { createDiscardReport, joinObservers, type Observer } from './deliver/observer.ts';
-import { createRecovery, Heartbeat, type Recovery } from './deliver/recovery.ts';
+import { createRecovery, Reconciler, type Recovery } from './deliver/recovery.ts';
 import { Scheduler } from './deliver/scheduler.ts';
 import type { SlotLimits } from './deliver/slots.ts';
 import { createEventBodies } from './log/bodies.ts';
@@ -18,8 +18,10 @@ import { createRedeliveries, type Redelivery } from './log/redelivery.ts';
 import { createRetention } from './log/retention.ts';
 import { StorageLimit, type StorageLimitOptions } from './log/storage-limit.ts';
 import { createCommitNumber } from './publish/commit-number.ts';
+
 import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
 import { type MediaLinks, publishWithLinks } from './publish/media-links.ts';
+import { type Ownership, soleOwnership } from './publish/ownership.ts';
 import { type CommittedEvent, createPublisher, type Publisher } from './publish/publish.ts';
 import { createSequences } from './publish/sequences.ts';
 
@@ -41,8 +43,8 @@ interface EngineOptions {
   readonly deliveryHours: number;
   /** How much each instance's events may take; null: no limit, and nothing is counted. */
   readonly storageLimit?: StorageLimitOptions | null;
-  /** True when no other process can have the database open. */
-  readonly isAlone: boolean;
+  /** Where several processes write to the database; default: this one owns every stream. */
+  readonly ownership?: Ownership;
   readonly pid: number;
   /** The name of a stream, for log lines. */
   readonly nameOf: (streamId: string) => string | null;
@@ -80,6 +82,10 @@ export interface RunningEngine extends Engine {
    * database takes no writes: then the next start puts it there.
    */
   stop(graceMs: number): Promise<void>;
+  /** To be called for streams that have become this process's own: finds what waits in the table, and sends it. */
+  findWaiting(streamIds: readonly string[]): Promise<void>;
+  /** Resolves when no attempt of the stream is under way, and all results are on disk that can be. */
+  attemptsEnded(streamId: string): Promise<void>;
   /** One look at the table, as the loop takes it: claims and starts what is due. */
   tick(): Promise<number>;
   /** Attempts under way. */
@@ -88,14 +94,14 @@ export interface RunningEngine extends Engine {
 
 export function createEngine(options: EngineOptions): RunningEngine {
   const { log, destinations } = options;
-  const { publisher, scheduler, retention, storageLimit, recovery, redelivery, heartbeat } =
+  const { publisher, scheduler, retention, storageLimit, recovery, redelivery, reconciler } =
     wire(options);
 
   return {
     ...publisher,
     wipeCodes: retention.wipeStream,
     redeliver: (streamId, selection) =>
-      heartbeat.trackingOutcome(redelivery.redeliver(streamId, selection)),
+      reconciler.trackingOutcome(redelivery.redeliver(streamId, selection)),
     async retarget(streamId, endpoint) {
       await scheduler.retarget(streamId, endpoint);
       const target = destinations.target(streamId, endpoint);
@@ -107,20 +113,21 @@ export function createEngine(options: EngineOptions): RunningEngine {
       log.warn('deliveries discarded', { count, instanceName, endpoint, reason: target.gone });
     },
     async start() {
-      await heartbeat.start();
       await retention.wipeExpired();
-      await heartbeat.findWaiting();
+      await reconciler.start();
       scheduler.start();
       retention.start();
       storageLimit?.start();
     },
     async stop(graceMs) {
-      heartbeat.stop();
+      reconciler.stop();
       retention.stop();
       storageLimit?.stop();
       await scheduler.stop(graceMs);
       await leave(recovery, log);
     },
+    findWaiting: (streamIds) => reconciler.findWaiting(streamIds),
+    attemptsEnded: (streamId) => scheduler.attemptsEnded(streamId),
     tick: () => scheduler.tick(),
     get inFlight() {
       return scheduler.inFlight;
@@ -139,18 +146,20 @@ async function leave(recovery: Recovery, log: Log): Promise<void> {
 }
 
 function wire(options: EngineOptions) {
-  const { db, clock, rules, isAlone, pid } = options;
+  const { db, clock, rules, pid } = options;
   const process = { id: newId(), pid };
-  const sequences = createSequences(db);
+  const ownership = options.ownership ?? soleOwnership(process.id);
+  const sequences = createSequences(db, ownership);
   const commits = createGroupCommit({
     ...options,
     sequences,
+    ownership,
     // In a file of this machine no answer is lost.
-    number: isAlone ? null : createCommitNumber({ db, clock, process }),
-    outcomeKnown: () => void heartbeat.reconcile(),
+    number: ownership.isShared ? createCommitNumber({ db, clock, process }) : null,
+    outcomeKnown: () => void reconciler.reconcile(),
   });
-  const leases = createLeases({ commits, clock, owner: process.id });
-  const scheduler = schedulerOf(options, commits, leases, process.id);
+  const leases = createLeases({ commits, clock, ownership });
+  const scheduler = schedulerOf(options, { commits, leases, ownership });
   const retention = createRetention(options);
   const storageLimit = options.storageLimit
     ? new StorageLimit({ ...options, ...options.storageLimit })
@@ -160,7 +169,7 @@ function wire(options: EngineOptions) {
     commits,
     sequences,
     handoff: scheduler,
-    processId: process.id,
+    ownership,
     secretStored: retention.secretStored,
     stored: storageLimit?.stored,
   });
@@ -170,15 +179,15 @@ function wire(options: EngineOptions) {
     else scheduler.expectRetry(streamId, endpoint, retryDueAt);
   }
 
-  const recovery = createRecovery({ db, clock, process, isAlone });
+  const recovery = createRecovery({ db, clock, ownership });
   const pace = { longestDelayMs: longestDelayMs(rules) };
-  const heartbeat = new Heartbeat({ ...options, ...pace, recovery, leases, resume });
+  const reconciler = new Reconciler({ ...options, ...pace, recovery, leases, ownership, resume });
 
   return {
     scheduler,
     retention,
     storageLimit,
-    heartbeat,
+    reconciler,
     publisher: {
       ...publisher,
       publish: withLinks(publisher.publish, options),
@@ -189,19 +198,18 @@ function wire(options: EngineOptions) {
   };
 }
 
-function schedulerOf(
-  options: EngineOptions,
-  commits: GroupCommit,
-  leases: Leases,
-  processId: string,
-): Scheduler {
+interface SchedulerParts {
+  readonly commits: GroupCommit;
+  readonly leases: Leases;
+  readonly ownership: Ownership;
+}
+
+function schedulerOf(options: EngineOptions, parts: SchedulerParts): Scheduler {
   return new Scheduler({
     ...options,
-    commits,
-    processId,
+    ...parts,
     bodies: createEventBodies(options.db),
-    claims: createClaims(commits, processId, leases),
-    leases,
+    claims: createClaims(parts),
     observer: joinObservers(createDiscardReport(options), options.observer),
     random: options.random ?? Math.random,
   });

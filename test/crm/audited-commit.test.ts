@@ -4,6 +4,7 @@ import type { Access } from '../../src/crm/guard.ts';
 import type { Database, Statement } from '../../src/db/client.ts';
 import { DatabaseError } from '../../src/db/client.ts';
 import { createGroupCommit } from '../../src/events/publish/group-commit.ts';
+import { soleOwnership } from '../../src/events/publish/ownership.ts';
 import { createSequences } from '../../src/events/publish/sequences.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -14,8 +15,9 @@ import { crmBench } from '../helpers/crm.ts';
 function committerOf(db: Pick<Database, 'batch'>) {
   const clock = manualClock();
   const log = createLog('error', clock.now, () => {});
-  const sequences = createSequences({ query: async () => [] });
-  const deps = { db, sequences, clock, log, number: null, outcomeKnown: () => {} };
+  const ownership = soleOwnership('p1');
+  const sequences = createSequences({ query: async () => [] }, ownership);
+  const deps = { db, sequences, ownership, clock, log, number: null, outcomeKnown: () => {} };
   const commits = createGroupCommit(deps);
   return createAuditedCommitter((_, statements) => commits.write(statements), clock);
 }

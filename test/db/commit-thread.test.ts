@@ -17,12 +17,14 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()));
 });
 
-const add = (id: string) => [{ sql: 'insert into streams values (?, 0)', params: [id] }];
+const add = (id: string) => [
+  { sql: 'insert into streams (id, last_sequence) values (?, 0)', params: [id] },
+];
 const idsIn = async (db: Pick<ThreadedDatabase, 'query'>) =>
   (await db.query('select id from streams order by rowid', [])).map(([id]) => id);
 /** A write that keeps its thread busy for long. */
 const LONG = {
-  sql: `insert into streams with recursive n(x) as (select 1 union all select x + 1 from n where x < 3000000)
+  sql: `insert into streams (id, last_sequence) with recursive n(x) as (select 1 union all select x + 1 from n where x < 3000000)
     select 'long', max(x) from n`,
   params: [],
 };
@@ -52,7 +54,9 @@ test('writes that arrive together share a commit, and one that is refused is und
   const results = await Promise.allSettled([
     db.batch(add('a')),
     db.batch([...add('b'), ...add('a')]),
-    db.query('insert into streams values (?, 1) returning last_sequence', ['c']),
+    db.query('insert into streams (id, last_sequence) values (?, 1) returning last_sequence', [
+      'c',
+    ]),
     db.batch([...add('d'), ...add('e')]),
   ]);
   expect(results.map(({ status }) => status)).toEqual([
@@ -197,7 +201,7 @@ test('a process that did not close its database still ends, with what it awaited
   const script = `
     const { threadedDatabase } = await import(${JSON.stringify(helper)});
     const db = await threadedDatabase({ path: ${JSON.stringify(path)} });
-    await db.batch([{ sql: 'insert into streams values (?, 0)', params: ['a'] }]);
+    await db.batch([{ sql: 'insert into streams (id, last_sequence) values (?, 0)', params: ['a'] }]);
     process.stdout.write('written');`;
   const child = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe', stderr: 'inherit' });
   expect(await new Response(child.stdout).text()).toBe('written');

@@ -52,7 +52,8 @@ function queries(open: () => Promise<Database>): void {
 
   test('RETURNING gives rows', async () => {
     const db = await open();
-    const sql = 'INSERT INTO streams VALUES (?, ?), (?, ?) RETURNING last_sequence, id';
+    const sql =
+      'INSERT INTO streams (id, last_sequence) VALUES (?, ?), (?, ?) RETURNING last_sequence, id';
     const rows = await db.query(sql, ['a', 1, 'b', 2]);
     expect(rows).toEqual([
       [1, 'a'],
@@ -114,7 +115,7 @@ function batches(open: () => Promise<Database>): void {
 
   test('a batch that fails while returning rows leaves nothing, and the next one works', async () => {
     const db = await open();
-    const sql = "INSERT INTO streams VALUES ('a', 1), ('a', 2) RETURNING id";
+    const sql = "INSERT INTO streams (id, last_sequence) VALUES ('a', 1), ('a', 2) RETURNING id";
     expect((await failure(db.batch([statement(sql)]))).fault).toBe('unique');
     await db.batch([addStream('a', 3)]);
     expect(await db.query('SELECT last_sequence FROM streams', [])).toEqual([[3]]);

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const faultIn = (work: Promise<unknown>) => work.then(() => null, faultOf);
 const COUNT = 'SELECT count(*) FROM streams';
-const INSERT = 'INSERT INTO streams VALUES (?, 0)';
+const INSERT = 'INSERT INTO streams (id, last_sequence) VALUES (?, 0)';
 
 for (const scheme of ['http', 'ws']) {
   describe.skipIf(isMissing)(`a libSQL server by ${scheme}`, () => {

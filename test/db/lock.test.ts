@@ -105,7 +105,7 @@ test('a link to the file is the same file', async () => {
 test('the database works for the one that holds the lock', async () => {
   const db = await testDatabase();
   const lock = lockDatabaseFile(db.path);
-  await db.query("INSERT INTO streams VALUES ('s', 1)", []);
+  await db.query("INSERT INTO streams (id, last_sequence) VALUES ('s', 1)", []);
   lock.release();
   await db.close();
 });

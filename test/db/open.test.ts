@@ -69,10 +69,10 @@ describe('opening', () => {
   test('again finds what was written', async () => {
     const url = `file:${join(temporaryFolder(), 'a.db')}`;
     const before = await openDatabase({ url });
-    await before.query("INSERT INTO streams VALUES ('s', 7)", []);
+    await before.query("INSERT INTO streams (id, last_sequence) VALUES ('s', 7)", []);
     await before.close();
     const after = await openDatabase({ url });
-    expect(await after.query('SELECT * FROM streams', [])).toEqual([['s', 7]]);
+    expect(await after.query('SELECT * FROM streams', [])).toEqual([['s', 7, null, 0]]);
     await after.close();
   });
 

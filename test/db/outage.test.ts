@@ -8,7 +8,7 @@ import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { mountSmallDisk } from '../helpers/small-disk.ts';
 import { until } from '../helpers/until.ts';
 
-const WRITE = 'insert into streams values (?, 0)';
+const WRITE = 'insert into streams (id, last_sequence) values (?, 0)';
 const READ = 'select 1';
 
 let clock: ManualClock;

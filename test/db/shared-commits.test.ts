@@ -3,7 +3,9 @@ import { type Database, DatabaseError, faultOf } from '../../src/db/client.ts';
 import { shareCommits } from '../../src/db/shared-commits.ts';
 import { testDatabase } from '../helpers/database.ts';
 
-const add = (id: string) => [{ sql: 'insert into streams values (?, 0)', params: [id] }];
+const add = (id: string) => [
+  { sql: 'insert into streams (id, last_sequence) values (?, 0)', params: [id] },
+];
 
 async function counting() {
   const db = await testDatabase();

@@ -29,7 +29,7 @@ async function leaveBehind(end: 'kill' | 'stop'): Promise<string> {
   const script = `
     const { openDatabase } = require(process.argv[1]);
     const db = await openDatabase({ url: 'file:' + process.argv[2] });
-    for (let i = 0; i < ${ROWS}; i++) await db.query('INSERT INTO streams VALUES (?, ?)', ['s' + i, i]);
+    for (let i = 0; i < ${ROWS}; i++) await db.query('INSERT INTO streams (id, last_sequence) VALUES (?, ?)', ['s' + i, i]);
     if (process.argv[3] === 'kill') process.kill(process.pid, 'SIGKILL');
     await db.close();`;
   const folder = temporaryFolder();
@@ -110,7 +110,7 @@ describe('what was left behind intact', () => {
     const later = copyOf(killed);
     const db = await openDatabase({ url: `file:${later}` });
     await db.query('PRAGMA wal_checkpoint(RESTART)', []);
-    await db.query("INSERT INTO streams VALUES ('later', 1)", []);
+    await db.query("INSERT INTO streams (id, last_sequence) VALUES ('later', 1)", []);
     for (const part of ['', '-wal']) copyFileSync(later + part, path + part);
     await db.close();
     expect(await countIn(path)).toBe(ROWS + 1);

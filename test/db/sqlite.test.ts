@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()));
 });
 
-const INSERT = 'INSERT INTO streams VALUES (?, 0)';
+const INSERT = 'INSERT INTO streams (id, last_sequence) VALUES (?, 0)';
 const add = (db: Database, id: string) => db.batch([{ sql: INSERT, params: [id] }]);
 const faultsOf = (work: Promise<unknown>) =>
   work.then(

@@ -1,8 +1,9 @@
 /** What a process leaves behind when it dies between two instructions, and what the next one makes of it. */
 import { expect, test } from 'bun:test';
+import { faultOf } from '../../src/db/client.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { OK, refusal } from '../doubles/scripted-channel.ts';
-import { connected, engineBench, message, SHOP } from '../helpers/engine.ts';
+import { connected, engineBench, message, nodeBench, SHOP } from '../helpers/engine.ts';
 import { until } from '../helpers/until.ts';
 
 test('killed between commit and send, the event is delivered after the restart', async () => {
@@ -85,7 +86,6 @@ test('a stop lets attempts end, releases the rest at once and starts nothing new
     ['waiting', 0],
     ['waiting', 0],
   ]);
-  expect(await bench.db.query('select count(*) from processes', [])).toEqual([[0]]);
 });
 
 test('an event published while the engine stops waits in the table for the next start', async () => {
@@ -99,46 +99,53 @@ test('an event published while the engine stops waits in the table for the next 
   await until('it is delivered', async () => (await second.rows())[0]?.state === 'delivered');
 });
 
-test('what a live process holds is not taken by another', async () => {
-  const first = await engineBench({ isAlone: false });
+test('what a live node sends is not taken by another', async () => {
+  const first = await nodeBench();
   first.channel.script = () => null;
   await first.engine.start();
   await first.engine.publish(SHOP, [message('a')]);
   await until('it runs', () => first.channel.open.size === 1);
-  const second = await engineBench({ db: first.db, isAlone: false });
+  const second = await nodeBench({ db: first.db, clock: first.clock });
   await second.engine.start();
-  await second.clock.advance(10_000);
+  await first.clock.advance(60_000);
   expect(second.channel.sent).toHaveLength(0);
 });
 
-test('a process that stood still for longer than its lease loses it once, and its late result changes nothing', async () => {
-  const first = await engineBench({ isAlone: false });
+test('a node that stood still for longer than its lease loses its streams, and its late result changes nothing', async () => {
+  const first = await nodeBench();
   first.channel.script = () => null;
   await first.engine.start();
   await first.engine.publish(SHOP, [message('a')]);
   await until('it runs', () => first.channel.open.size === 1);
-  const second = await engineBench({
-    db: first.db,
-    isAlone: false,
-    clock: manualClock(first.clock.now() + 40_000),
-  });
+  const clock = manualClock(first.clock.now() + 20_000);
+  const second = await nodeBench({ db: first.db, clock });
   await second.engine.start();
+  await clock.advance(9_000);
   await until('the other delivers it', async () => (await second.rows())[0]?.state === 'delivered');
   first.channel.sent[0]!.end(refusal(500, 'http_status: 500'));
-  await first.engine.publish(SHOP, [connected]);
-  await until('the late result was written', () => first.engine.inFlight === 1);
+  await until('its attempt has ended', () => first.engine.inFlight === 0);
+  const refused = await first.engine.publish(SHOP, [connected]).catch((error) => error);
+  expect(faultOf(refused)).toBe('fenced');
   expect((await second.rows())[0]).toMatchObject({ state: 'delivered', attemptCount: 1 });
   expect(await second.db.query('select count(*) from attempts', [])).toEqual([[0]]);
+  await second.engine.publish(SHOP, [connected]);
+  const rows = await first.db.query('select sequence from events order by sequence', []);
+  expect(rows.flat()).toEqual([1, 2]);
 });
 
-test('two processes on one database server never give one sequence twice', async () => {
-  const first = await engineBench({ isAlone: false });
-  const second = await engineBench({ db: first.db, isAlone: false });
-  await Promise.all([first.engine.start(), second.engine.start()]);
-  for (const _ of [1, 2, 3]) {
-    await first.engine.publish(SHOP, [message('a')]);
-    await second.engine.publish(SHOP, [message('a'), message('b')]);
-  }
-  const rows = await first.db.query('select sequence from events order by sequence', []);
-  expect(rows.map(([sequence]) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+test('what waits at a node that was killed is sent by the one that takes its streams', async () => {
+  const first = await nodeBench();
+  first.channel.script = () => refusal(500, 'http_status: 500');
+  await first.engine.start();
+  await first.engine.publish(SHOP, [message('a', '1')]);
+  await until('it was tried', async () => (await first.rows())[0]?.attemptCount === 1);
+  const second = await nodeBench({ db: first.db, clock: first.clock });
+  await second.engine.start();
+  await first.clock.advance(9_000);
+  first.kill();
+  await second.clock.advance(16_000);
+  expect(second.channel.sent).toHaveLength(0);
+  await second.clock.advance(15_000);
+  await until('it is delivered', async () => (await second.rows())[0]?.state === 'delivered');
+  expect(second.channel.sent.map(({ outgoing }) => outgoing.attempt)).toEqual([2]);
 });

@@ -146,7 +146,6 @@ const engineOf = (
     bodyBytesInFlight: 128 * 1024 * 1024,
     eventHours: 168,
     deliveryHours: 168,
-    isAlone: true,
     pid: 1,
     nameOf: () => null,
     random: () => 0,

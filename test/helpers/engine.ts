@@ -1,4 +1,6 @@
 /** An engine over a database of its own, with a clock and a channel the test moves. */
+
+import { Membership } from '../../src/cluster/membership.ts';
 import type { Database } from '../../src/db/client.ts';
 import { type CatalogEvent, NO_FLAGS } from '../../src/events/contract/catalog.ts';
 import type { Target } from '../../src/events/contract/channel.ts';
@@ -109,7 +111,6 @@ export async function engineBench(options: BenchOptions = {}): Promise<EngineBen
     bodyBytesInFlight: 128 * 1024 * 1024,
     eventHours: 168,
     deliveryHours: 168,
-    isAlone: true,
     pid: 1,
     nameOf: (id) => (id === SHOP.id ? SHOP.name : CAFE.name),
     random: () => 0,
@@ -137,4 +138,45 @@ export async function engineBench(options: BenchOptions = {}): Promise<EngineBen
     },
     kill: () => db.kill(),
   };
+}
+
+export interface NodeBench extends EngineBench {
+  readonly membership: Membership;
+}
+
+interface NodeOptions extends BenchOptions {
+  /** What the node says that it lives through; default: the database of its engine. */
+  readonly beatsOver?: Database;
+}
+
+/** An engine of one of several nodes on one database; the first to start owns the streams of the tests. */
+export async function nodeBench(options: NodeOptions = {}): Promise<NodeBench> {
+  const db = options.db ?? (await testDatabase());
+  const clock = options.clock ?? manualClock();
+  const beatsOver = options.beatsOver ?? db;
+  const membership = new Membership({
+    db: beatsOver,
+    clock,
+    log: createLog('error', clock.now, () => {}),
+    node: { name: 'test', url: '', version: '0' },
+    databaseNow: () => String(clock.steady()),
+  });
+  const bench = await engineBench({ ...options, db, clock, ownership: membership });
+  await beatsOver.batch(
+    [SHOP, CAFE].map(({ id }) => ({
+      sql: 'insert or ignore into streams (id) values (?)',
+      params: [id],
+    })),
+  );
+  await membership.start({
+    gained: (ids) => void bench.engine.findWaiting(ids),
+    lost() {},
+    lapsed() {},
+    resumed() {},
+  });
+  const kill = () => {
+    membership.stop();
+    bench.kill();
+  };
+  return { ...bench, kill, membership };
 }

@@ -130,7 +130,8 @@ export interface GatewayOptions extends PaceOptions {
 /** Started: states are settled, and paired instances are on their way back. */
 export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
   const parts = await buildParts(options);
-  await parts.service.start();
+  const ids = parts.directory.all().map(({ id }) => id);
+  await parts.service.open(ids, 'service restarted');
   parts.outgoing.start();
   const app: AnyElysia = createServer({
     log: silentLog(parts.logged),
@@ -230,6 +231,8 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     keysChanged: () => {},
     brokers: options.brokers ?? { amqp: false, nats: false },
     globalKeyHashes: [sha256(GLOBAL_KEY)],
+    owns: () => true,
+    firstRows: () => [],
     guard: FORBIDDING,
     proxyGuard: FORBIDDING,
   });

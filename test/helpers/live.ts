@@ -86,7 +86,6 @@ export async function liveServer(
     bodyBytesInFlight: 128 * 1024 * 1024,
     eventHours,
     deliveryHours: eventHours,
-    isAlone: true,
     pid: 1,
     nameOf: () => null,
     onCommitted: (event) => reports(event) && live.feed.committed(event),

@@ -19,7 +19,7 @@ const FROM = '5511988887777';
 const CALLERS = 64;
 /** A write that delays the commits of all others. */
 const LONG = {
-  sql: `insert into streams with recursive n(x) as (select 1 union all select x + 1 from n where x < 1000000)
+  sql: `insert into streams (id, last_sequence) with recursive n(x) as (select 1 union all select x + 1 from n where x < 1000000)
     select 'long', max(x) from n`,
   params: [],
 };

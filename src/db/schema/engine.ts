@@ -14,7 +14,7 @@ import {
   text,
 } from 'drizzle-orm/sqlite-core';
 
-/** Who runs: a delivery in state `sending` belongs to one of these, and comes free when it is gone. */
+/** The processes that write to a database server. */
 export const processes = sqliteTable('processes', {
   id: text('id').primaryKey(),
   pid: integer('pid').notNull(),
@@ -24,10 +24,37 @@ export const processes = sqliteTable('processes', {
   commits: integer('commits').notNull().default(0),
 });
 
-export const streams = sqliteTable('streams', {
+/** The nodes of a database server, for which these rows decide everything. Times are of the database's clock. */
+export const nodes = sqliteTable('nodes', {
+  /** Made anew for each start of a process, and whenever its row has gone. */
   id: text('id').primaryKey(),
-  lastSequence: integer('last_sequence').notNull().default(0),
+  name: text('name').notNull(),
+  /** Where other nodes reach it; '': nowhere. */
+  url: text('url').notNull(),
+  version: text('version').notNull(),
+  startedAt: integer('started_at').notNull(),
+  /** Since when its lease has never ended. */
+  since: integer('since').notNull(),
+  /** When it last said that it lives. */
+  beatAt: integer('beat_at').notNull(),
+  /** Until when it lives, unless it says so again. */
+  until: integer('until').notNull(),
+  /** It ends, and takes nothing more. */
+  draining: integer('draining', { mode: 'boolean' }).notNull().default(false),
 });
+
+export const streams = sqliteTable(
+  'streams',
+  {
+    id: text('id').primaryKey(),
+    lastSequence: integer('last_sequence').notNull().default(0),
+    /** The node that numbers its events and sends them; null: none, or the only process on a file. */
+    owner: text('owner'),
+    /** Grows by one with each change of owner. */
+    token: integer('token').notNull().default(0),
+  },
+  (t) => [index('streams_owned').on(t.owner).where(sql`${t.owner} is not null`)],
+);
 
 export const events = sqliteTable(
   'events',

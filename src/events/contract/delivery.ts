@@ -19,6 +19,8 @@ export interface Delivery {
   readonly bodyBytes: number;
   /** How long its media is; 0: it has none. */
   readonly mediaBytes: number;
+  /** What its row carries as owner while this process has it. */
+  readonly lease: string;
 }
 
 /** A lane with deliveries in the table that memory does not hold. */

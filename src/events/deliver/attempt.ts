@@ -183,7 +183,7 @@ export class ResultWrite implements QueuedWrite {
   }
 }
 
-export function attemptStatements(attempted: AttemptResult, owner: string): Statement[] {
+export function attemptStatements(attempted: AttemptResult): Statement[] {
   const { delivery, number, startedAt, durationMs, outcome, decision, shown } = attempted;
   const { status, responseBody } = outcome;
   const error = outcome.kind === 'failed' ? outcome.error : null;
@@ -202,18 +202,19 @@ export function attemptStatements(attempted: AttemptResult, owner: string): Stat
       shown,
       updatedAt,
       delivery.id,
-      owner,
+      delivery.lease,
     ],
   };
   if (delivery.attemptCount === 0) return [settle];
-  return [{ sql: MOVE_PREVIOUS, params: [delivery.id, owner] }, settle];
+  return [{ sql: MOVE_PREVIOUS, params: [delivery.id, delivery.lease] }, settle];
 }
 
 /** The delivery has nowhere to go or nothing to carry: discarded without an attempt. */
-export function discardStatements(
-  discarded: { readonly delivery: Delivery; readonly reason: string; readonly at: number },
-  owner: string,
-): Statement[] {
+export function discardStatements(discarded: {
+  readonly delivery: Delivery;
+  readonly reason: string;
+  readonly at: number;
+}): Statement[] {
   const { delivery, reason, at } = discarded;
-  return [{ sql: DISCARD, params: [reason, at, delivery.id, owner] }];
+  return [{ sql: DISCARD, params: [reason, at, delivery.id, delivery.lease] }];
 }

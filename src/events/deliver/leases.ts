@@ -2,16 +2,17 @@
  * Which deliveries this process owns: leasing waiting ones of a lane, and reconciling memory and table. They differ
  * after an answer was lost: what the table alone knows of is released there, and claimed again like any other.
  */
-import { DatabaseError, type Row, type Statement } from '../../db/client.ts';
+import { DatabaseError, type Row, type Statement, type Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
+import type { Grant, Ownership } from '../publish/ownership.ts';
 
 export interface Leases {
   /** To be called in the turn in which the commit is known that made the delivery this process's own. */
-  begin(deliveryId: string): void;
-  /** Likewise for the commit that released it. */
-  end(deliveryId: string): void;
+  begin(delivery: Delivery): void;
+  /** Likewise for the commit that released it, or when it is another process's by now. */
+  end(delivery: Delivery): void;
   /**
    * Makes what the table alone knows of wait again; how many. Looks at the rows only when the table holds more than
    * memory, or `thoroughly`.
@@ -22,19 +23,22 @@ export interface Leases {
 interface LeasesDeps {
   readonly commits: GroupCommit;
   readonly clock: Pick<Clock, 'steady'>;
-  readonly owner: string;
+  readonly ownership: Pick<Ownership, 'leasePrefix'>;
 }
 
 /** Rows released by one statement. */
 const SLICE = 500;
 
-const OURS = "stream_id in (select id from streams) and state = 'sending' and owner = ?";
-const LIST = `select id from deliveries where ${OURS} and (select count(*) from deliveries where ${OURS}) > ?`;
+const OURS =
+  "stream_id in (select id from streams) and state = 'sending' and owner >= ? and owner < ?";
+const LIST = `select id, owner from deliveries where ${OURS} and (select count(*) from deliveries where ${OURS}) > ?`;
 const RELEASE = `update deliveries set state = 'waiting', owner = null, next_attempt_at = ?
-  where id in (select value from json_each(?)) and state = 'sending' and owner = ?`;
+  where state = 'sending' and (id, owner) in (select value ->> 0, value ->> 1 from json_each(?))`;
 
-export function createLeases({ commits, clock, owner }: LeasesDeps): Leases {
-  const held = new Set<string>();
+export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases {
+  /** By delivery; a stream that was lost and came back has another lease. */
+  const held = new Map<string, string>();
+  const isHeld = ([id, lease]: Row): boolean => held.get(String(id)) === lease;
 
   /** In a commit's turn, where memory is what the table was after the commit before. */
   const ask = (statement: () => Statement): Promise<Row[]> =>
@@ -44,31 +48,36 @@ export function createLeases({ commits, clock, owner }: LeasesDeps): Leases {
         rows: 1,
         bytes: 256,
         statements: () => [statement()],
-        committed: ([rows = []]) => resolve(rows.filter(([id]) => !held.has(String(id)))),
+        committed: ([rows = []]) => resolve(rows.filter((row) => !isHeld(row))),
         found: () => resolve([]),
         failed: reject,
       }),
     );
 
   return {
-    begin: (deliveryId) => void held.add(deliveryId),
-    end: (deliveryId) => void held.delete(deliveryId),
+    begin: ({ id, lease }) => void held.set(id, lease),
+    end({ id, lease }) {
+      if (held.get(id) === lease) held.delete(id);
+    },
     async release(thoroughly) {
+      const ours = [ownership.leasePrefix, endOf(ownership.leasePrefix)];
       const unheld = await ask(() => ({
         sql: LIST,
-        params: [owner, owner, thoroughly ? -1 : held.size],
+        params: [...ours, ...ours, thoroughly ? -1 : held.size],
       }));
-      const ids = unheld.map(([id]) => String(id));
-      for (let from = 0; from < ids.length; from += SLICE) {
+      for (let from = 0; from < unheld.length; from += SLICE) {
         await ask(() => {
-          const still = ids.slice(from, from + SLICE).filter((id) => !held.has(id));
-          return { sql: RELEASE, params: [clock.steady(), JSON.stringify(still), owner] };
+          const still = unheld.slice(from, from + SLICE).filter((row) => !isHeld(row));
+          return { sql: RELEASE, params: [clock.steady(), JSON.stringify(still)] };
         });
       }
-      return ids.length;
+      return unheld.length;
     },
   };
 }
+
+/** What comes after all texts that begin with `prefix`. */
+export const endOf = (prefix: string): string => `${prefix}\u{10ffff}`;
 
 // Each claim is one UPDATE over a limited sub-select on an index made for it: a long table costs no more than a short one.
 const OF_EVENT =
@@ -81,7 +90,7 @@ const RETURNING = `returning id, event_id, type, sequence, attempt_count, attemp
 const lease = (where: string, order: string) => `update deliveries
   set state = 'sending', owner = ?, next_attempt_at = null where id in (
     select id from deliveries where stream_id = ? and endpoint = ? and ${where} order by ${order} limit ?
-  ) ${RETURNING}`;
+  ) `;
 
 const FRESH = lease("state = 'waiting' and attempt_count = 0", 'sequence');
 const RETRIES = lease(
@@ -89,6 +98,8 @@ const RETRIES = lease(
   // Due at the same moment: as they came in.
   'next_attempt_at, rowid',
 );
+/** Where other processes write too, the stream must be this one's still. */
+const BY_OWNER = 'and exists (select 1 from streams where id = ? and owner = ? and token = ?) ';
 /** How many retries of a lane are brought forward at once; the rest come when they are due. */
 const FORWARD_MAX = 5_000;
 const FORWARD = `update deliveries set next_attempt_at = ? where id in (
@@ -117,43 +128,59 @@ export interface Claims {
   bringForward(lane: ClaimedLane, now: number): Promise<void>;
 }
 
-export function createClaims(commits: GroupCommit, owner: string, leases: Leases): Claims {
+interface ClaimsDeps {
+  readonly commits: GroupCommit;
+  readonly ownership: Ownership;
+  readonly leases: Pick<Leases, 'begin'>;
+}
+
+export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims {
   const run = (statements: Statement[], use: (rows: Row[][]) => void) =>
     inOwnTurn(commits, statements, use);
-  const taken = (lane: ClaimedLane, rows: readonly Row[]): Delivery[] => {
-    const deliveries = rows.map((row) => toDelivery(lane, row));
-    for (const { id } of deliveries) leases.begin(id);
+  const claim = (sql: string, lane: ClaimedLane, grant: Grant, others: readonly Value[]) => {
+    const params = [grant.lease, lane.streamId, lane.endpoint, ...others];
+    if (!ownership.isShared) return { sql: `${sql}${RETURNING}`, params };
+    const owned = [lane.streamId, grant.node, grant.token];
+    return { sql: `${sql}${BY_OWNER}${RETURNING}`, params: [...params, ...owned] };
+  };
+  const taken = (lane: ClaimedLane, { lease }: Grant, rows: readonly Row[]): Delivery[] => {
+    const deliveries = rows.map((row) => toDelivery(lane, lease, row));
+    for (const delivery of deliveries) leases.begin(delivery);
     return deliveries.sort((a, b) => a.sequence - b.sequence);
   };
   return {
     async fresh(lane, limit) {
+      const grant = ownership.grantOf(lane.streamId);
+      if (grant === null) return noneOf(lane);
       let claimed: Delivery[] = [];
-      const params = [owner, lane.streamId, lane.endpoint, limit];
-      await run([{ sql: FRESH, params }], ([rows]) => {
-        claimed = taken(lane, rows ?? []);
+      await run([claim(FRESH, lane, grant, [limit])], ([rows]) => {
+        claimed = taken(lane, grant, rows ?? []);
         lane.overflowing = claimed.length === limit;
       });
       return claimed;
     },
     async retries(lane, limit, now) {
+      const grant = ownership.grantOf(lane.streamId);
+      if (grant === null) return noneOf(lane);
       let due: Delivery[] = [];
-      const of = [lane.streamId, lane.endpoint];
-      await run(
-        [
-          { sql: RETRIES, params: [owner, ...of, now, limit] },
-          { sql: NEXT_RETRY, params: of },
-        ],
-        ([rows, next]) => {
-          due = taken(lane, rows ?? []);
-          const earliest = next?.[0]?.[0];
-          lane.retryDueAt = earliest == null ? null : Number(earliest);
-        },
-      );
+      const next = { sql: NEXT_RETRY, params: [lane.streamId, lane.endpoint] };
+      await run([claim(RETRIES, lane, grant, [now, limit]), next], ([rows, earliest]) => {
+        due = taken(lane, grant, rows ?? []);
+        const at = earliest?.[0]?.[0];
+        lane.retryDueAt = at == null ? null : Number(at);
+      });
       return due;
     },
     bringForward: (lane, now) =>
       run([{ sql: FORWARD, params: [now, lane.streamId, lane.endpoint] }], () => {}),
   };
+}
+
+/** Its owner claims them. */
+function noneOf(lane: ClaimedLane): Delivery[] {
+  lane.overflowing = false;
+  lane.retryDueAt = null;
+  return [];
 }
 
 /** `use` runs inside the commit's own turn: a publish right after it must see what changed. */
@@ -174,7 +201,7 @@ const inOwnTurn = (commits: GroupCommit, statements: Statement[], use: (rows: Ro
     }),
   );
 
-function toDelivery(lane: ClaimedLane, row: Row): Delivery {
+function toDelivery(lane: ClaimedLane, lease: string, row: Row): Delivery {
   const [id, eventId, type, sequence, attemptCount, attemptLimit, chat, bodyBytes, mediaBytes] =
     row;
   return {
@@ -190,5 +217,6 @@ function toDelivery(lane: ClaimedLane, row: Row): Delivery {
     body: null,
     bodyBytes: Number(bodyBytes),
     mediaBytes: Number(mediaBytes),
+    lease,
   };
 }

@@ -1,40 +1,36 @@
 /**
- * Leases of processes that are gone, what the table holds at start, and the heartbeat by which this process stays alive
- * for the others. A delivery left `sending` by a dead process is simply waiting again; its attempt was never counted.
+ * What a process before this one left leased, what the table holds at start and after streams were taken, and the looks
+ * that bring memory and table together again. What was left `sending` simply waits again; its attempt was never counted.
  */
 import { type Database, isOutcomeUnknown, type Row } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { WaitingLane } from '../contract/delivery.ts';
-import type { Leases } from './leases.ts';
+import type { Ownership } from '../publish/ownership.ts';
+import { endOf, type Leases } from './leases.ts';
 
-/** A process that has not been seen for this long has lost its leases. */
-const LEASE_MS = 30_000;
-const HEARTBEAT_MS = 10_000;
-/** Its row stays for longer: a process that comes back finds there what became of its last commit. */
-const FORGOTTEN_MS = 24 * 60 * 60 * 1_000;
+const LOOK_MS = 10_000;
 
 /** Rows corrected by one statement: a write of this size takes some milliseconds. */
 const SLICE = 10_000;
 
-const SEEN = `insert into processes (id, pid, started_at, seen_at) values (?, ?, ?, ?)
-  on conflict (id) do update set seen_at = excluded.seen_at`;
-const REMOVE_DEAD = 'delete from processes where seen_at < ? and id <> ?';
-const FREE = `update deliveries set state = 'waiting', owner = null, next_attempt_at = ?
-  where stream_id in (select id from streams) and state = 'sending'
-    and owner not in (select id from processes where seen_at >= ? or id = ?)
-  returning stream_id, endpoint, attempt_count`;
-const RELEASE = `update deliveries set state = 'waiting', owner = null, next_attempt_at = ?
-  where stream_id in (select id from streams) and state = 'sending' and owner = ?`;
+const WAIT_AGAIN = `update deliveries set state = 'waiting', owner = null, next_attempt_at = ?
+  where stream_id in (select id from streams) and state = 'sending'`;
+const FREE_OTHERS = `${WAIT_AGAIN} and not (owner >= ? and owner < ?)`;
+const RELEASE = `${WAIT_AGAIN} and owner >= ? and owner < ?`;
 const CAP = `update deliveries set next_attempt_at = ? where id in (
     select id from deliveries where stream_id = ? and endpoint = ? and state = 'waiting'
       and attempt_count > 0 and next_attempt_at > ? limit ${SLICE}
   ) returning id`;
 
 /** Walks from endpoint to endpoint by index, however many rows each has. */
-const lanesWhere = (due: string, answer: string) => `with recursive lane (stream_id, endpoint) as (
-    select s.id, (select min(d.endpoint) from deliveries d where d.stream_id = s.id and ${due}) from streams s
+const lanesWhere = (
+  due: string,
+  answer: string,
+  streams: string,
+) => `with recursive lane (stream_id, endpoint) as (
+    select s.id, (select min(d.endpoint) from deliveries d where d.stream_id = s.id and ${due}) from streams s ${streams}
     union all
     select l.stream_id, (select min(d.endpoint) from deliveries d
       where d.stream_id = l.stream_id and d.endpoint > l.endpoint and ${due}) from lane l
@@ -44,28 +40,33 @@ const lanesWhere = (due: string, answer: string) => `with recursive lane (stream
 const IS_RETRY = "d.state = 'waiting' and d.attempt_count > 0";
 const dueOf = (edge: 'min' | 'max') => `(select ${edge}(d.next_attempt_at) from deliveries d
   where d.stream_id = lane.stream_id and d.endpoint = lane.endpoint and ${IS_RETRY})`;
-const LANES_FRESH = lanesWhere("d.state = 'waiting' and d.attempt_count = 0", 'null, null');
-const LANES_RETRY = lanesWhere(IS_RETRY, `${dueOf('min')}, ${dueOf('max')}`);
+const lanesOf = (streams: string) => [
+  lanesWhere("d.state = 'waiting' and d.attempt_count = 0", 'null, null', streams),
+  lanesWhere(IS_RETRY, `${dueOf('min')}, ${dueOf('max')}`, streams),
+];
+const LANES = lanesOf('');
+const LANES_OF = lanesOf('where s.id in (select value from json_each(?))');
 
 export interface Recovery {
-  /** Marks this process alive and frees what dead ones held; the lanes that got work back. */
-  beat(): Promise<WaitingLane[]>;
-  /** All lanes with waiting deliveries, after due times beyond `longestDelayMs` were corrected. */
-  findWaiting(longestDelayMs: number): Promise<WaitingLane[]>;
-  /** Frees all this process holds, and takes it off the list. */
+  /** Makes wait again what another process than this one has leased: there is none any more. */
+  freeOthers(): Promise<void>;
+  /**
+   * All lanes of the streams with waiting deliveries (null: of every stream), after due times beyond `longestDelayMs`
+   * were corrected.
+   */
+  findWaiting(longestDelayMs: number, streamIds: readonly string[] | null): Promise<WaitingLane[]>;
+  /** Makes wait again what this process has leased. */
   leave(): Promise<void>;
 }
 
 interface RecoveryDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly process: { readonly id: string; readonly pid: number };
-  /** True when no other process can have the database open: every other one is then dead. */
-  readonly isAlone: boolean;
+  readonly ownership: Pick<Ownership, 'leasePrefix'>;
 }
 
-export function createRecovery({ db, clock, process, isAlone }: RecoveryDeps): Recovery {
-  const startedAt = clock.now();
+export function createRecovery({ db, clock, ownership }: RecoveryDeps): Recovery {
+  const ours = () => [ownership.leasePrefix, endOf(ownership.leasePrefix)];
 
   /** A due time later than any rule allows was written by a wrong clock: it is brought to `latest`. */
   async function correct(row: Row, latest: number): Promise<WaitingLane> {
@@ -80,65 +81,47 @@ export function createRecovery({ db, clock, process, isAlone }: RecoveryDeps): R
   }
 
   return {
-    async beat() {
-      const now = clock.now();
-      const aliveSince = isAlone ? now + 1 : now - LEASE_MS;
-      const at = clock.steady();
-      const [, , freed] = await db.batch([
-        { sql: SEEN, params: [process.id, process.pid, startedAt, now] },
-        { sql: REMOVE_DEAD, params: [isAlone ? aliveSince : now - FORGOTTEN_MS, process.id] },
-        { sql: FREE, params: [at, aliveSince, process.id] },
-      ]);
-      return (freed ?? []).map(([streamId, endpoint, attemptCount]) => ({
-        streamId: String(streamId),
-        endpoint: String(endpoint),
-        retryDueAt: Number(attemptCount) > 0 ? at : null,
-      }));
+    freeOthers: async () => void (await db.query(FREE_OTHERS, [clock.steady(), ...ours()])),
+    async findWaiting(longestDelayMs, streamIds) {
+      const [sqls, params] = streamIds ? [LANES_OF, [JSON.stringify(streamIds)]] : [LANES, []];
+      const found = await db.batch(sqls.map((sql) => ({ sql, params })));
+      const latest = clock.steady() + longestDelayMs;
+      return Promise.all(found.flat().map((row) => correct(row, latest)));
     },
-    async findWaiting(longestDelayMs) {
-      const [fresh, retry] = await db.batch([
-        { sql: LANES_FRESH, params: [] },
-        { sql: LANES_RETRY, params: [] },
-      ]);
-      const lanes = [...(fresh ?? []), ...(retry ?? [])];
-      return Promise.all(lanes.map((row) => correct(row, clock.steady() + longestDelayMs)));
-    },
-    async leave() {
-      await db.batch([
-        { sql: RELEASE, params: [clock.steady(), process.id] },
-        { sql: 'delete from processes where id = ?', params: [process.id] },
-      ]);
-    },
+    leave: async () => void (await db.query(RELEASE, [clock.steady(), ...ours()])),
   };
 }
 
-interface HeartbeatDeps {
+interface ReconcilerDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly recovery: Pick<Recovery, 'beat' | 'findWaiting'>;
+  readonly recovery: Pick<Recovery, 'freeOthers' | 'findWaiting'>;
   readonly leases: Pick<Leases, 'release'>;
+  readonly ownership: Pick<Ownership, 'isShared' | 'streams'>;
   /** Called for each lane that has work in the table. */
   readonly resume: (lane: WaitingLane) => void;
   /** The longest delay that a rule allows between two attempts. */
   readonly longestDelayMs: number;
-  /** No other process can have the database open, and no answer gets lost on the way. */
-  readonly isAlone: boolean;
 }
 
-export class Heartbeat {
-  readonly #deps: HeartbeatDeps;
+/** Brings memory and table together: at start, when streams become this process's own, and where an answer was lost. */
+export class Reconciler {
+  readonly #deps: ReconcilerDeps;
   #cancel = () => {};
   #isStopped = false;
   /** The table may hold what memory does not know of. */
   #mustReconcile = false;
 
-  constructor(deps: HeartbeatDeps) {
+  constructor(deps: ReconcilerDeps) {
     this.#deps = deps;
   }
 
-  /** Resolves after the first beat; the next ones come by themselves. */
-  start(): Promise<void> {
-    return this.#beat();
+  /** Resolves when all that waits in the table is found; rejects with a DatabaseError. */
+  async start(): Promise<void> {
+    const { recovery, ownership } = this.#deps;
+    if (!ownership.isShared) await recovery.freeOthers();
+    await this.#findWaiting(ownership.streams);
+    if (ownership.isShared) this.#lookLater();
   }
 
   stop(): void {
@@ -146,27 +129,29 @@ export class Heartbeat {
     this.#cancel();
   }
 
-  /** Resumes every lane that has work in the table. */
-  async findWaiting(): Promise<void> {
-    const { recovery, resume, longestDelayMs } = this.#deps;
-    for (const lane of await recovery.findWaiting(longestDelayMs)) resume(lane);
-  }
-
-  /** Releases what only the table says this process owns, and finds what waits; if need be with the next beat. */
-  async reconcile(): Promise<void> {
-    const { log, leases } = this.#deps;
-    this.#mustReconcile = false;
+  /** Resumes every lane of the streams that has work in the table; if need be at a later look. */
+  async findWaiting(streamIds: readonly string[]): Promise<void> {
     try {
-      const count = await leases.release(true);
-      await this.findWaiting();
-      if (count > 0) log.info('deliveries that nobody was sending wait again', { count });
+      await this.#findWaiting(streamIds);
     } catch (error) {
-      this.#mustReconcile = true;
-      log.warn('waiting deliveries could not be looked for', { error: messageOf(error) });
+      this.#later(error);
     }
   }
 
-  /** Passes on what `work` comes to; when its answer is lost, the next beat reconciles memory and table. */
+  /** Releases what only the table says this process has leased, and finds what waits; if need be at a later look. */
+  async reconcile(): Promise<void> {
+    const { log, leases, ownership } = this.#deps;
+    this.#mustReconcile = false;
+    try {
+      const count = await leases.release(true);
+      await this.#findWaiting(ownership.streams);
+      if (count > 0) log.info('deliveries that nobody was sending wait again', { count });
+    } catch (error) {
+      this.#later(error);
+    }
+  }
+
+  /** Passes on what `work` comes to; when its answer is lost, the next look reconciles memory and table. */
   async trackingOutcome<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -176,15 +161,31 @@ export class Heartbeat {
     }
   }
 
-  async #beat(): Promise<void> {
-    const { clock, log, recovery, leases, resume, isAlone } = this.#deps;
+  async #findWaiting(streamIds: readonly string[] | null): Promise<void> {
+    const { recovery, resume, longestDelayMs } = this.#deps;
+    for (const lane of await recovery.findWaiting(longestDelayMs, streamIds)) resume(lane);
+  }
+
+  #later(error: unknown): void {
+    this.#mustReconcile = true;
+    this.#deps.log.warn('waiting deliveries could not be looked for', { error: messageOf(error) });
+  }
+
+  #lookLater(): void {
+    if (!this.#isStopped) this.#cancel = this.#deps.clock.after(LOOK_MS, () => void this.#look());
+  }
+
+  async #look(): Promise<void> {
+    if (this.#mustReconcile || (await this.#hasUnheld())) await this.reconcile();
+    this.#lookLater();
+  }
+
+  async #hasUnheld(): Promise<boolean> {
     try {
-      for (const lane of await this.trackingOutcome(recovery.beat())) resume(lane);
-      if (this.#mustReconcile) await this.reconcile();
-      else if (!isAlone && (await leases.release(false)) > 0) await this.findWaiting();
+      return (await this.#deps.leases.release(false)) > 0;
     } catch (error) {
-      log.warn('the process could not be marked alive', { error: messageOf(error) });
+      this.#later(error);
+      return false;
     }
-    if (!this.#isStopped) this.#cancel = clock.after(HEARTBEAT_MS, () => void this.#beat());
   }
 }

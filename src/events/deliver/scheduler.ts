@@ -26,7 +26,7 @@ export class Scheduler implements DeliveryHandoff {
     this.#deps = deps;
     this.#sender = new Sender(deps, {
       released: (delivery) => this.#lanes.release(delivery),
-      recorded: ({ id }) => deps.leases.end(id),
+      ended: (delivery) => deps.leases.end(delivery),
       toRetry: (delivery, at) => this.expectRetry(delivery.streamId, delivery.endpoint, at),
     });
     this.#lanes = new Lanes({
@@ -37,6 +37,7 @@ export class Scheduler implements DeliveryHandoff {
       ready: (delivery) => this.#sender.ready(delivery),
       wake: () => this.#wake(),
     });
+    deps.ownership.whenCertain(() => this.#sender.pump());
     for (const [name, channel] of Object.entries(deps.channels)) {
       channel.whenUp?.(() => this.#lanes.resumed((endpoint) => channelOf(endpoint) === name));
     }
@@ -71,7 +72,7 @@ export class Scheduler implements DeliveryHandoff {
   }
 
   accept(delivery: Delivery): void {
-    this.#deps.leases.begin(delivery.id);
+    this.#deps.leases.begin(delivery);
     this.#lanes.hold(delivery);
     this.#sender.pump();
   }
@@ -86,6 +87,12 @@ export class Scheduler implements DeliveryHandoff {
 
   retarget(streamId: string, endpoint: string): Promise<void> {
     return this.#sender.retarget(streamId, endpoint);
+  }
+
+  /** Resolves when no attempt of the stream is under way, and all results are on disk that can be. */
+  async attemptsEnded(streamId: string): Promise<void> {
+    await this.#sender.attemptsEnded(streamId);
+    await this.#deps.commits.flush();
   }
 
   async #loop(): Promise<void> {

@@ -9,6 +9,7 @@ import type { Outcome, Target, Unsent } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
+import type { Ownership } from '../publish/ownership.ts';
 import { Admission, type AdmissionOptions, type Admitted } from './admission.ts';
 import {
   type AttemptDeps,
@@ -36,8 +37,7 @@ export interface SenderDeps extends AttemptDeps, AdmissionOptions {
   readonly destinations: Destinations;
   readonly observer: Observer;
   readonly rules: RetryRules;
-  /** The owner of every lease this process holds. */
-  readonly processId: string;
+  readonly ownership: Ownership;
   /** In [0, 1): spreads retries. */
   readonly random: () => number;
 }
@@ -45,8 +45,8 @@ export interface SenderDeps extends AttemptDeps, AdmissionOptions {
 interface SenderHooks {
   /** The delivery has left memory. */
   readonly released: (delivery: Delivery) => void;
-  /** Its result is on disk: this process owns it no more. */
-  readonly recorded: (delivery: Delivery) => void;
+  /** Its result is on disk, or it is another process's by now: this one has it no more. */
+  readonly ended: (delivery: Delivery) => void;
   /** On disk: it is to be tried again at `at` (steady ms). */
   readonly toRetry: (delivery: Delivery, at: number) => void;
 }
@@ -89,9 +89,10 @@ export class Sender {
     this.#admission.enqueue(delivery, target);
   }
 
-  /** Starts as many as the limits allow. */
+  /** Starts as many as the limits allow; none while it is not certain what this process owns. */
   pump(): void {
-    while (!this.#isStopped && this.#unrecorded <= UNRECORDED_MAX) {
+    const { ownership } = this.#deps;
+    while (!this.#isStopped && ownership.isCertain && this.#unrecorded <= UNRECORDED_MAX) {
       const next = this.#admission.next();
       if (next === null) return;
       this.#begin(next);
@@ -114,6 +115,12 @@ export class Sender {
     await Promise.all(stale.map(whenEnded));
   }
 
+  /** Resolves when none of the stream's that run now is left. */
+  async attemptsEnded(streamId: string): Promise<void> {
+    const its = [...this.#running].filter(({ delivery }) => delivery.streamId === streamId);
+    await Promise.all(its.map(whenEnded));
+  }
+
   /** Starts nothing more; lets what runs end for `graceMs`, then breaks it off, still leased. */
   async stop(graceMs: number): Promise<void> {
     this.#isStopped = true;
@@ -129,7 +136,10 @@ export class Sender {
   #begin(admitted: Admitted): void {
     const { delivery } = admitted;
     const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
-    if (isGone(target)) {
+    if (this.#deps.ownership.grantOf(delivery.streamId)?.lease !== delivery.lease) {
+      this.#admission.release(admitted);
+      this.#lose(delivery);
+    } else if (isGone(target)) {
       this.#admission.release(admitted);
       this.#discard(delivery, target.gone);
     } else if (!this.#admission.matches(admitted, target)) {
@@ -173,7 +183,7 @@ export class Sender {
     startedAt: number,
     from: number,
   ): void {
-    const { clock, rules, processId, random, observer } = this.#deps;
+    const { clock, rules, random, observer } = this.#deps;
     const endedAt = clock.steady();
     const number = delivery.attemptCount + 1;
     const tried = { attempt: number, attemptLimit: delivery.attemptLimit, endedAt };
@@ -189,8 +199,8 @@ export class Sender {
       decision,
       shown,
     };
-    this.#write(attemptStatements(attempted, processId), () => {
-      this.#hooks.recorded(delivery);
+    this.#write(attemptStatements(attempted), () => {
+      this.#hooks.ended(delivery);
       if (decision.state === 'waiting') this.#hooks.toRetry(delivery, decision.nextAttemptAt);
       observer.attempted(attempted);
     });
@@ -208,11 +218,17 @@ export class Sender {
     });
   }
 
+  /** Another process owns the stream, or this one anew: who claims the delivery next sends it. */
+  #lose(delivery: Delivery): void {
+    this.#hooks.ended(delivery);
+    this.#hooks.released(delivery);
+  }
+
   #discard(delivery: Delivery, reason: string): void {
-    const { clock, processId, observer } = this.#deps;
+    const { clock, observer } = this.#deps;
     const discarded = { delivery, reason, at: clock.now() };
-    this.#write(discardStatements(discarded, processId), () => {
-      this.#hooks.recorded(delivery);
+    this.#write(discardStatements(discarded), () => {
+      this.#hooks.ended(delivery);
       observer.dropped(delivery, reason);
     });
     this.#hooks.released(delivery);

@@ -29,6 +29,9 @@ const PRUNE_EVENTS = `delete from events where rowid in (
   where created_at < ?) returning sequence`;
 const PRUNE_MEDIA = `delete from media where id in (
   select id from media where id < ? limit ${MEDIA_SLICE}) returning id`;
+/** A process that comes back within a day finds here what became of its last commit. */
+const PRUNE_PROCESSES = 'delete from processes where seen_at < ? returning id';
+const DAY_MS = 24 * HOUR_MS;
 const WIPE = `update events set secret_until = null,
   body = json_replace(body, '$.data.code', '', '$.data.qrcode', '',
     '$.data.openUrl', '', '$.data.ceremonyUrl', '')`;
@@ -81,6 +84,7 @@ export function createRetention(deps: RetentionDeps): Retention {
       const deliveries = await repeat(PRUNE_DELIVERIES, [firstIdOf(now - deliveryHours * HOUR_MS)]);
       const events = await repeat(PRUNE_EVENTS, [oldestEvent]);
       const media = await repeat(PRUNE_MEDIA, [firstIdOf(oldestEvent)], MEDIA_SLICE);
+      await repeat(PRUNE_PROCESSES, [now - DAY_MS]);
       return deliveries + events + media;
     },
     wipeStream: async (streamId) => void (await db.query(WIPE_STREAM, [streamId])),

@@ -31,7 +31,7 @@ const PAUSE_FIRST_MS = 50;
 const PAUSE_MAX_MS = 500;
 
 const INSERT = `insert into processes (id, pid, started_at, seen_at, commits) values (?, ?, ?, ?, ?)
-  on conflict (id) do update set commits = `;
+  on conflict (id) do update set seen_at = excluded.seen_at, commits = `;
 /** Null, which the column refuses, where the number is another. */
 const RAISE = `${INSERT} case commits when ? then excluded.commits end`;
 /** By two, so that an odd difference always means that the one commit in question took place. */

@@ -8,12 +8,13 @@ import {
   type Row,
   type Statement,
 } from '../../db/client.ts';
-import { Backoff } from '../../shared/async/backoff.ts';
-import type { Cancel, Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { type CommitNumber, isOutOfStep } from './commit-number.ts';
-import type { SequenceBatch, Sequences } from './sequences.ts';
+import { isFenced, notOwned, type Ownership } from './ownership.ts';
+import { RefusedWrites } from './refused-writes.ts';
+import { isOvertaken, type SequenceBatch, type Sequences } from './sequences.ts';
 import { ChangeWrite, type QueuedWrite, takeBatch } from './write.ts';
 
 export interface GroupCommit {
@@ -34,12 +35,13 @@ const OUTCOME_WAIT_MS = 30_000;
 /** After so many lookups without an answer, new writes are refused at once. */
 const OUTCOME_TRIES = 3;
 
-const isNumberTaken = (error: unknown): boolean =>
-  faultOf(error) === 'unique' && messageOf(error).includes('events.sequence');
+/** How often a commit is made again because other processes counted on in between. */
+const RECOUNTS_MAX = 8;
 
 interface Deps {
   readonly db: Pick<Database, 'batch'>;
   readonly sequences: Sequences;
+  readonly ownership: Pick<Ownership, 'doubted'>;
   readonly clock: Clock;
   readonly log: Log;
   /** On a database server, where the answer to a commit can be lost; null: every outcome is known. */
@@ -124,7 +126,7 @@ class Committer implements GroupCommit {
   }
 
   /** Resolves to those that must happen and have not. */
-  async #commit(writes: readonly QueuedWrite[], isRecounted = false): Promise<QueuedWrite[]> {
+  async #commit(writes: readonly QueuedWrite[], recounts = 0): Promise<QueuedWrite[]> {
     const { sequences, db, number } = this.#deps;
     const turn = sequences.begin();
     const first = number ? [number.raise()] : [];
@@ -132,13 +134,12 @@ class Committer implements GroupCommit {
     let rows: Row[][];
     try {
       parts = writes.map((write) => write.statements(turn));
-      rows = await db.batch([...first, ...parts.flat(), ...turn.statements()]);
+      first.push(...turn.statements());
+      rows = await db.batch([...first, ...parts.flat()]);
     } catch (error) {
       if (number && isOutcomeUnknown(error)) return this.#lookUp(number, turn, writes, error);
-      if (number && isOutOfStep(error) && !isRecounted)
-        return this.#repeat(number.reread(), writes);
-      if (isNumberTaken(error) && !isRecounted) return this.#repeat(turn.recount(), writes);
-      return this.#refused(writes, error);
+      const again = recounts < RECOUNTS_MAX ? await this.#recount(turn, error) : false;
+      return again ? this.#commit(writes, recounts + 1) : this.#refused(writes, error);
     }
     turn.commit();
     number?.raised();
@@ -152,11 +153,15 @@ class Committer implements GroupCommit {
     return [];
   }
 
-  /** Another process has changed what was counted on. No write is dropped: the same ones again, once. */
-  async #repeat(recounted: Promise<void>, writes: readonly QueuedWrite[]): Promise<QueuedWrite[]> {
-    // Should this fail, the next commit says why.
-    await recounted.catch(() => {});
-    return this.#commit(writes, true);
+  /** Whether another process has changed what was counted on, so that the same writes may pass now. */
+  async #recount(turn: SequenceBatch, error: unknown): Promise<boolean> {
+    const { number } = this.#deps;
+    // Should reading fail, the next commit says why.
+    if (number && isOutOfStep(error)) {
+      await number.reread().catch(() => {});
+      return true;
+    }
+    return isOvertaken(error) && turn.recount().catch(() => true);
   }
 
   /** The answer is lost: no write is settled, and nothing else is begun, before it is known what is on disk. */
@@ -200,7 +205,9 @@ class Committer implements GroupCommit {
       return writes.filter((write) => write.mustSucceed);
     }
     if (writes.length === 1) {
-      writes[0]?.failed(error);
+      const hasNoGrant = isOvertaken(error) || isFenced(error);
+      if (hasNoGrant) this.#deps.ownership.doubted();
+      writes[0]?.failed(hasNoGrant ? notOwned(error) : error);
       return [];
     }
     // In halves: those that are not at fault still share a few commits.
@@ -227,69 +234,5 @@ class Committer implements GroupCommit {
     this.#queue = left;
     this.#bytes = left.reduce((sum, write) => sum + write.bytes, 0);
     return taken;
-  }
-}
-
-/** The pace at which they are tried, so that they are on disk soon after there is room again. */
-const PAUSE_FIRST_MS = 50;
-const PAUSE_MAX_MS = 1_000;
-
-class RefusedWrites {
-  readonly #clock: Clock;
-  readonly #due: () => void;
-  #writes: QueuedWrite[] = [];
-  /** Some are being tried and may come back before the others. */
-  #isTrying = false;
-  #cancelPause: Cancel | null = null;
-  readonly #backoff = new Backoff({ firstMs: PAUSE_FIRST_MS, maxMs: PAUSE_MAX_MS });
-
-  /** `due` is called when they are to be tried. */
-  constructor(clock: Clock, due: () => void) {
-    this.#clock = clock;
-    this.#due = due;
-  }
-
-  get size(): number {
-    return this.#writes.length;
-  }
-
-  /** Whether a write that comes now must be held behind others. */
-  get hasAny(): boolean {
-    return this.#isTrying || this.#writes.length > 0;
-  }
-
-  get areDue(): boolean {
-    return this.#writes.length > 0 && this.#cancelPause === null;
-  }
-
-  add(writes: readonly QueuedWrite[]): void {
-    this.#writes.push(...writes);
-  }
-
-  /** Tries the first of them; `attempt` resolves to those that were refused once more. Whether all were taken. */
-  async attempt(
-    attempt: (writes: readonly QueuedWrite[]) => Promise<QueuedWrite[]>,
-  ): Promise<boolean> {
-    this.#isTrying = true;
-    const refused = await attempt(takeBatch(this.#writes));
-    this.#isTrying = false;
-    this.#writes.unshift(...refused);
-    if (refused.length > 0) this.pause();
-    return refused.length === 0;
-  }
-
-  /** They were refused: not at once again. */
-  pause(): void {
-    this.#cancelPause = this.#clock.after(this.#backoff.next(), () => {
-      this.#cancelPause = null;
-      this.#due();
-    });
-  }
-
-  /** The database has taken something: they may be tried at once. */
-  resume(): void {
-    this.#cancelPause?.();
-    this.#cancelPause = null;
-    this.#backoff.reset();
   }
 }

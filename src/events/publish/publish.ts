@@ -12,6 +12,7 @@ import { attemptLimitOf } from '../contract/endpoint.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import { type Draft, draftInstanceEvent, draftRecordEvent, type RecordEvent } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { type Grant, notOwned, type Ownership } from './ownership.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
 import { bytesOf, type QueuedWrite } from './write.ts';
 
@@ -65,7 +66,7 @@ interface PublishDeps {
   readonly handoff: DeliveryHandoff;
   /** Attempts a webhook delivery gets in one round. */
   readonly rules: { readonly maxAttempts: number };
-  readonly processId: string;
+  readonly ownership: Ownership;
   readonly mediaInBodies: boolean;
   /** Called when a body with a secret is on disk, with the moment from which it must be wiped. */
   readonly secretStored: (streamId: string, until: number) => void;
@@ -81,21 +82,19 @@ const EVENTS_PER_WRITE = 200;
 export function createPublisher(deps: PublishDeps): Publisher {
   const { clock, commits, sequences } = deps;
 
-  const submit = (streamId: string, change: readonly Statement[], drafts: readonly Draft[]) =>
+  const submit = (published: Published) =>
     new Promise<Row[][]>((done, failed) =>
-      commits.submit(new EventWrite(deps, { streamId, change, drafts }, done, failed)),
+      commits.submit(new EventWrite(deps, published, done, failed)),
     );
 
-  function write(
-    streamId: string,
-    change: readonly Statement[],
-    drafts: readonly Draft[],
-  ): Promise<unknown> {
+  function write(published: Published): Promise<unknown> {
+    const { drafts } = published;
     // Nearly always: all of one write would be three promises more.
-    if (drafts.length <= EVENTS_PER_WRITE) return submit(streamId, change, drafts);
-    const parts = [submit(streamId, change, drafts.slice(0, EVENTS_PER_WRITE))];
+    if (drafts.length <= EVENTS_PER_WRITE) return submit(published);
+    const parts = [submit({ ...published, drafts: drafts.slice(0, EVENTS_PER_WRITE) })];
     for (let from = EVENTS_PER_WRITE; from < drafts.length; from += EVENTS_PER_WRITE) {
-      parts.push(submit(streamId, [], drafts.slice(from, from + EVENTS_PER_WRITE)));
+      const slice = drafts.slice(from, from + EVENTS_PER_WRITE);
+      parts.push(submit({ ...published, change: [], drafts: slice }));
     }
     return Promise.all(parts);
   }
@@ -112,12 +111,14 @@ export function createPublisher(deps: PublishDeps): Publisher {
       const drafts = events.map((event) =>
         draftInstanceEvent(stream, event, wantsMedia(deps, stream.id, event), now),
       );
-      await inOrder(stream.id, () => write(stream.id, change, drafts));
+      const published = { streamId: stream.id, change, drafts, byOwnerAlone: true };
+      await inOrder(stream.id, () => write(published));
     },
     async publishChange(accountId, change, events) {
       const now = clock.now();
       const drafts = events.map((event) => draftRecordEvent(accountId, event, now));
-      return inOrder(accountId, () => submit(accountId, change, drafts));
+      const published = { streamId: accountId, change, drafts, byOwnerAlone: false };
+      return inOrder(accountId, () => submit(published));
     },
   };
 }
@@ -145,6 +146,8 @@ interface Published {
   /** What the events tell of, when it is written with them. */
   readonly change: readonly Statement[];
   readonly drafts: readonly Draft[];
+  /** Otherwise any process may write it, and the owner sends. */
+  readonly byOwnerAlone: boolean;
 }
 
 class EventWrite implements QueuedWrite {
@@ -158,6 +161,8 @@ class EventWrite implements QueuedWrite {
   readonly failed: (error: unknown) => void;
   /** What to do for each delivery once the commit is through. */
   #then: (() => void)[] = [];
+  /** As of the last try; null: this process may not send what it writes. */
+  #grant: Grant | null = null;
 
   constructor(
     deps: PublishDeps,
@@ -179,7 +184,9 @@ class EventWrite implements QueuedWrite {
   }
 
   statements(turn: SequenceBatch): Statement[] {
-    const { streamId, change, drafts } = this.#published;
+    const { streamId, change, drafts, byOwnerAlone } = this.#published;
+    this.#grant = this.#deps.ownership.grantOf(streamId);
+    if (byOwnerAlone && this.#grant === null) throw notOwned();
     this.#then = [];
     const statements = [...change];
     for (const one of drafts) this.#add(one, turn.next(streamId), statements);
@@ -231,7 +238,7 @@ class EventWrite implements QueuedWrite {
     sized: Pick<Delivery, 'body' | 'bodyBytes' | 'mediaBytes'>,
     statements: Statement[],
   ): void {
-    const { clock, destinations, handoff, processId, rules } = this.#deps;
+    const { clock, destinations, handoff, rules } = this.#deps;
     const target = destinations.target(this.#published.streamId, endpoint);
     if (isGone(target)) return;
     const delivery: Delivery = {
@@ -247,8 +254,9 @@ class EventWrite implements QueuedWrite {
       body: sized.body,
       bodyBytes: sized.bodyBytes,
       mediaBytes: sized.mediaBytes,
+      lease: this.#grant?.lease ?? '',
     };
-    const admitted = handoff.admits(delivery.streamId, endpoint);
+    const admitted = this.#grant !== null && handoff.admits(delivery.streamId, endpoint);
     statements.push({
       sql: INSERT_DELIVERY,
       params: [
@@ -262,7 +270,7 @@ class EventWrite implements QueuedWrite {
         admitted ? 'sending' : 'waiting',
         delivery.attemptLimit,
         admitted ? null : clock.steady(),
-        admitted ? processId : null,
+        admitted ? delivery.lease : null,
         one.createdAt,
         one.createdAt,
       ],

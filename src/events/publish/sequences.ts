@@ -2,16 +2,18 @@
  * The count of each stream's events, without gaps: a number is taken inside a commit and becomes true only when that
  * commit does.
  */
-import type { Database, Statement } from '../../db/client.ts';
+import { type Database, faultOf, type Statement } from '../../db/client.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Ownership } from './ownership.ts';
 
 export interface SequenceBatch {
   /** The next number of a stream that was prepared by `ensure`. */
   next(streamId: string): number;
-  /** What makes the numbers taken in this turn permanent. */
+  /** What makes the numbers taken in this turn permanent; goes first in the commit. */
   statements(): Statement[];
   commit(): void;
-  /** Reads the counts of this turn's streams again: another process on the database has counted on. */
-  recount(): Promise<void>;
+  /** Reads the counts of this turn's streams again; whether another process on the database has counted on. */
+  recount(): Promise<boolean>;
 }
 
 export interface Sequences {
@@ -24,7 +26,26 @@ const READ = 'select last_sequence from streams where id = ?';
 const ADVANCE = `insert into streams (id, last_sequence) values (?, ?)
   on conflict (id) do update set last_sequence = excluded.last_sequence`;
 
-export function createSequences(db: Pick<Database, 'query'>): Sequences {
+/** The first one to write to a stream owns it. Null, which the column refuses, unless the count is what it was taken for. */
+const ADVANCE_FROM = `insert into streams (id, last_sequence, owner, token) values (?, ?, ?, 1)
+  on conflict (id) do update set last_sequence = case when last_sequence = ? then excluded.last_sequence end`;
+/** Likewise unless the stream is still owned as it was. */
+const ADVANCE_OWNED = `update streams set last_sequence =
+  case when last_sequence = ? and owner = ? and token = ? then ? end where id = ?`;
+
+/** Another process has counted on, or owns the stream now. */
+export const isOvertaken = (error: unknown): boolean =>
+  (faultOf(error) === 'constraint' && messageOf(error).includes('streams.last_sequence')) ||
+  (faultOf(error) === 'unique' && messageOf(error).includes('events.sequence'));
+
+function advance(ownership: Ownership, streamId: string, from: number, to: number): Statement {
+  if (!ownership.isShared) return { sql: ADVANCE, params: [streamId, to] };
+  const grant = ownership.grantOf(streamId);
+  if (grant === null) return { sql: ADVANCE_FROM, params: [streamId, to, ownership.node, from] };
+  return { sql: ADVANCE_OWNED, params: [from, grant.node, grant.token, to, streamId] };
+}
+
+export function createSequences(db: Pick<Database, 'query'>, ownership: Ownership): Sequences {
   const last = new Map<string, number>();
   const preparing = new Map<string, Promise<void>>();
 
@@ -53,11 +74,18 @@ export function createSequences(db: Pick<Database, 'query'>): Sequences {
           return known + 1;
         },
         statements: () =>
-          [...taken].map(([id, sequence]) => ({ sql: ADVANCE, params: [id, sequence] })),
+          [...taken].map(([id, to]) => advance(ownership, id, last.get(id) ?? 0, to)),
         commit() {
+          const isNew = ([id]: [string, number]) =>
+            last.get(id) === 0 && ownership.grantOf(id) === null;
+          if (ownership.isShared && [...taken].some(isNew)) ownership.doubted();
           for (const [id, sequence] of taken) last.set(id, sequence);
         },
-        recount: async () => void (await Promise.all([...taken.keys()].map(prepare))),
+        async recount() {
+          const before = [...taken.keys()].map((id) => [id, last.get(id)] as const);
+          await Promise.all([...taken.keys()].map(prepare));
+          return before.some(([id, count]) => last.get(id) !== count);
+        },
       };
     },
   };

@@ -28,6 +28,8 @@ export interface CreatingDeps extends NewInstanceContext {
   /** SHA-256 of each global key, lower-case hex: no instance may have one of these. */
   readonly globalKeyHashes: readonly string[];
   readonly cloud: CloudInstances;
+  /** Rows that come with every new instance. */
+  readonly firstRows: (instanceId: string) => readonly FirstRow[];
   readonly clock: Clock;
 }
 
@@ -119,6 +121,7 @@ async function insert(
   const { events, proxy, accountSettings: own } = request;
   const rows = [
     settings.firstRow(record.id, events),
+    ...deps.firstRows(record.id),
     ...others,
     ...(proxy ? [proxies.firstRow(record.id, proxy)] : []),
     ...(Object.keys(own).length > 0 ? [accountSettings.firstRow(record.id, own)] : []),

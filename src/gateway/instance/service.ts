@@ -37,8 +37,13 @@ type InstanceServiceDeps = CreatingDeps &
 export interface InstanceService {
   /** Live sessions, for operations of other features. */
   readonly sessions: Sessions;
-  /** Makes recorded states true, then reconnects paired instances behind the scenes. Directory and settings are loaded. */
-  start(): Promise<void>;
+  /**
+   * Makes the recorded states of these instances true, then reconnects the paired ones behind the scenes, giving
+   * `reason`. Directory and settings are loaded.
+   */
+  open(instanceIds: readonly string[], reason: string): Promise<void>;
+  /** Drops the sessions of these instances, which are another node's now: nothing more is recorded of them here. */
+  abandon(instanceIds: readonly string[]): void;
   /** Ends all sessions, in parallel and within 5 s; recorded states are left for the next start. */
   stop(): Promise<void>;
   /**
@@ -88,10 +93,8 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
 
   return {
     sessions,
-    async start() {
-      const returning = await settleStates(parts);
-      void reconnect(parts, returning, stopping.signal);
-    },
+    open: (instanceIds, reason) => open(parts, instanceIds, { reason, signal: stopping.signal }),
+    abandon: (instanceIds) => sessions.abandon(instanceIds),
     async stop() {
       stopping.abort();
       await sessions.stop();
@@ -137,6 +140,16 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     logOut: (id) => logOut(parts, id),
     remove: (id) => deleteInstance(parts, id),
   };
+}
+
+async function open(
+  deps: StartupDeps,
+  instanceIds: readonly string[],
+  asked: { readonly reason: string; readonly signal: AbortSignal },
+): Promise<void> {
+  const records = instanceIds.flatMap((id) => deps.directory.byId(id) ?? []);
+  const returning = await settleStates(deps, records, asked.reason);
+  void reconnect(deps, returning, asked);
 }
 
 /** Gives the names of the headers that had to be dropped. */

@@ -1,6 +1,7 @@
 /** The live sessions, one per instance: opened when first asked for, called one call after another, and ended. */
 import { faultOf } from '../../db/client.ts';
 import type { Engine } from '../../events/engine.ts';
+import { notOwned } from '../../events/publish/ownership.ts';
 import type { EventRateLimitOf } from '../../events/publish/rate-limit.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import type { PairingOffer, Provider, ProviderName, Session } from '../../providers/provider.ts';
@@ -33,6 +34,8 @@ export interface SessionsDeps {
   readonly ceremonies: Pick<Ceremonies, 'open'>;
   /** Whether any endpoint or reader gets the files of an instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
+  /** Whether sessions of the instance are this node's. */
+  readonly owns: (instanceId: string) => boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -41,6 +44,8 @@ interface OpenSession {
   readonly session: Session;
   /** Those who wait for a change. */
   readonly watchers: Set<() => void>;
+  /** Another node has the instance: nothing of this session is recorded any more. */
+  isAbandoned: boolean;
 }
 
 export class Sessions {
@@ -81,7 +86,8 @@ export class Sessions {
     const known = this.#open.get(record.id);
     if (known) return known.session;
     if (this.#isStopping) throw failed('the service is stopping');
-    const live = openSession(this.#deps, record, () => this.#isStopping);
+    if (!this.#deps.owns(record.id)) throw notOwned();
+    const live = openSession(this.#deps, record, () => this.#isStopping || live.isAbandoned);
     this.#open.set(record.id, live);
     return live.session;
   }
@@ -132,6 +138,17 @@ export class Sessions {
     this.#open.delete(id);
   }
 
+  /** Drops these sessions, which record nothing more; the next call opens another, where this node may. */
+  abandon(ids: readonly string[]): void {
+    for (const id of ids) {
+      const live = this.#open.get(id);
+      if (!live) continue;
+      live.isAbandoned = true;
+      this.#open.delete(id);
+      void stopped(this.#deps, id, live.session);
+    }
+  }
+
   /** Ends all sessions at once, within 5 s; from here on no call is taken and no phase recorded. */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -162,7 +179,7 @@ function openSession(
   const { ownerJid, profileName } = record;
   const account = ownerJid === null ? null : { jid: ownerJid, pushName: profileName ?? '' };
   const session = provider.open(host, account);
-  return { session, watchers };
+  return { session, watchers, isAbandoned: false };
 }
 
 /** Resolves when the session has stopped, or gives up on it: a stop must end. */

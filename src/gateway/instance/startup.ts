@@ -11,7 +11,6 @@ import type { Sessions } from './sessions.ts';
 
 /** Per provider, so that one that hangs delays no instance of another. */
 const STARTING_MAX = 8;
-const REASON = 'service restarted';
 
 export interface StartupDeps {
   readonly directory: InstanceRegister;
@@ -24,20 +23,24 @@ export interface StartupDeps {
 }
 
 /**
- * Makes every recorded state true again and returns the instances that are to be reconnected.
- * Directory and settings are loaded; no session is live yet.
+ * Makes the recorded states of these true again and returns the instances that are to be reconnected.
+ * Directory and settings are loaded; none of them has a live session yet.
  */
-export async function settleStates(deps: StartupDeps): Promise<readonly InstanceRecord[]> {
+export async function settleStates(
+  deps: StartupDeps,
+  records: readonly InstanceRecord[],
+  reason: string,
+): Promise<readonly InstanceRecord[]> {
   const { directory, settings } = deps;
-  const returning = directory.all().filter((record) => deps.connectOnStartup && mayReturn(record));
+  const returning = records.filter((record) => deps.connectOnStartup && mayReturn(record));
   const isReturning = new Set(returning);
   const settle = async (record: InstanceRecord) => {
     // A crash between the two inserts of a creation leaves an instance without settings.
     if (!settings.get(record.id)) await settings.create(record.id);
-    if (isReturning.has(record)) await directory.enter(record.id, 'reconnecting', REASON);
-    else if (record.state !== 'close') await directory.enter(record.id, 'stopped', REASON);
+    if (isReturning.has(record)) await directory.enter(record.id, 'reconnecting', reason);
+    else if (record.state !== 'close') await directory.enter(record.id, 'stopped', reason);
   };
-  await Promise.all(directory.all().map(settle));
+  await Promise.all(records.map(settle));
   return returning;
 }
 
@@ -49,12 +52,12 @@ const mayReturn = (record: InstanceRecord): boolean =>
 export async function reconnect(
   deps: StartupDeps,
   returning: readonly InstanceRecord[],
-  signal: AbortSignal,
+  { reason, signal }: { readonly reason: string; readonly signal: AbortSignal },
 ): Promise<void> {
   const byProvider = Map.groupBy(returning, ({ provider }) => provider);
   const all = [...byProvider].map(([name, records]) => {
     const pauseMs = deps.providers.get(name)?.loginPauseMs ?? 0;
-    return reconnectPaced(deps, records, { pauseMs, signal });
+    return reconnectPaced(deps, records, { pauseMs, reason, signal });
   });
   await Promise.all(all);
 }
@@ -62,22 +65,26 @@ export async function reconnect(
 async function reconnectPaced(
   deps: StartupDeps,
   returning: readonly InstanceRecord[],
-  { pauseMs, signal }: { readonly pauseMs: number; readonly signal: AbortSignal },
+  {
+    pauseMs,
+    reason,
+    signal,
+  }: { readonly pauseMs: number; readonly reason: string; readonly signal: AbortSignal },
 ): Promise<void> {
   const starting = new Semaphore(STARTING_MAX);
   for (const { id } of returning) {
     if (!(await starting.acquire(signal))) return;
-    void reconnectOne(deps, id).finally(() => starting.release());
+    void reconnectOne(deps, id, reason).finally(() => starting.release());
     if (pauseMs > 0) await sleep(deps.clock, pauseMs, signal);
   }
 }
 
-async function reconnectOne(deps: StartupDeps, id: string): Promise<void> {
+async function reconnectOne(deps: StartupDeps, id: string, reason: string): Promise<void> {
   const { sessions, log } = deps;
   try {
     await sessions.runExclusive(id, async (record) => {
       // A call by hand came first.
-      if (record.phase !== 'reconnecting' || record.reason !== REASON) return;
+      if (record.phase !== 'reconnecting' || record.reason !== reason) return;
       await sessions.bringUp(id, () => sessions.sessionOf(record).connect({}));
     });
   } catch (error) {

@@ -18,6 +18,7 @@ const delivery = (chat: string | null): Delivery => {
     body: '{}',
     bodyBytes: 2,
     mediaBytes: 0,
+    lease: 'p1',
   };
 };
 

@@ -1,9 +1,17 @@
 /** A change and the events that tell of it: one commit, or nothing. */
 import { expect, test } from 'bun:test';
+import type { Destinations } from '../../../src/events/contract/routing.ts';
 import type { RecordEvent } from '../../../src/events/publish/draft.ts';
 import { OK, refusal } from '../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../helpers/database.ts';
-import { type EngineBench, engineBench, message, SHOP, target } from '../../helpers/engine.ts';
+import {
+  type EngineBench,
+  engineBench,
+  message,
+  nodeBench,
+  SHOP,
+  target,
+} from '../../helpers/engine.ts';
 import { until } from '../../helpers/until.ts';
 
 const ACCOUNT = '01900000-0000-7000-8000-00000000b001';
@@ -26,16 +34,12 @@ const noted = async ({ db }: EngineBench) =>
     await db.query("select value from service_facts where name like 'test-%' order by name", [])
   ).flat();
 
-async function accountBench(options: Parameters<typeof engineBench>[0] = {}) {
-  const endpoints = [HOOK, OTHER];
-  return engineBench({
-    destinations: {
-      of: (streamId) => (streamId === ACCOUNT ? endpoints : ['webhook']),
-      target: () => target(),
-    },
-    ...options,
-  });
-}
+const destinations: Destinations = {
+  of: (streamId) => (streamId === ACCOUNT ? [HOOK, OTHER] : ['webhook']),
+  target: () => target(),
+};
+const accountBench = (options: Parameters<typeof engineBench>[0] = {}) =>
+  engineBench({ destinations, ...options });
 
 test('the change, its event and a delivery to each webhook are on disk when it resolves', async () => {
   const bench = await accountBench();
@@ -233,9 +237,10 @@ test('a webhook is listed and redelivered by an index of its own, however much i
   ]);
 });
 
-test('another process counted on meanwhile: all who publish then look again, and none is lost', async () => {
-  const first = await accountBench({ isAlone: false });
-  const second = await accountBench({ isAlone: false, db: first.db });
+test('several nodes change the records of one account: all are numbered, and the owner of its stream sends them', async () => {
+  const first = await nodeBench({ destinations });
+  const second = await nodeBench({ destinations, db: first.db, clock: first.clock });
+  await Promise.all([first.engine.start(), second.engine.start()]);
   await first.engine.publishChange(ACCOUNT, [], [recordEvent('1')]);
   await second.engine.publishChange(ACCOUNT, [], [recordEvent('2'), recordEvent('3')]);
   await Promise.all([
@@ -245,4 +250,6 @@ test('another process counted on meanwhile: all who publish then look again, and
   expect(await noted(first)).toEqual(['a', 'b']);
   const sequences = await first.db.query('select sequence from events order by sequence', []);
   expect(sequences.flat()).toEqual([1, 2, 3, 4, 5]);
+  await until('all are sent', () => first.channel.sent.length === 10);
+  expect(second.channel.sent).toHaveLength(0);
 });

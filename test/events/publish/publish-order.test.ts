@@ -38,21 +38,6 @@ test('an event published the moment its stream has been counted does not overtak
   expect(rows).toHaveLength(13);
 });
 
-test('events that meet numbers another process has taken are numbered anew in their order', async () => {
-  const first = await engineBench({ isAlone: false });
-  const second = await engineBench({ db: first.db, isAlone: false });
-  await first.engine.publish(SHOP, [connected]);
-  await second.engine.publish(SHOP, [connected]);
-  await first.engine.publish(SHOP, [connected, connected]);
-  const texts = Array.from({ length: 12 }, (_, index) => `text ${index}`);
-  await Promise.all(texts.map((text) => second.engine.publish(SHOP, [message('a', text)])));
-  const rows = await first.db.query(
-    "select sequence, body ->> '$.data.Message.conversation' from events where type = 'Message' order by sequence",
-    [],
-  );
-  expect(rows).toEqual(texts.map((text, index) => [index + 5, text]));
-});
-
 test('the first events of 300 instances that come together share a commit', async () => {
   const db = await testDatabase();
   let writes = 0;

@@ -1,0 +1,150 @@
+/** The statements by which a node stays alive and takes streams; what they say counts, by the database's clock. */
+import type { Database, Row, Statement } from '../db/client.ts';
+
+/** A node as every other one sees it. */
+export interface Node {
+  readonly id: string;
+  readonly name: string;
+  /** Where other nodes reach it; '': nowhere. */
+  readonly url: string;
+  readonly version: string;
+  /** Ms since 1970. */
+  readonly startedAt: number;
+  /** Ms until its lease ends unless it is renewed. */
+  readonly leaseMs: number;
+  readonly draining: boolean;
+  /** Streams it owns. */
+  readonly streams: number;
+}
+
+/** A stream and the token with which this node owns it. */
+export interface Owned {
+  readonly id: string;
+  readonly token: number;
+}
+
+export interface BeatTiming {
+  /** How long a node lives that says nothing more. */
+  readonly leaseMs: number;
+  /** How long the lease of a node must have lasted before it takes what a dead one owned. */
+  readonly graceMs: number;
+}
+
+/** Ms since 1970 by the clock of the database. */
+const DATABASE_NOW = "cast(unixepoch('subsec') * 1000 as integer)";
+
+interface BeatAsked {
+  readonly node: Pick<Node, 'id' | 'name' | 'url' | 'version' | 'draining'>;
+  /** Streams it may take beyond its share. */
+  readonly extra: number;
+}
+
+interface BeatAnswer {
+  /** Ms since 1970 by the clock of the database. */
+  readonly now: number;
+  readonly taken: readonly Owned[];
+  /** Of the streams it owns then. */
+  readonly count: number;
+  readonly tokens: number;
+  readonly nodes: readonly Node[];
+}
+
+/** All in one transaction; `now` gives SQL for the present. */
+export async function beat(
+  db: Pick<Database, 'batch'>,
+  { node, extra }: BeatAsked,
+  { leaseMs, graceMs }: BeatTiming,
+  now: () => string = () => DATABASE_NOW,
+): Promise<BeatAnswer> {
+  const { id, name, url, version, draining } = node;
+  const orphans = [id, graceMs, id, extra];
+  const [, , , taken = [], summary = [], nodes = []] = await db.batch([
+    { sql: BEGIN, params: [] },
+    {
+      sql: RENEW.replace('$now', now()),
+      params: [id, name, url, version, leaseMs, draining ? 1 : 0],
+    },
+    { sql: FREE, params: orphans },
+    { sql: TAKE, params: [id, ...orphans] },
+    { sql: SUMMARY, params: [id, id] },
+    { sql: NODES, params: [id] },
+  ]);
+  const [count, tokens, at] = summary[0] ?? [];
+  return {
+    now: Number(at),
+    taken: taken.map(toOwned),
+    count: Number(count),
+    tokens: Number(tokens),
+    nodes: nodes.map(toNode),
+  };
+}
+
+/** All streams that the node owns. */
+export async function ownedBy(db: Pick<Database, 'query'>, nodeId: string): Promise<Owned[]> {
+  return (await db.query('select id, token from streams where owner = ?', [nodeId])).map(toOwned);
+}
+
+/** Gives a stream back, for whichever node takes it first; what of it is leased waits again. */
+export const handOver = (nodeId: string, stream: Owned): Statement[] => [
+  { sql: FREE_ONE, params: [stream.id, `${nodeId}.${stream.token}`] },
+  { sql: GIVE_BACK, params: [stream.id, nodeId, stream.token] },
+];
+
+/** Takes the node off the list. */
+export const leave = (nodeId: string): Statement => ({
+  sql: 'delete from nodes where id = ?',
+  params: [nodeId],
+});
+
+/** Instances that were brought into the database otherwise than by a node. */
+const BEGIN =
+  'insert into streams (id) select id from instances where id not in (select id from streams)';
+const RENEW = `insert into nodes
+    (id, name, url, version, started_at, since, beat_at, until, draining)
+  select ?1, ?2, ?3, ?4, n, n, n, n + ?5, ?6 from (select $now as n) where true
+  on conflict (id) do update set beat_at = excluded.beat_at, until = excluded.until,
+    draining = excluded.draining,
+    since = case when nodes.until > excluded.beat_at then nodes.since else excluded.beat_at end`;
+
+/** Alive when this beat was made; `me` is the node that makes it. */
+const LIVE = 'n.until > me.beat_at';
+const SHARE = `(select (count(*) - 1) / max(1, (select count(*) from nodes n where ${LIVE} and n.draining = 0)) + 1
+    from streams) - (select count(*) from streams where owner = me.id)`;
+
+/** In an order, so that statements of one transaction mean the same ones. */
+const ORPHANS = `select s.id from nodes me join streams s left join nodes n on n.id = s.owner
+  where me.id = ? and me.draining = 0
+    and (s.owner is null or (n.id is null or not ${LIVE}) and me.since + ? <= me.beat_at)
+  order by s.id limit max(0, (select ${SHARE} from nodes me where me.id = ?) + ?)`;
+const FREE = `update deliveries set state = 'waiting', owner = null,
+    next_attempt_at = (select beat_at from nodes order by beat_at desc limit 1)
+  where state = 'sending' and stream_id in (${ORPHANS})`;
+const TAKE = `update streams set owner = ?, token = token + 1 where id in (${ORPHANS})
+  returning id, token`;
+
+const SUMMARY = `select count(*), coalesce(sum(token), 0), (select beat_at from nodes where id = ?)
+  from streams where owner = ?`;
+const NODES = `select n.id, n.name, n.url, n.version, n.started_at, n.until - me.beat_at, n.draining,
+    (select count(*) from streams s where s.owner = n.id)
+  from nodes me join nodes n where me.id = ? and ${LIVE} order by n.id`;
+
+const FREE_ONE = `update deliveries set state = 'waiting', owner = null,
+    next_attempt_at = updated_at
+  where stream_id = ? and state = 'sending' and owner = ?`;
+const GIVE_BACK = 'update streams set owner = null where id = ? and owner = ? and token = ?';
+
+const toOwned = ([id, token]: Row): Owned => ({ id: String(id), token: Number(token) });
+
+function toNode(row: Row): Node {
+  const [id, name, url, version, startedAt, leaseMs, draining, streams] = row;
+  return {
+    id: String(id),
+    name: String(name),
+    url: String(url),
+    version: String(version),
+    startedAt: Number(startedAt),
+    leaseMs: Number(leaseMs),
+    draining: draining === 1,
+    streams: Number(streams),
+  };
+}

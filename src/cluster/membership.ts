@@ -1,0 +1,242 @@
+/** This node among the others: it lives by its beat, owns what the table says, and starts nothing once it may be dead. */
+import type { Database } from '../db/client.ts';
+import type { Grant, Ownership } from '../events/publish/ownership.ts';
+import type { Cancel, Clock } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import type { Log } from '../shared/log.ts';
+import { type BeatTiming, beat, type Node, type Owned, ownedBy } from './beat.ts';
+
+export interface MembershipTiming extends BeatTiming {
+  /** From the beginning of a beat to the next. */
+  readonly beatMs: number;
+  /** How long a node trusts a beat, from before it was sent, by both its clocks. */
+  readonly trustMs: number;
+}
+
+export const TIMING: MembershipTiming = {
+  leaseMs: 12_000,
+  beatMs: 3_000,
+  trustMs: 8_000,
+  graceMs: 6_000,
+};
+
+/** What changes for the parts that work on streams. Each must be quick and never throw. */
+export interface MembershipHooks {
+  /** Streams that are this node's own now, or are so anew. */
+  readonly gained: (streamIds: readonly string[]) => void;
+  /** Streams that are not this node's own any more: nothing may be written for them. */
+  readonly lost: (streamIds: readonly string[]) => void;
+  /** It may be dead for the others: at once, nothing may be started for any stream. */
+  readonly lapsed: () => void;
+  /** It is sure that it is alive, and owns what it has not lost meanwhile. */
+  readonly resumed: () => void;
+}
+
+interface MembershipDeps {
+  /** A connection of its own: a beat must not wait behind other work. */
+  readonly db: Pick<Database, 'batch' | 'query'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly node: Pick<Node, 'name' | 'url' | 'version'>;
+  readonly timing?: MembershipTiming;
+  /** SQL for the present; default: the database's own clock. */
+  readonly databaseNow?: () => string;
+}
+
+export class Membership implements Ownership {
+  readonly isShared = true;
+  readonly #deps: MembershipDeps;
+  readonly #timing: MembershipTiming;
+  readonly #id = newId();
+  readonly #grants = new Map<string, Grant>();
+  readonly #certain: (() => void)[] = [];
+  #hooks: MembershipHooks | null = null;
+  #nodes: readonly Node[] = [];
+  /** By the clocks of this process, when the last beat that was answered began. */
+  #heldSince: { readonly steady: number; readonly wall: number } | null = null;
+  #isLapsed = false;
+  #isDraining = false;
+  #hadOrphans = false;
+  #running: Promise<void> | null = null;
+  #isDoubted = false;
+  #isStopped = false;
+  #cancelBeat: Cancel = () => {};
+  #cancelLapse: Cancel = () => {};
+
+  constructor(deps: MembershipDeps) {
+    this.#deps = deps;
+    this.#timing = deps.timing ?? TIMING;
+  }
+
+  get node(): string {
+    return this.#id;
+  }
+
+  get leasePrefix(): string {
+    return `${this.#id}.`;
+  }
+
+  /** The nodes alive at the last beat, this one among them. */
+  get nodes(): readonly Node[] {
+    return this.#nodes;
+  }
+
+  /** Streams that are this node's own. */
+  get streams(): readonly string[] {
+    return [...this.#grants.keys()];
+  }
+
+  get isCertain(): boolean {
+    const held = this.#heldSince;
+    if (held === null) return false;
+    const { clock } = this.#deps;
+    const passed = Math.max(clock.steady() - held.steady, clock.now() - held.wall);
+    return passed < this.#timing.trustMs;
+  }
+
+  grantOf(streamId: string): Grant | null {
+    return this.#grants.get(streamId) ?? null;
+  }
+
+  whenCertain(run: () => void): void {
+    this.#certain.push(run);
+  }
+
+  doubted(): void {
+    this.#isDoubted = true;
+    if (this.#running === null) void this.#beat();
+  }
+
+  /** Resolves after the first beat that was answered; rejects as that one does when `mustAnswer`. */
+  async start(hooks: MembershipHooks): Promise<void> {
+    this.#hooks = hooks;
+    await this.#once();
+    this.#scheduleBeat(this.#timing.beatMs);
+  }
+
+  /** Takes no stream any more; what it has is to be handed over. */
+  drain(): Promise<void> {
+    this.#isDraining = true;
+    return this.#beat();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelBeat();
+    this.#cancelLapse();
+  }
+
+  /** This process has made the row of a stream. */
+  began(streamId: string): void {
+    this.#add({ id: streamId, token: 1 });
+  }
+
+  /** The stream is to be handed over: from here on it is not this node's own. */
+  letGo(streamId: string): Owned | null {
+    const grant = this.#grants.get(streamId);
+    this.#grants.delete(streamId);
+    return grant ? { id: streamId, token: grant.token } : null;
+  }
+
+  #scheduleBeat(ms: number): void {
+    this.#cancelBeat();
+    if (!this.#isStopped) this.#cancelBeat = this.#deps.clock.after(ms, () => void this.#beat());
+  }
+
+  /** One at a time; a doubt that comes meanwhile makes one more. */
+  #beat(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      if (this.#isDoubted && !this.#isStopped) void this.#beat();
+    });
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { clock, log } = this.#deps;
+    const from = clock.steady();
+    this.#isDoubted = false;
+    try {
+      await this.#once();
+    } catch (error) {
+      log.warn('the node could not say that it lives', { error: messageOf(error) });
+    }
+    this.#scheduleBeat(Math.max(0, this.#timing.beatMs - (clock.steady() - from)));
+  }
+
+  async #once(): Promise<void> {
+    const { db, clock, databaseNow } = this.#deps;
+    const held = { steady: clock.steady(), wall: clock.now() };
+    const before = new Map(this.#grants);
+    const isFirst = this.#heldSince === null;
+    const node = { ...this.#deps.node, id: this.#id, draining: this.#isDraining };
+    const extra = this.#hadOrphans ? 1 : 0;
+    const answer = await beat(db, { node, extra }, this.#timing, databaseNow);
+    this.#nodes = answer.nodes;
+    this.#hadOrphans = answer.taken.length > 0;
+    const isSureAnew = this.#renewed(held);
+    this.#take(answer.taken);
+    const isAsInMemory = answer.count === this.#grants.size && answer.tokens === this.#tokens();
+    if (!isAsInMemory) await this.#reconcile(before);
+    if (!isSureAnew) return;
+    if (!isFirst) this.#hooks?.resumed();
+    for (const run of this.#certain) run();
+  }
+
+  #take(taken: readonly Owned[]): void {
+    const ids = taken.map(({ id }) => id);
+    const lost = ids.filter((id) => this.#grants.has(id));
+    for (const stream of taken) this.#add(stream);
+    if (lost.length > 0) this.#hooks?.lost(lost);
+    if (ids.length > 0) this.#hooks?.gained(ids);
+  }
+
+  #tokens(): number {
+    let sum = 0;
+    for (const { token } of this.#grants.values()) sum += token;
+    return sum;
+  }
+
+  /** Whether it is sure again, or for the first time, that it is alive. */
+  #renewed(held: { readonly steady: number; readonly wall: number }): boolean {
+    const { clock } = this.#deps;
+    const wasUnsure = this.#isLapsed || this.#heldSince === null;
+    this.#heldSince = held;
+    this.#cancelLapse();
+    if (!this.isCertain) {
+      this.#lapse();
+      return false;
+    }
+    const leftMs = this.#timing.trustMs - (clock.steady() - held.steady);
+    this.#cancelLapse = clock.after(leftMs, () => this.#lapse());
+    this.#isLapsed = false;
+    return wasUnsure;
+  }
+
+  #lapse(): void {
+    if (this.#isLapsed || this.#isStopped) return;
+    this.#isLapsed = true;
+    this.#deps.log.warn('the lease of this node has ended: it starts nothing until it is renewed');
+    this.#hooks?.lapsed();
+  }
+
+  /** What the table says and memory does not, or the other way about; `before`: as it was when the beat began. */
+  async #reconcile(before: ReadonlyMap<string, Grant>): Promise<void> {
+    const rows = new Map((await ownedBy(this.#deps.db, this.#id)).map((one) => [one.id, one]));
+    const lost: string[] = [];
+    for (const [id, grant] of before) {
+      if (rows.get(id)?.token === grant.token || this.#grants.get(id) !== grant) continue;
+      this.#grants.delete(id);
+      lost.push(id);
+    }
+    const adopted = [...rows.values()].filter(({ id }) => !this.#grants.has(id));
+    for (const stream of adopted) this.#add(stream);
+    if (lost.length > 0) this.#hooks?.lost(lost);
+    if (adopted.length > 0) this.#hooks?.gained(adopted.map(({ id }) => id));
+  }
+
+  #add({ id, token }: Owned): void {
+    this.#grants.set(id, { node: this.#id, token, lease: `${this.#id}.${token}` });
+  }
+}

@@ -1,0 +1,229 @@
+/** Which node owns which stream: what is taken, from whom and when, and what a node does that may be dead for the others. */
+import { beforeEach, expect, test } from 'bun:test';
+import { Membership } from '../../src/cluster/membership.ts';
+import { type Database, DatabaseError } from '../../src/db/client.ts';
+import { createLog } from '../../src/shared/log.ts';
+import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
+import { testDatabase } from '../helpers/database.ts';
+
+let db: Database;
+/** The clock of the database. */
+let time: ManualClock;
+beforeEach(async () => {
+  db = await testDatabase();
+  time = manualClock();
+});
+
+interface TestNode {
+  readonly membership: Membership;
+  readonly clock: ManualClock;
+  /** What it was notified of. */
+  readonly heard: string[];
+  /** Every call fails before it takes place, or after. */
+  broken: 'before' | 'after' | null;
+  /** It runs no instruction any more. */
+  kill(): void;
+  beat(): Promise<void>;
+}
+
+/** Its clock is its own, and moves with `pass`. */
+function node(name: string): TestNode {
+  const clock = manualClock(time.steady());
+  const heard: string[] = [];
+  let isDead = false;
+  async function send<T>(work: () => Promise<T>): Promise<T> {
+    if (isDead) return new Promise(() => {});
+    if (one.broken === 'before') throw new DatabaseError('unreachable', 'cut by the test');
+    const done = await work();
+    if (one.broken === 'after') throw new DatabaseError('unreachable', 'lost by the test');
+    return done;
+  }
+  const membership = new Membership({
+    db: {
+      query: (sql, params) => send(() => db.query(sql, params)),
+      batch: (list) => send(() => db.batch(list)),
+    },
+    clock,
+    log: createLog('error', clock.now, () => {}),
+    node: { name, url: `http://${name}`, version: '1.0.0' },
+    databaseNow: () => String(time.steady()),
+  });
+  const one: TestNode = {
+    membership,
+    clock,
+    heard,
+    broken: null,
+    kill() {
+      isDead = true;
+      membership.stop();
+    },
+    beat: () =>
+      membership.start({
+        gained: (ids) => heard.push(`gained ${ids.join(' ')}`),
+        lost: (ids) => heard.push(`lost ${ids.join(' ')}`),
+        lapsed: () => heard.push('lapsed'),
+        resumed: () => heard.push('resumed'),
+      }),
+  };
+  return one;
+}
+
+/** Time passes for the database and for those nodes, second by second. */
+async function pass(seconds: number, ...nodes: readonly TestNode[]): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    await time.advance(1_000);
+    for (const { clock } of nodes) await clock.advance(1_000);
+  }
+}
+
+const streams = (...ids: readonly string[]) =>
+  db.batch(ids.map((id) => ({ sql: 'insert into streams (id) values (?)', params: [id] })));
+const owners = async () =>
+  Object.fromEntries(
+    (
+      await db.query(
+        'select s.id, n.name, s.token from streams s left join nodes n on n.id = s.owner order by s.id',
+        [],
+      )
+    ).map(([id, name, token]) => [id, `${name} ${token}`]),
+  );
+
+test('a node that is alone owns every stream from its first beat on', async () => {
+  await streams('a', 'b', 'c');
+  const one = node('one');
+  await one.beat();
+  expect(one.heard).toEqual(['gained a b c']);
+  expect(await owners()).toEqual({ a: 'one 1', b: 'one 1', c: 'one 1' });
+  expect(one.membership.grantOf('b')).toEqual({
+    node: one.membership.node,
+    token: 1,
+    lease: `${one.membership.node}.1`,
+  });
+});
+
+test('nobody takes a stream of a node that says that it lives', async () => {
+  await streams('a', 'b');
+  const [one, two] = [node('one'), node('two')];
+  await one.beat();
+  await two.beat();
+  await pass(60, one, two);
+  expect(two.heard).toEqual([]);
+  expect(await owners()).toEqual({ a: 'one 1', b: 'one 1' });
+});
+
+test('what a killed node owned is taken by the others after its lease, in even parts and with a new token', async () => {
+  await streams('a', 'b', 'c', 'd', 'e', 'f');
+  const [one, two, three] = [node('one'), node('two'), node('three')];
+  await one.beat();
+  await two.beat();
+  await three.beat();
+  await pass(9, one, two, three);
+  one.kill();
+  await pass(8, two, three);
+  expect(two.heard).toEqual([]);
+  await pass(8, two, three);
+  expect(Object.values(await owners()).sort()).toEqual([
+    'three 2',
+    'three 2',
+    'three 2',
+    'two 2',
+    'two 2',
+    'two 2',
+  ]);
+});
+
+test('what a killed node was sending waits again once its stream is taken', async () => {
+  await streams('a');
+  const [one, two] = [node('one'), node('two')];
+  await one.beat();
+  const lease = one.membership.grantOf('a')?.lease ?? null;
+  await db.query(
+    `insert into deliveries (id, stream_id, sequence, endpoint, event_id, type, target, state, owner, created_at, updated_at)
+     values ('d', 'a', 1, 'webhook', 'e', 'Message', 't', 'sending', ?, 0, 0)`,
+    [lease],
+  );
+  await two.beat();
+  await pass(9, one, two);
+  one.kill();
+  await pass(16, two);
+  expect(await db.query('select state, owner from deliveries', [])).toEqual([['waiting', null]]);
+});
+
+test('a node without an answer starts nothing 4 s before another may take its streams', async () => {
+  await streams('a');
+  const [one, two] = [node('one'), node('two')];
+  await one.beat();
+  await two.beat();
+  await pass(9, one, two);
+  one.broken = 'before';
+  await pass(8, one, two);
+  expect(one.membership.isCertain).toBe(false);
+  expect(one.heard.at(-1)).toBe('lapsed');
+  expect(await owners()).toEqual({ a: 'one 1' });
+  await pass(8, one, two);
+  expect(await owners()).toEqual({ a: 'two 2' });
+  one.broken = null;
+  await pass(3, one, two);
+  expect(one.heard.slice(1)).toEqual(['lapsed', 'lost a', 'resumed']);
+  expect(one.membership.grantOf('a')).toBeNull();
+});
+
+test('a node that stood still, or whose wall clock was set forward, does not trust its lease', async () => {
+  const one = node('one');
+  await one.beat();
+  expect(one.membership.isCertain).toBe(true);
+  one.clock.jump(8_000);
+  expect(one.membership.isCertain).toBe(false);
+  one.clock.jump(-8_000);
+  expect(one.membership.isCertain).toBe(true);
+});
+
+test('when the database comes back after an outage, each node goes on with its own streams', async () => {
+  await streams('a', 'b');
+  const [one, two] = [node('one'), node('two')];
+  await one.beat();
+  await pass(9, one);
+  await two.beat();
+  await pass(9, one, two);
+  expect(await owners()).toEqual({ a: 'one 1', b: 'one 1' });
+  for (const each of [one, two]) each.broken = 'before';
+  await pass(30, one, two);
+  for (const each of [one, two]) each.broken = null;
+  await pass(20, two, one);
+  expect(await owners()).toEqual({ a: 'one 1', b: 'one 1' });
+  expect(one.heard).toEqual(['gained a b', 'lapsed', 'resumed']);
+});
+
+test('a stream that was taken although the answer was lost is adopted at the next beat', async () => {
+  const one = node('one');
+  await one.beat();
+  await streams('a');
+  one.broken = 'after';
+  await pass(4, one);
+  expect(await owners()).toEqual({ a: 'one 1' });
+  expect(one.membership.grantOf('a')).toBeNull();
+  one.broken = null;
+  await pass(3, one);
+  expect(one.membership.grantOf('a')?.token).toBe(1);
+  expect(one.heard).toEqual(['gained a']);
+});
+
+test('a stream that another node took is lost at once when a write is refused', async () => {
+  await streams('a');
+  const one = node('one');
+  await one.beat();
+  await db.query("update streams set owner = 'other', token = 2", []);
+  one.membership.doubted();
+  await one.clock.advance(0);
+  expect(one.heard).toEqual(['gained a', 'lost a']);
+});
+
+test('a node that drains takes nothing', async () => {
+  const [one, two] = [node('one'), node('two')];
+  await one.beat();
+  await two.beat();
+  await one.membership.drain();
+  await streams('a', 'b');
+  await pass(6, one, two);
+  expect(await owners()).toEqual({ a: 'two 1', b: 'two 1' });
+});
