@@ -29,6 +29,7 @@ import { pollRoutes } from './chat/poll-routes.ts';
 import { createPictureReader } from './chat/profile-picture.ts';
 import { ownProfileRoutes } from './chat/profile-routes.ts';
 import { chatRoutes } from './chat/routes.ts';
+import { deliveryRequestRoute } from './delivery/request-routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { deliverySearchRoutes } from './delivery/search-routes.ts';
 import { eventRoutes } from './event/routes.ts';
@@ -166,11 +167,13 @@ export function gatewayRoutes(parts: GatewayParts) {
 function logRoutes(parts: GatewayParts) {
   const { db } = parts;
   const bodies = createEventBodies(db);
+  const log = createDeliveryLog(db.orm);
   return new Elysia({ name: 'log' })
     .use(eventRoutes({ ...parts, log: createEventLog(db.orm), bodies }))
     .use(eventSearchRoute({ ...parts, bodies }))
     .use(deliverySearchRoutes(parts))
-    .use(deliveryRoutes({ ...parts, log: createDeliveryLog(db.orm) }));
+    .use(deliveryRoutes({ ...parts, log }))
+    .use(deliveryRequestRoute({ ...parts, log, bodies }));
 }
 
 const statusFacts = ({ db, live, cloud }: GatewayParts) => ({

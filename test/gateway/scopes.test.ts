@@ -29,6 +29,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /delivery/search',
     'get /delivery/count',
     'get /delivery/{deliveryId}',
+    'get /delivery/{deliveryId}/request',
     'get /message/status/{instanceName}/{messageId}',
     'post /chat/getPollVote/{instanceName}',
     ...['findMessages', 'findStatusMessage', 'findChats', 'findContacts'].map(

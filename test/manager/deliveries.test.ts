@@ -86,8 +86,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('2 deliveries on the way again');
     await until('both came again', () => posts() === before + 2);
     await page.shows('3 attempts · status 200');
-    await page.evaluate("[...document.querySelectorAll('.rows summary')].at(-1).click()");
+    await page.evaluate("[...document.querySelectorAll('.rows summary')].at(-2).click()");
     await page.shows('no room');
+    await page.evaluate("[...document.querySelectorAll('.rows summary')].at(-1).click()");
+    await page.shows('x-gatehouse-attempt: 4');
+    await page.shows('As the next attempt would make it');
+    await page.evaluate("[...document.querySelectorAll('.rows summary')].at(-1).click()");
     await page.fill('Choose all of this page', false);
   });
 

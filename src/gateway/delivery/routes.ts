@@ -1,14 +1,11 @@
 /** Routes of /delivery; no instance reads another's deliveries. */
-import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Engine } from '../../events/engine.ts';
-import type { DeliveryLog } from '../../events/log/deliveries.ts';
-import { principalOf } from '../../http/principal.ts';
+import type { DeliveryLog, LoggedDelivery } from '../../events/log/deliveries.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
-import { invalid, notFound } from '../../shared/errors.ts';
-import { isUuid } from '../../shared/ids.ts';
+import { notFound } from '../../shared/errors.ts';
 import { deliveryWithAttempts, pageOfDeliveries } from '../../webhooks/deliveries.ts';
-import { type GatewayPrincipal, instanceFor } from '../guard.ts';
+import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
@@ -20,6 +17,7 @@ import {
   RedeliveryRequest,
   RedeliveryResult,
 } from './model.ts';
+import { deliveryParams, mayReadDelivery, readDeliveryId } from './one.ts';
 
 interface DeliveryDeps {
   readonly directory: InstanceDirectory;
@@ -56,17 +54,13 @@ const readDelivery = ({ log }: DeliveryDeps) =>
     '/delivery/:deliveryId',
     // Naming what is used spares parsing cookies, headers and query of every request.
     async ({ request, params }) => {
-      const id = params.deliveryId;
-      if (!isUuid(id)) throw invalid('deliveryId must be a UUID');
-      const found = await deliveryWithAttempts(log, id.toLowerCase(), ({ streamId }) =>
-        mayRead({ request }, streamId),
-      );
-      // Ids of others look like unknown ones, so that they cannot be probed.
+      const mayRead = (row: LoggedDelivery) => mayReadDelivery({ request }, row);
+      const found = await deliveryWithAttempts(log, readDeliveryId(params), mayRead);
       if (found === null) throw notFound('delivery');
       return found;
     },
     {
-      params: Type.Object({ deliveryId: Type.String() }),
+      params: deliveryParams,
       response: { 200: DeliveryWithAttempts, ...instanceFailures },
       detail: {
         ...tagged(needs('read')),
@@ -96,8 +90,3 @@ const redeliver = ({ directory, engine }: DeliveryDeps) =>
       },
     },
   );
-
-function mayRead(context: object, streamId: string): boolean {
-  const principal = principalOf<GatewayPrincipal>(context);
-  return principal.kind === 'global' || principal.instanceId === streamId;
-}

@@ -1,6 +1,7 @@
 /** One delivery with its attempts, which are read once they are looked at. */
 import { at } from './api.js';
 import { badge, el, setText, shownTime } from './dom.js';
+import { exchange } from './exchange.js';
 import { statusLine } from './forms.js';
 import { linkTo } from './route.js';
 
@@ -36,7 +37,7 @@ export function deliveryRow(delivery, { api, isOfAll, again, ticked }) {
   );
   const where = el('p', isOfAll ? ownerOf(instanceName) : null, `${destination} → ${target}`);
   return {
-    element: el('li', head, where, outcome, attempts.element),
+    element: el('li', head, where, outcome, attempts.element, requestOf(api, id)),
     tick,
     update(now) {
       state.set(now.state);
@@ -91,6 +92,25 @@ export function attemptList(read) {
       void load();
     },
   };
+}
+
+/** What an attempt sends, asked for once it is looked at. */
+function requestOf(api, id) {
+  const status = statusLine();
+  const shown = exchange('Request', false);
+  const { element } = shown;
+  element.append(status.element);
+  element.addEventListener('toggle', async () => {
+    if (!element.open) return;
+    try {
+      const { url, headers, body, reason } = await api.get(at`/delivery/${id}/request`);
+      shown.show(url ?? 'nowhere', headers, body);
+      status.done(reason ?? 'As the next attempt would make it, without files.');
+    } catch (error) {
+      status.failed(error);
+    }
+  });
+  return element;
 }
 
 function attemptItem({ number, startedAt, durationMs, status, error, responseBody }) {

@@ -2,6 +2,7 @@
 import { at } from './api.js';
 import { card, el, setText } from './dom.js';
 import { EVENT_TYPES } from './event-choice.js';
+import { exchange } from './exchange.js';
 import { field, onSubmit, select, statusLine } from './forms.js';
 
 const DESTINATIONS = [
@@ -32,7 +33,7 @@ export function trialCard({ api, name }) {
     facts.dataset.kind = result.delivered ? 'done' : 'failed';
     setText(facts, outcomeText(result));
     setText(advice, result.advice ?? '');
-    sent.show(request && `POST ${request.url}`, request?.headers, pretty(request?.body));
+    sent.show(request && `POST ${request.url}`, request?.headers, request?.body);
     // Without an answer the body repeats why.
     answered.show(code === null ? null : `Status ${code}`, headers, code === null ? '' : body);
     outcome.hidden = false;
@@ -47,28 +48,4 @@ export function trialCard({ api, name }) {
 function outcomeText({ delivered, status, durationMs, error }) {
   if (status === null) return `Not delivered: no answer, ${durationMs} ms. ${error}`;
   return `${delivered ? 'Delivered' : 'Not delivered'}: status ${status}, ${durationMs} ms`;
-}
-
-/** One half of it: its first line, its headers and its body. */
-export function exchange(title) {
-  const text = el('pre', { tabIndex: 0, 'aria-label': title });
-  const element = el('details', { open: true }, el('summary', title), text);
-  return {
-    element,
-    /** @param {string | null} first null: there was none @param {object | null} headers @param {string | null} body */
-    show(first, headers, body) {
-      element.hidden = first === null;
-      const lines = Object.entries(headers ?? {}).map(([key, value]) => `${key}: ${value}`);
-      setText(text, [first, ...lines, '', body ?? ''].join('\n').trimEnd());
-    },
-  };
-}
-
-/** JSON in lines; anything else as it is. @param {string} [body] */
-export function pretty(body = '') {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }
