@@ -1,12 +1,13 @@
 /** `gatehouse demo`, as its own process. */
 import { afterAll, expect, test } from 'bun:test';
-import { readdirSync } from 'node:fs';
+import { readdirSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import jsQR from 'jsqr';
 import { STEPS } from '../../src/cli/demo/story.ts';
 import { qrText } from '../../src/providers/qr-image.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
-import { cleanUp } from '../process/spawned.ts';
+import { bun, cleanUp, spawnProcess } from '../process/spawned.ts';
 import { recordsIn, start } from './commands.ts';
 
 afterAll(cleanUp);
@@ -32,21 +33,45 @@ test('the QR code of a terminal is read by a scanner', () => {
   for (const text of ['2@abc', `2@${'x'.repeat(200)}`]) expect(scanned(qrText(text))).toBe(text);
 });
 
-test('every step is seen in under a minute, with variables set that concern another service, and nothing is left behind', async () => {
-  const TMPDIR = temporaryFolder();
-  const demo = start(['demo', '--json'], { TMPDIR, GLOBAL_API_KEY: 'another', PORT: '1' });
-  expect(await demo.ended()).toBe(0);
-  expect(demo.stderr()).toBe('');
-  const records = recordsIn(demo.stdout());
-  const steps = ['the service runs', ...STEPS.map(({ name }) => name)];
-  expect(records.slice(0, -1).map(({ step, seen }) => [step, seen])).toEqual(
-    steps.map((step) => [step, true]),
-  );
-  expect(records.at(-2 - 1)?.detail).toContain('delivered after 3 attempts');
-  expect(Number(records.at(-1)?.seconds)).toBeLessThan(60);
-  expect(readdirSync(TMPDIR).filter((name) => name.startsWith('gatehouse-demo'))).toEqual([]);
-  expect(demo.hasDescendants()).toBe(false);
-});
+/** A folder for PATH in which there is a shell and nothing else but these. */
+function pathOf(...programs: (string | null)[]): string {
+  const folder = temporaryFolder();
+  for (const program of [Bun.which('sh'), ...programs])
+    if (program !== null) symlinkSync(program, join(folder, basename(program).split('.')[0]!));
+  return folder;
+}
+
+const node = Bun.which('node');
+const npx = Bun.which('npx');
+
+test.each([
+  ['npx', 'Node', ['npx', 'gatehouse', 'demo', '--json'], pathOf(node, npx)],
+  ['bun run', 'Bun', ['bun', '--silent', 'run', 'gatehouse', 'demo', '--json'], pathOf(bun)],
+])(
+  'by %s, with nothing but %s on the PATH and variables set that concern another service, every step is seen in under a minute, and nothing is left behind',
+  async (_, runtime, words, PATH) => {
+    if (runtime === 'Node' && npx === null) return;
+    const TMPDIR = temporaryFolder();
+    const others = { GLOBAL_API_KEY: 'another', PORT: '1' };
+    const demo = spawnProcess([join(PATH, words[0]!), ...words.slice(1)], {
+      PATH,
+      TMPDIR,
+      ...others,
+    });
+    expect(await demo.ended()).toBe(0);
+    // What npm says of its own settings is none of ours.
+    expect(demo.stderr().replace(/^npm warn .*\n/gm, '')).toBe('');
+    const records = recordsIn(demo.stdout());
+    const steps = ['the service runs', ...STEPS.map(({ name }) => name)];
+    expect(records.slice(0, -1).map(({ step, seen }) => [step, seen])).toEqual(
+      steps.map((step) => [step, true]),
+    );
+    expect(records.at(-2 - 1)?.detail).toContain('delivered after 3 attempts');
+    expect(Number(records.at(-1)?.seconds)).toBeLessThan(60);
+    expect(readdirSync(TMPDIR).filter((name) => name.startsWith('gatehouse-demo'))).toEqual([]);
+    expect(demo.hasDescendants()).toBe(false);
+  },
+);
 
 test.each(['SIGINT', 'SIGHUP', 'SIGTERM'] as const)(
   '%s in the middle of it ends it with exit code 1, and nothing is left behind',

@@ -64,7 +64,8 @@ async function play(stage: Stage, terminal: Terminal, signal: AbortSignal): Prom
     if (!seen.isSeen) return EXIT.failedCheck;
   }
   const seconds = Math.round(elapsed() / 100) / 10;
-  await terminal.say(`All of it was seen, in ${seconds} s. Next: gatehouse start`, { seconds });
+  const next = 'Next: `npm start`, or `bun run start`, or with the executable `gatehouse start`';
+  await terminal.say(`All of it was seen, in ${seconds} s. ${next}`, { seconds });
   return EXIT.stopped;
 }
 
