@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 const all = [
   'start',
+  'first-event',
   'delivery',
   'isolation',
   'backlog',
