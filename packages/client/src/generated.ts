@@ -118,6 +118,13 @@ export interface paths {
          */
         get: operations["getWebhookFindByInstanceName"];
     };
+    "/webhook/endpoints/{instanceName}": {
+        /**
+         * Every place that the events of an instance go to
+         * @description Its own webhook and queues, and those of all instances, switched on or not. Needs a key with the scope `read`.
+         */
+        get: operations["getWebhookEndpointsByInstanceName"];
+    };
     "/webhook/secret/{instanceName}": {
         /**
          * The secret that signs the deliveries of an instance
@@ -135,7 +142,7 @@ export interface paths {
     "/webhook/test/{instanceName}": {
         /**
          * Post a sample event to the webhook, once
-         * @description The sample is marked `"test": true`; it is neither retried nor recorded. Conflict when no webhook is set and enabled. Needs a key with the scope `settings`.
+         * @description The sample is marked `"test": true`; it is neither retried nor recorded. The answer says what was sent, what came back, and what to do about a failure. Conflict when no webhook is set and enabled. Needs a key with the scope `settings`.
          */
         post: operations["postWebhookTestByInstanceName"];
     };
@@ -1695,6 +1702,13 @@ export interface paths {
          */
         get: operations["getMetrics"];
     };
+    "/channels": {
+        /**
+         * How every channel is doing; global key only
+         * @description Whether the brokers and the bucket are connected and since when, the last failure with what to do about it, and what waits for each channel. Deliveries are counted at most once a second. Needs the global key.
+         */
+        get: operations["getChannels"];
+    };
     "/api/v1/permissions": {
         /**
          * What the current user may do
@@ -2143,8 +2157,8 @@ export interface paths {
     };
     "/api/v1/webhooks/{id}/deliveries": {
         /**
-         * The deliveries of a webhook, oldest first
-         * @description Read on with `after`, so that what is added meanwhile shifts nothing.
+         * The deliveries of a webhook
+         * @description Read on with `after`, or newest first with `before`, so that what is added meanwhile shifts nothing. Newest first, 40,000 deliveries are looked through at a time: a page may then be shorter, and `next` goes on.
          *
          *     Needs the permission `webhooks.read`.
          */
@@ -3111,6 +3125,19 @@ export interface components {
             format: "gatehouse" | "evolution-api" | "evolution-go";
             byEvents: boolean;
         };
+        InstanceEndpoint: {
+            /** @enum {string} */
+            destination: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats";
+            /** @description Where it goes, with credentials and query values masked; null while it is off */
+            target: string | null;
+            /** @description Why it is off */
+            reason: string | null;
+            /** @description The event types that go there now */
+            events: string[];
+        };
+        InstanceEndpoints: {
+            endpoints: components["schemas"]["InstanceEndpoint"][];
+        };
         SigningSecret: {
             /** @description whsec_ and 32 bytes in base64 */
             secret: string;
@@ -3118,6 +3145,18 @@ export interface components {
         WebhookTest: {
             /** @description An event type, in any case; default Message */
             event?: string;
+            /**
+             * @description Default webhook; global-webhook: with the global key
+             * @enum {string}
+             */
+            destination?: "webhook" | "global-webhook";
+        };
+        WebhookTestRequest: {
+            /** @constant */
+            method: "POST";
+            /** @description Credentials and query values are masked */
+            url: string;
+            body: string;
         };
         WebhookTestResult: {
             delivered: boolean;
@@ -3125,6 +3164,16 @@ export interface components {
             durationMs: number;
             /** @description The first 1 KiB of the receiver's answer; without an answer, why there is none */
             body: string | null;
+            /** @description Of the receiver's answer, up to 50; null without one */
+            headers: {
+                [key: string]: string;
+            } | null;
+            /** @description Why it was not delivered: a word that stays the same, and a text */
+            error: string | null;
+            /** @description What to do about it */
+            advice: string | null;
+            /** @description What was sent; null: nothing may be sent to this address */
+            request: components["schemas"]["WebhookTestRequest"] | null;
         };
         ChannelFields: {
             enabled: boolean;
@@ -5650,6 +5699,38 @@ export interface components {
             /** @description What does not work as the service is set up, though it is ready */
             warnings?: string[];
         };
+        ChannelHealth: {
+            /** @enum {string} */
+            channel: "webhook" | "amqp" | "nats" | "websocket" | "s3";
+            /**
+             * @description off: it is not configured
+             * @enum {string}
+             */
+            state: "up" | "down" | "off";
+            /** @description Since when it is up or down; null: it has no connection of its own */
+            since: string | null;
+            /** @description Why it is down; null: it is not */
+            error: string | null;
+            /** @description What to do about the last failure; null: there was none */
+            cure: string | null;
+            /** @description The last failure since the start, also when it is up again */
+            lastFailure: {
+                /** Format: date-time */
+                at: string;
+                error: string;
+            } | null;
+            /** @description Deliveries that wait for it; null: nothing waits for it */
+            waiting: number | null;
+            /** @description Deliveries that are being sent; null as above */
+            sending: number | null;
+            /** @description For how long the delivery that is due longest has waited; null: none waits */
+            oldestDueSeconds: number | null;
+            /** @description WebSockets that are open now; null: of other channels */
+            readers: number | null;
+        };
+        Channels: {
+            channels: components["schemas"]["ChannelHealth"][];
+        };
         PermissionCatalogue: {
             /** @description Identifiers `<resource>.<action>`, sorted, each once */
             permissions: string[];
@@ -6225,9 +6306,9 @@ export interface components {
             updated_at: string;
         };
         WebhookDeliveries: {
-            /** @description Oldest first */
+            /** @description In the order asked for */
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description The value for `after` of the next call; null while there is nothing */
+            /** @description Oldest first: the value for `after` of the next call, null while there is nothing. Newest first: the value for `before`, null when nothing is older */
             next: string | null;
         };
         WebhookDeliveriesAnswer: {
@@ -6761,6 +6842,21 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["InstanceWebhook"] | null;
+                };
+            };
+        };
+    };
+    getWebhookEndpointsByInstanceName: {
+        parameters: {
+            path: {
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceEndpoints"];
                 };
             };
         };
@@ -13017,6 +13113,16 @@ export interface operations {
             };
         };
     };
+    getChannels: {
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Channels"];
+                };
+            };
+        };
+    };
     getApiV1Permissions: {
         parameters: {
             query?: {
@@ -14867,8 +14973,12 @@ export interface operations {
                 account_id?: components["parameters"]["AccountIdQuery"];
                 /** @description waiting, sending, delivered, discarded */
                 state?: string;
-                /** @description The delivery id after which to begin */
+                /** @description Which come first; default oldest */
+                order?: string;
+                /** @description Oldest first: the delivery id after which to begin */
                 after?: string;
+                /** @description Newest first: the delivery id before which to begin */
+                before?: string;
                 /** @description How many at most */
                 limit?: components["parameters"]["LimitQuery"];
             };
