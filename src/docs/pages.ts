@@ -10,6 +10,7 @@ import instances from '../../docs/instances.md' with { type: 'text' };
 import limits from '../../docs/limits.md' with { type: 'text' };
 import mcp from '../../docs/mcp.md' with { type: 'text' };
 import operations from '../../docs/operations.md' with { type: 'text' };
+import receiving from '../../docs/receiving.md' with { type: 'text' };
 import sending from '../../docs/sending.md' with { type: 'text' };
 import start from '../../docs/start.md' with { type: 'text' };
 import templates from '../../docs/templates.md' with { type: 'text' };
@@ -26,6 +27,7 @@ export const PAGES: ReadonlyMap<string, string> = new Map(
     start,
     instances,
     events,
+    receiving,
     sending,
     templates,
     chats,
