@@ -65,7 +65,8 @@ async function build({ outfile, target }: BuildOptions): Promise<string> {
 }
 
 if (import.meta.main) {
-  process.chdir(join(import.meta.dir, '..'));
+  const checkout = join(import.meta.dir, '..');
+  process.chdir(checkout);
   const { values } = parseArgs({
     options: {
       outfile: { type: 'string', default: 'dist/gatehouse' },
@@ -73,7 +74,7 @@ if (import.meta.main) {
       packages: { type: 'boolean', default: false },
     },
   });
+  if (values.packages) copyOptionalPackages(checkout, dirname(values.outfile));
   const path = await build(values);
-  if (values.packages) copyOptionalPackages(dirname(path));
   process.stdout.write(`${path}\n`);
 }

@@ -7,35 +7,36 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const ROOT = join(import.meta.dir, '..');
-const PACKAGES = join(ROOT, 'node_modules');
-
-/** Copies to `folder/node_modules`, which is made anew. Throws when one is not installed. */
-export function copyOptionalPackages(folder: string): void {
+/** Copies from the checkout to `folder/node_modules`, which is made anew. Throws when one is not installed. */
+export function copyOptionalPackages(checkout: string, folder: string): void {
+  const installed = join(checkout, 'node_modules');
   const target = join(folder, 'node_modules');
+  const { optionalDependencies = {} } = manifestIn(checkout);
+  const needed = foldersNeeded(installed, Object.keys(optionalDependencies));
   rmSync(target, { recursive: true, force: true });
-  for (const path of foldersNeeded())
-    cpSync(join(PACKAGES, path), join(target, path), { recursive: true, dereference: true });
+  for (const path of needed)
+    cpSync(join(installed, path), join(target, path), { recursive: true, dereference: true });
 }
 
-/** Paths in `node_modules`; a package inside of another one may be named, too. */
-function foldersNeeded(): Set<string> {
-  const { optionalDependencies = {} } = manifestIn(ROOT);
-  const paths = new Set(Object.keys(optionalDependencies));
+/** Paths in the folder `installed`; a package inside of another one may be named, too. */
+function foldersNeeded(installed: string, names: readonly string[]): Set<string> {
+  const paths = new Set(names);
   // The set grows while it is read.
   for (const path of paths) {
-    const { dependencies = {} } = manifestIn(join(PACKAGES, path));
-    for (const name of Object.keys(dependencies)) paths.add(folderOf(name, path));
+    if (!existsSync(join(installed, path)))
+      throw new Error(`the package ${path} is not installed: npm install --include=optional`);
+    const { dependencies = {} } = manifestIn(join(installed, path));
+    for (const name of Object.keys(dependencies)) paths.add(folderOf(installed, name, path));
   }
   return paths;
 }
 
 /** The package that `import` of `name` finds from the folder `from`: the nearest one. */
-function folderOf(name: string, from: string): string {
+function folderOf(installed: string, name: string, from: string): string {
   const nested = join(from, 'node_modules', name);
-  if (existsSync(join(PACKAGES, nested))) return nested;
+  if (existsSync(join(installed, nested))) return nested;
   const outer = from.lastIndexOf('node_modules');
-  return outer < 0 ? name : folderOf(name, from.slice(0, outer - 1));
+  return outer < 0 ? name : folderOf(installed, name, from.slice(0, outer - 1));
 }
 
 const manifestIn = (folder: string): Manifest =>
