@@ -32,7 +32,8 @@ async function ana(instance: string, message: object): Promise<string> {
 
 /** A new instance whose page shows the chat with Ana; the id of what she wrote. */
 async function openChat(instance: string): Promise<string> {
-  await app.openInstance(instance);
+  if ((await app.call('GET', `/instance/connectionState/${instance}`)).status === 404)
+    await app.openInstance(instance);
   const hello = await ana(instance, { kind: 'text', text: 'Hello' });
   await page.open(`${app.url}/manager#/${instance}/conversations`);
   // The address changes before the page, which hides an instance that it does not know yet.
@@ -169,6 +170,48 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Send');
     await page.shows('(400 BAD_REQUEST)');
     expect(page.complaints.filter((one) => !one.includes('400'))).toEqual([]);
+  });
+
+  test('choices, templates, statuses and votes are sent from the page', async () => {
+    await app.openInstance('choices');
+    await app.call('POST', '/template/create/choices', {
+      name: 'order_ready',
+      category: 'UTILITY',
+      language: 'en',
+      components: [
+        { type: 'BODY', text: 'Order {{1}} is ready', example: { body_text: [['17']] } },
+      ],
+    });
+    await openChat('choices');
+    const kind = async (label: string) => page.fill('Kind', label);
+    await kind('buttons');
+    await page.fill('Title', 'Which day?');
+    await page.fill('Buttons', 'Monday\nTuesday');
+    await page.press('Send');
+    await sent('choices', { kind: 'poll' });
+    await act('Which day?', 'Vote Tuesday');
+    await page.shows('Voted Tuesday');
+    await until('the vote is counted', () =>
+      page.evaluate<boolean>(
+        `document.querySelector('[data-option=Tuesday]')?.textContent === 'Tuesday 1'`,
+      ),
+    );
+    await kind('list');
+    await page.fill('Title', 'Which dish?');
+    await page.fill('Rows', 'Soup | hot\nSalad');
+    await page.press('Send');
+    await sent('choices', { kind: 'poll' });
+    await page.shows('Which dish?');
+    await kind('template');
+    await page.shows('Order {{1}} is ready');
+    await page.fill('Variables', '42');
+    await page.press('Send');
+    await page.shows('Order 42 is ready');
+    await kind('status');
+    await page.fill('Text', 'Open until nine');
+    await page.press('Send');
+    await sent('choices', { text: 'Open until nine', remoteJid: 'status@broadcast' });
+    expect(page.complaints.filter((one) => one.includes('/choices'))).toEqual([]);
   });
 
   test('what people send is shown as what it is', async () => {

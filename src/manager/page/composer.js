@@ -13,7 +13,7 @@ import { OUTGOING_KINDS } from './outgoing-kinds.js';
  */
 export function composer({ api, name, chat, onSent }) {
   const status = statusLine();
-  const kinds = kindFields();
+  const kinds = kindFields({ api, name, chat });
   const send = el('button.primary', { type: 'submit' }, 'Send');
   /** The other message, that is answered or edited. @type {{ message: Message, isEdit: boolean } | null} */
   let about = null;
@@ -77,7 +77,7 @@ async function post({ api, name }, { number, kinds, about }) {
 }
 
 /** The choice of a kind, and the fields of the chosen one. */
-function kindFields() {
+function kindFields(deps) {
   const choices = Object.entries(OUTGOING_KINDS).map(([key, { title }]) => [key, title]);
   const kind = select('kind', choices);
   const choice = field('Kind', kind);
@@ -85,7 +85,7 @@ function kindFields() {
   let opened = null;
   const open = (key = kind.value) => {
     kind.value = key;
-    opened = OUTGOING_KINDS[key].open();
+    opened = OUTGOING_KINDS[key].open(deps);
     fields.replaceChildren(...opened.elements);
   };
   kind.addEventListener('change', () => open());
@@ -103,7 +103,7 @@ function kindFields() {
     fill(text) {
       fields.querySelector('textarea').value = text;
     },
-    focus: () => fields.querySelector('input, textarea').focus(),
+    focus: () => fields.querySelector('input, select, textarea').focus(),
     body: () => opened.body(),
     path: () => OUTGOING_KINDS[kind.value].path,
   };

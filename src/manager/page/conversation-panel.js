@@ -169,6 +169,11 @@ function messageActions({ api, name, refresh, writing }) {
       await api.post(at`/message/sendReaction/${name}`, { key: keyOf(message), reaction });
       return done(reaction ? `Reacted ${reaction}` : 'Reaction taken back');
     },
+    async vote(message, options) {
+      const key = keyOf(message);
+      await api.post(at`/message/sendPollVote/${name}`, { key, options });
+      return done(options.length === 0 ? 'The vote is taken back' : `Voted ${options.join(', ')}`);
+    },
     async forward(message) {
       const label = 'Number or JID';
       const given = await asked({ title: 'Forward to whom?', label, action: 'Send it on' });

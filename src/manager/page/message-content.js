@@ -100,6 +100,20 @@ const pollView = ({ name, options = [] }) => [
   ),
 ];
 
+/** What can be chosen; nobody chooses here. */
+const choicesView = (heading, text, options) => [
+  heading ? el('p', el('strong', heading)) : null,
+  el('p.said', text ?? ''),
+  el('ul.options', ...options.map((option) => el('li', el('span.badge', option)))),
+];
+
+const listView = ({ title, description, sections = [] }) =>
+  choicesView(
+    title,
+    description,
+    sections.flatMap(({ rows = [] }) => rows.map((row) => row.title)),
+  );
+
 const VIEWS = {
   conversation: textView,
   extendedTextMessage: ({ text }) => textView(text),
@@ -113,6 +127,13 @@ const VIEWS = {
   locationMessage: locationView,
   contactMessage: (card) => [cardView(card)],
   contactsArrayMessage: ({ contacts = [] }) => contacts.map(cardView),
+  buttonsMessage: ({ text, contentText, buttons = [] }) =>
+    choicesView(
+      text,
+      contentText,
+      buttons.map(({ buttonText }) => buttonText?.displayText ?? ''),
+    ),
+  listMessage: listView,
   pollCreationMessage: pollView,
   pollCreationMessageV2: pollView,
   pollCreationMessageV3: pollView,

@@ -2,7 +2,7 @@
 import { badge, el, setText, shownTime } from './dom.js';
 import { button, statusLine } from './forms.js';
 import { contentView, tallies } from './message-content.js';
-import { editableText, wordsOf } from './message-words.js';
+import { contentOf, editableText, wordsOf } from './message-words.js';
 
 const EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
@@ -12,6 +12,7 @@ const EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
  * @property {(message: Message) => void} reply
  * @property {(message: Message) => void} edit
  * @property {(message: Message, emoji: string) => Promise<string>} react
+ * @property {(message: Message, options: string[]) => Promise<string>} vote none takes the vote back
  * @property {(message: Message) => Promise<string>} forward
  * @property {(message: Message) => Promise<string>} remove
  * @property {(message: Message) => Promise<string>} explain
@@ -69,6 +70,14 @@ function showVotes(content, votes) {
     setText(option.lastElementChild, counts.get(option.dataset.option) ?? 0);
 }
 
+/** What can be chosen in a poll, and taking it back. */
+function votesFor({ content }) {
+  const names = (contentOf(content)?.said.options ?? []).map(({ optionName }) => optionName);
+  if (names.length === 0 || names.includes(undefined)) return [];
+  const choices = names.map((name) => ({ label: `Vote ${name}`, options: [name] }));
+  return [...choices, { label: 'Take the vote back', options: [] }];
+}
+
 function actionMenu(first, actions) {
   const status = statusLine();
   let message = first;
@@ -78,11 +87,14 @@ function actionMenu(first, actions) {
   const edit = acting('Edit', actions.edit);
   const remove = acting('Delete', actions.remove);
   const explain = acting('Explain', actions.explain);
+  const votes = votesFor(first).map(({ label, options }) =>
+    acting(label, () => actions.vote(message, options)),
+  );
   const about = [acting('Reply', actions.reply), acting('Forward', actions.forward), edit, remove];
   const name = `Actions for: ${wordsOf(first.content, 'message')}`.slice(0, 80);
   const more = el('summary', { title: 'Actions' }, '⋯');
   more.setAttribute('aria-label', name);
-  const told = el('div.row', ...emoji, takeBack, ...about);
+  const told = el('div.row', ...emoji, takeBack, ...about, ...votes);
   const element = el('details.actions', more, told, el('div.row', explain), status.element);
   return {
     element,

@@ -1,40 +1,19 @@
 /** The kinds of messages that can be sent: their fields, and what is posted. */
-import { ApiFailure } from './api.js';
+import { openButtons, openList } from './choice-kinds.js';
 import { el } from './dom.js';
 import { tick } from './event-choice.js';
+import { familyOf, fileField } from './file-field.js';
 import { digitsOf, field, input, textArea } from './forms.js';
-
-const FILE_BYTES_MAX = 16 * 1024 * 1024;
+import { openStatus } from './status-kind.js';
+import { openTemplate } from './template-kind.js';
 
 /**
  * @typedef {object} OutgoingKind
  * @property {string} title
  * @property {string} path the operation
- * @property {() => { elements: Element[], body: () => Promise<object> | object }} open fields of its own, and what they say
+ * @property {(deps: { api: object, name: string, chat: () => string }) => { elements: Element[], body: () => Promise<object> | object }} open
+ *   fields of its own, and what they say
  */
-
-/** A field of one file. `read` resolves with it as a data: URL. */
-function fileField(label, accept, hint) {
-  const control = el('input', { type: 'file', accept, required: true });
-  const chosen = () => control.files[0];
-  return {
-    element: field(label, control, hint),
-    chosen,
-    async read() {
-      if (chosen().size > FILE_BYTES_MAX)
-        throw new ApiFailure({ message: 'A file has at most 16 MiB' });
-      return dataUrlOf(chosen());
-    },
-  };
-}
-
-const dataUrlOf = (file) =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(reader.result));
-    reader.addEventListener('error', () => reject(reader.error));
-    reader.readAsDataURL(file);
-  });
 
 function openText() {
   const text = textArea('text', { required: true, rows: 2 });
@@ -55,8 +34,7 @@ function openFile() {
     elements: [file.element, field('Caption', caption), tick(once, 'To be seen once')],
     async body() {
       const { name: fileName, type } = file.chosen();
-      const [family] = type.split('/');
-      const mediatype = ['image', 'video', 'audio'].includes(family) ? family : 'document';
+      const mediatype = familyOf(file.chosen(), 'document');
       const media = await file.read();
       return {
         mediatype,
@@ -149,4 +127,8 @@ export const OUTGOING_KINDS = {
   location: { title: 'Location', path: 'sendLocation', open: openLocation },
   contact: { title: 'Contact', path: 'sendContact', open: openContact },
   poll: { title: 'Poll', path: 'sendPoll', open: openPoll },
+  buttons: { title: 'Buttons', path: 'sendButtons', open: openButtons },
+  list: { title: 'List', path: 'sendList', open: openList },
+  template: { title: 'Template', path: 'sendTemplate', open: openTemplate },
+  status: { title: 'Status', path: 'sendStatus', open: openStatus },
 };
