@@ -175,7 +175,10 @@ async function openPage(devtools: DevTools): Promise<Page> {
     scheme: (value) =>
       send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] }),
     async screenshot(path) {
+      // The picture is of the whole page, beside which there is no scrollbar.
+      await send('Emulation.setScrollbarsHidden', { hidden: true });
       const { data } = await send('Page.captureScreenshot', { captureBeyondViewport: true });
+      await send('Emulation.setScrollbarsHidden', { hidden: false });
       await Bun.write(path, Buffer.from(data, 'base64'));
     },
   };

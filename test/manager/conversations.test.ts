@@ -295,6 +295,31 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Ana writes');
   });
 
+  test('the phone of a sandbox contact shows what it receives, reads it, reacts and answers', async () => {
+    await openChat('phone');
+    await page.fill('Text', 'We are open');
+    await page.press('Send');
+    const onPhone = (text: string) =>
+      until(`${text} on the phone`, () =>
+        page.evaluate<boolean>(
+          `document.querySelector('.screen').innerText.includes(${JSON.stringify(text)})`,
+        ),
+      );
+    await onPhone('Hello');
+    await onPhone('We are open');
+    await page.press('Read all');
+    await page.shows('Read');
+    await until('it is read', () =>
+      page.evaluate<boolean>(`document.querySelector('.thread [data-state=Read]') !== null`),
+    );
+    await page.press('React ❤️ to: We are open');
+    await page.shows('❤️ Ana');
+    await page.fill('Says', 'Then I come by');
+    await page.press('Say it');
+    await page.shows('Then I come by');
+    expect(page.complaints.filter((one) => one.includes('/phone'))).toEqual([]);
+  });
+
   test('on a small screen there is one of chats and messages at a time, and the focus goes along', async () => {
     await page.resize(360, 740);
     await openChat('small');

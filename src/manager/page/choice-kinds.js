@@ -33,7 +33,7 @@ const linesOf = (area) =>
 export function openButtons() {
   const both = bothFields();
   const buttons = textArea('buttons', { required: true, rows: 3 });
-  const hint = 'Each on a line of its own. A line with an address opens it: Our shop https://…';
+  const hint = 'Each on a line of its own; one that ends with a web address opens it';
   return {
     elements: [...both.before, field('Buttons', buttons, hint), ...both.after],
     body: () => ({
@@ -44,7 +44,7 @@ export function openButtons() {
   };
 }
 
-/** `Our shop https://…` opens a page, anything else is a reply. @param {string} line */
+/** A text and a web address open a page, anything else is a reply. @param {string} line */
 export function buttonOf(line) {
   const [, displayText, url] = /^(.+?)\s+(https?:\/\/\S+)$/.exec(line) ?? [];
   return url ? { type: 'url', displayText, url } : { type: 'reply', displayText: line, id: line };

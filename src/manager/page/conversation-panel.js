@@ -1,6 +1,7 @@
 /** The chats of an instance as its latest events tell them, and writing in them. */
 import { at, query } from './api.js';
 import { composer } from './composer.js';
+import { contactPhone } from './contact-phone.js';
 import { Conversations } from './conversations.js';
 import { asked, confirmed } from './dialogs.js';
 import { el, keyedList, setText, shownTime } from './dom.js';
@@ -49,14 +50,24 @@ export function conversationPanel({ api, name, signal }) {
   };
   const back = () => show(null);
   const thread = threadView({ writing, nameOf, back, watch }, { actions, api, name });
+  const phone = contactPhone({ api, name, nameOf, refresh });
+  let isSandbox = false;
   const render = () => {
+    const messages = said.messagesOf(chat);
     chats.update(said.latest(), chat);
-    thread.update(chat, said.messagesOf(chat), said.activityOf(chat));
+    thread.update(chat, messages, said.activityOf(chat));
+    phone.update(isSandbox, chat, messages);
   };
   const place = el('section.card.conversation', { 'aria-label': 'Conversations' });
-  place.append(status.element, chats.element, thread.element);
+  place.append(status.element, chats.element, thread.element, phone.element);
   place.dataset.view = 'chats';
-  return { element: place };
+  return {
+    element: place,
+    /** @param {{ provider: string }} instance */
+    update({ provider }) {
+      isSandbox = provider === 'sandbox';
+    },
+  };
 }
 
 function chatList({ show, nameOf }) {
