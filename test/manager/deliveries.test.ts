@@ -184,9 +184,24 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(body.endpoints[0]).toMatchObject({ destination: 'webhook', reason: null });
   });
 
+  test('pages are turned by keys, and whoever has turned one stands at the top of the list', async () => {
+    await app.call('POST', '/sandbox/cafe/load', { messages: 60 });
+    await page.open(`${app.url}/manager#/cafe/events`);
+    await rowsAre(50);
+    const focused = () => page.evaluate<string>("document.activeElement.ariaLabel ?? ''");
+    await page.focus('Older');
+    await page.key('Enter');
+    await page.shows('#1 QRCode');
+    expect(await focused()).toBe('Events');
+    await page.focus('Newest');
+    await page.key('Enter');
+    await page.shows('#65 Message');
+    expect(await focused()).toBe('Events');
+  });
+
   test('axe finds nothing wrong with the deliveries of all instances, light, dark and on a phone', async () => {
     await page.open(`${app.url}/manager#deliveries`);
-    await rowsAre(7);
+    await rowsAre(25);
     await page.evaluate("document.querySelector('.rows details').open = true");
     await page.shows('ms: status');
     expect(await axeFindings(page)).toEqual([]);

@@ -2,6 +2,7 @@
 import type { Database } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { firstIdAt } from '../../shared/ids.ts';
+import { CLOCK_SLACK_MS } from './delivery-search.ts';
 import type { Redelivery } from './redelivery.ts';
 
 /** `from` and `to` are ms since 1970, of `createdAt`. */
@@ -18,8 +19,6 @@ export interface StreamCount {
 const COUNTED_OF_ONE = 10_000;
 const COUNTED_OF_EACH = 1_000;
 const STREAMS_PER_STATEMENT = 20;
-/** An id is made with its row; the clock may have been set between the two. */
-const CLOCK_SLACK_MS = 60_000;
 
 const COUNT = `select j.value, (select count(*) from (select 1
     from deliveries d indexed by deliveries_listed

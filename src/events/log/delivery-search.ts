@@ -35,7 +35,7 @@ interface FoundDeliveries {
 const SLICE = 2_000;
 const LOOKED_THROUGH = 40_000;
 /** An id is made with its row; the clock may have been set between the two. */
-const CLOCK_SLACK_MS = 60_000;
+export const CLOCK_SLACK_MS = 60_000;
 
 /** Ids from the first up to, not including, the second. */
 type Range = readonly [from: string, before: string];

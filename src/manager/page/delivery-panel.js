@@ -51,7 +51,7 @@ export function deliveryPanel({ api, name, about = '', signal }) {
     if (found === null) return;
     rows.show(found.rows, 'There is none.');
     bar.update(rows.chosen().length, found.rows.length);
-    turning.update(found.newer);
+    turning.update(found.newer, list);
   });
   const restart = () => {
     pager.newest();
@@ -59,18 +59,16 @@ export function deliveryPanel({ api, name, about = '', signal }) {
     refresh();
   };
   const parts = [filter.element, bar.element, turning.news, status.element, freshness.element];
-  const list = el('section', { class: 'card', 'aria-label': 'Deliveries' }, ...parts);
+  const list = el('section', { class: 'card', 'aria-label': 'Deliveries', tabIndex: -1 }, ...parts);
   list.append(...rows.elements, turning.element);
   const failed = failedSince({ api, name, done: () => refresh() });
-  return { element: el('div', about === '' ? failed : ofOneEvent(name, about), list) };
+  return { element: el('div', about === '' ? failed : ofOneEvent(name), list) };
 }
 
-const ofOneEvent = (name, id) =>
+const ofOneEvent = (name) =>
   el(
     'p.card',
-    'Only the deliveries of ',
-    el('a', { href: linkTo(name, 'events', id) }, 'one event'),
-    '. ',
+    'Only the deliveries of one event. ',
     el('a', { href: linkTo(name, 'deliveries') }, 'Show all'),
   );
 

@@ -14,7 +14,8 @@ const PAGE_SIZE = 50;
 
 /** @param {{ api: object, name: string, about: string, signal: AbortSignal }} deps `about`: the sequence of the one
  *   event that is shown; empty: all */
-export function eventPanel({ api, name, about, signal }) {
+export function eventPanel({ api, name, about: address, signal }) {
+  const about = /^[1-9]\d*$/.test(address) ? address : '';
   const status = statusLine();
   const filter = eventFilter(() => restart());
   const only = about === '' ? {} : { before: Number(about) + 1, after: Number(about) - 1 };
@@ -42,7 +43,7 @@ export function eventPanel({ api, name, about, signal }) {
     if (found === null) return;
     list.show(found.rows, 'There is none.');
     pausing.update(newerWords(found.newer, PAGE_SIZE), pager.isNewest());
-    turning.update(pausing.isPaused() ? 0 : found.newer);
+    turning.update(pausing.isPaused() ? 0 : found.newer, card);
     if (about === '' || isOpened || found.rows.length === 0) return;
     // It was linked to, so it is there to be read.
     element.querySelector('details').open = true;
@@ -53,7 +54,7 @@ export function eventPanel({ api, name, about, signal }) {
     refresh();
   };
   const head = about === '' ? [filter.element, pausing.element] : [oneEvent(name)];
-  const attributes = { class: 'card', 'aria-label': 'Events' };
+  const attributes = { class: 'card', 'aria-label': 'Events', tabIndex: -1 };
   const card = el('section', attributes, ...head, turning.news, status.element);
   card.append(...list.elements, turning.element);
   return { element: card };
