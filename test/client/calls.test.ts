@@ -135,6 +135,17 @@ describe('a call that fails', () => {
     expect((await failureOf(nobody.call('GET', '/health'))).code).toBe('CONNECTION_LOST');
   });
 
+  test('because its base URL is none is not made at all', () => {
+    for (const baseUrl of [
+      'gate.test',
+      'localhost:8080',
+      'ws://gate.test',
+      'http://',
+      'http://a?b',
+    ])
+      expect(() => createClient({ baseUrl })).toThrow('baseUrl must be like');
+  });
+
   const answering = (answer: () => Response, more: Partial<ClientOptions> = {}) =>
     createClient({
       baseUrl: 'http://gate.test',

@@ -88,7 +88,9 @@ const RETRIES_MAX = 3;
 const OPEN_MS = 20_000;
 const SILENCE_MS = 120_000;
 
-export function createClient(options: ClientOptions): Client {
+/** Throws a TypeError when the base URL is none. */
+export function createClient(given: ClientOptions): Client {
+  const options = { ...given, baseUrl: baseUrlOf(given) };
   const { retries = RETRIES_MAX, pauses = PAUSES } = options;
   const call = (method: string, path: string, given: CallOptions = {}) =>
     callWithRetries(options, { max: retries, pauses }, method, path, given);
@@ -103,7 +105,7 @@ export function createClient(options: ClientOptions): Client {
     connectFeed(
       {
         WebSocket: webSocketOf(options),
-        url: options.baseUrl.replace(/\/+$/, '').replace(/^http/, 'ws'),
+        url: options.baseUrl.replace(/^http/, 'ws'),
         pauses,
         openMs: OPEN_MS,
         silenceMs: SILENCE_MS,
@@ -113,6 +115,13 @@ export function createClient(options: ClientOptions): Client {
     );
   // The cast: the types are those of the document, which the service keeps to.
   return { call, list, connectEvents } as Client;
+}
+
+/** Without a slash at its end. */
+function baseUrlOf({ baseUrl }: ClientOptions): string {
+  if (!/^https?:\/\/[^/?#]+[^?#]*$/.test(baseUrl))
+    throw new TypeError(`baseUrl must be like https://gate.example.com, not ${baseUrl}`);
+  return baseUrl.replace(/\/+$/, '');
 }
 
 function webSocketOf({ WebSocket: given }: ClientOptions): WebSocketMaker {

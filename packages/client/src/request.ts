@@ -24,7 +24,7 @@ export interface Answer<Data> {
   readonly data: Data;
 }
 
-/** `path` is as in the API document, with its parameters in braces. */
+/** `baseUrl` has no slash at its end; `path` is as in the API document, with its parameters in braces. */
 export function requestOf(
   baseUrl: string,
   method: string,
@@ -38,7 +38,7 @@ export function requestOf(
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   return {
     method,
-    url: `${baseUrl.replace(/\/+$/, '')}${filled}${queryText(query)}`,
+    url: `${baseUrl}${filled}${queryText(query)}`,
     headers: {
       ...textsOf(headers),
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
@@ -114,9 +114,9 @@ async function answerOf(response: Response): Promise<Answer<unknown>> {
     const refusal = { status, headers, body: json.isRead ? json.value : text };
     throw new GatehouseError(failureOf(refusal));
   }
-  if (status < 200 || status >= 300) throw unreadable(status, 'a redirect; name where it leads');
+  if (status < 200 || status >= 300) throw unreadable(status, 'a redirect');
   if (json.isRead) return { status, headers, data: json.value };
-  if (json.isPromised) throw unreadable(status, 'what is no JSON');
+  if (json.isPromised) throw unreadable(status, 'no JSON');
   return { status, headers, data: text === '' ? undefined : text };
 }
 
