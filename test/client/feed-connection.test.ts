@@ -147,6 +147,18 @@ describe('a feed', () => {
     await feed.closed;
   });
 
+  test('takes an event of any size, alone', async () => {
+    const { feed, socket } = connect();
+    const first = await socket(1);
+    first.open();
+    first.frame({ ...eventAt(1), data: 'a'.repeat(33 * 1024 * 1024) });
+    await until('it was handled', () => feed.after === 1);
+    first.frame(eventAt(2));
+    await until('the next was handled', () => feed.after === 2);
+    feed.close();
+    await feed.closed;
+  });
+
   test('that was closed hears nothing more, and leaves no connection open', async () => {
     const { feed, socket, sequences, sockets } = connect();
     const first = await socket(1);

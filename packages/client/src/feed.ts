@@ -193,7 +193,9 @@ class Reader {
 
   take(frame: string, socket: FeedSocket): void {
     this.#characters += frame.length;
-    if (this.#waiting.length >= FRAMES_MAX || this.#characters > CHARACTERS_MAX) {
+    const isFull = this.#waiting.length >= FRAMES_MAX || this.#characters > CHARACTERS_MAX;
+    // One alone is taken whatever its size: it would come again after each new connection.
+    if (isFull && this.#work !== null) {
       socket.giveUp('events come faster than they are handled');
     } else {
       this.#waiting.push(frame);
