@@ -1489,6 +1489,13 @@ export interface paths {
          */
         post: operations["postDeliveryRedeliverByInstanceName"];
     };
+    "/delivery/{deliveryId}/request": {
+        /**
+         * The request that an attempt of a delivery makes
+         * @description Made from the stored event and the settings of now, as the next attempt would make it; attempts themselves are recorded by their outcome. Needs a key with the scope `read`.
+         */
+        get: operations["getDeliveryByDeliveryIdRequest"];
+    };
     "/ws/ticket": {
         /**
          * A ticket that opens one WebSocket within 60 seconds
@@ -4834,6 +4841,14 @@ export interface components {
         RedeliveryResult: {
             redelivering: number;
         };
+        DeliveryRequest: {
+            /** @description Where it goes, or a queue or subject; credentials and query values are masked */
+            url: string | null;
+            /** @description As it is sent, without the bytes of files; null: the event is not stored any more */
+            body: string | null;
+            /** @description Why nothing would be sent now */
+            reason: string | null;
+        };
         QRCodeData: {
             /** @description What the QR code holds */
             code: string;
@@ -6505,6 +6520,7 @@ export interface components {
         FromQuery: string;
         /** @description Created at or before */
         ToQuery: string;
+        DeliveryIdPath: string;
         /** @description `subscribe` */
         HubModeQuery: string;
         /** @description META_VERIFY_TOKEN, or the instance's own verifyToken */
@@ -12229,7 +12245,7 @@ export interface operations {
     getDeliveryByDeliveryId: {
         parameters: {
             path: {
-                deliveryId: string;
+                deliveryId: components["parameters"]["DeliveryIdPath"];
             };
         };
         responses: {
@@ -12257,6 +12273,21 @@ export interface operations {
             202: {
                 content: {
                     "application/json": components["schemas"]["RedeliveryResult"];
+                };
+            };
+        };
+    };
+    getDeliveryByDeliveryIdRequest: {
+        parameters: {
+            path: {
+                deliveryId: components["parameters"]["DeliveryIdPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DeliveryRequest"];
                 };
             };
         };
