@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { TOML } from 'bun';
+import { JSONC, TOML } from 'bun';
 import manifest from '../../package.json';
 import { COMMANDS } from '../../src/cli/table.ts';
 import { commandOf, wordsOf } from '../../src/cli/words.ts';
@@ -43,6 +43,14 @@ test('every file that the image is built of is in the checkout and gets into the
 
 test('the image is built with the pinned version of Bun', () => {
   expect(stages[0]?.base).toBe(`oven/bun:${manifest.dependencies.bun}-slim`);
+});
+
+test('the lock file that the image is installed from holds the packages of the manifest', async () => {
+  const { workspaces } = JSONC.parse(await Bun.file(join(projectDir, 'bun.lock')).text()) as {
+    workspaces: Record<string, object>;
+  };
+  const { name, dependencies, devDependencies, optionalDependencies } = manifest;
+  expect(workspaces['']).toEqual({ name, dependencies, devDependencies, optionalDependencies });
 });
 
 test('the image runs commands that there are, as a user who is not root, and looks after its health', () => {
