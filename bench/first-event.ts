@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addressOf } from './listening.ts';
 import { median, table } from './measure.ts';
 
 const RUNS = 5;
@@ -78,17 +79,6 @@ async function started(checkout: string, name: string): Promise<number> {
     process.kill(-child.pid, 'SIGTERM');
     await child.exited;
   }
-}
-
-async function addressOf(stdout: ReadableStream<Uint8Array>): Promise<string> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of stdout) {
-    text += decoder.decode(chunk, { stream: true });
-    const [, url] = /^listening on (\S+)$/m.exec(text) ?? [];
-    if (url !== undefined) return url;
-  }
-  throw new Error('it ended before it listened');
 }
 
 /** From `npm install` in a fresh clone to the event, in seconds. */

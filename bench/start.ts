@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addressOf } from './listening.ts';
 import { median, table } from './measure.ts';
 
 const RUNS = 15;
@@ -40,17 +41,6 @@ async function run(command: string[], dataDir: string, isIdle: boolean): Promise
   child.kill('SIGTERM');
   await child.exited;
   return { readyMs, idleMebibytes };
-}
-
-async function addressOf(stdout: ReadableStream<Uint8Array>): Promise<string> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of stdout) {
-    text += decoder.decode(chunk, { stream: true });
-    const [, url] = /^listening on (\S+)$/m.exec(text) ?? [];
-    if (url !== undefined) return url;
-  }
-  throw new Error('it ended before it listened');
 }
 
 const residentMebibytes = (pid: number): number =>
