@@ -117,7 +117,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const urls = { publicUrl, passkeyPublicUrl };
   const base = { ...deps, ...urls, db, vault, network, idempotency, audit, node };
   const bootstrapToken = config.bootstrapAccessToken;
-  const crm = createCrm({ ...base, bootstrapToken, engine: () => parts.engine });
+  const later = { engine: () => parts.engine, webhook: () => parts.webhook };
+  const crm = createCrm({ ...base, ...later, bootstrapToken });
   const parts = createParts(config, { ...base, crm });
   const app = createLife(config, { ...deps, node }, parts, close);
   return app;

@@ -11,7 +11,7 @@ export const CRM_EVENT_TYPES = [
   'inbox_member.removed',
   'mcp_server.deleted',
 ] as const;
-type CrmEventType = (typeof CRM_EVENT_TYPES)[number];
+export type CrmEventType = (typeof CRM_EVENT_TYPES)[number];
 
 export interface CrmEvent {
   readonly type: CrmEventType;

@@ -94,6 +94,7 @@ const bodies: ZoneExamples['bodies'] = {
   'PATCH /api/v1/mcp-servers/{id}': { description: 'Open tickets' },
   'POST /api/v1/webhooks': HOOK,
   'PATCH /api/v1/webhooks/{id}': { enabled: false },
+  'POST /api/v1/webhooks/{id}/test': { event: 'pipeline_stage.created' },
   'POST /api/v1/webhooks/{id}/redeliver': { state: 'discarded' },
 };
 

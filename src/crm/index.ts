@@ -34,6 +34,7 @@ export function createCrm(deps: CrmDeps): Crm {
     webhooks,
     deliveries: createDeliveryLog(db.orm),
     turns: createKeyedMutex(),
+    testing: new Set(),
     pipelineLock: new ReadWriteLock(),
   };
   return {

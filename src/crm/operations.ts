@@ -51,6 +51,7 @@ import { getDelivery, listDeliveries } from './webhooks/deliveries.ts';
 import { webhookKind } from './webhooks/model.ts';
 import { redeliver } from './webhooks/redeliver.ts';
 import { rotateWebhook } from './webhooks/rotate.ts';
+import { testWebhook } from './webhooks/test-webhook.ts';
 import { updateWebhook } from './webhooks/update.ts';
 
 /** `GET /api/v1/permissions` has routes of its own: its failures are named in their own way. */
@@ -128,6 +129,7 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
     createWebhook,
     updateWebhook,
     rotateWebhook,
+    testWebhook,
     deleteWebhook,
     listDeliveries,
     getDelivery,

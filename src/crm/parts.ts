@@ -1,5 +1,6 @@
 /** What every feature of the CRM zone is given. */
 import type { Database } from '../db/client.ts';
+import type { WebhookChannel } from '../events/contract/channel.ts';
 import type { Engine } from '../events/engine.ts';
 import type { DeliveryLog } from '../events/log/deliveries.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
@@ -32,6 +33,8 @@ export interface CrmDeps {
   readonly network: UrlGuard;
   /** Asked when it is needed: the engine itself is built on this zone's webhooks. */
   readonly engine: () => CrmEngine;
+  /** How a webhook is tested; likewise. */
+  readonly webhook: () => Pick<WebhookChannel, 'trace'>;
 }
 
 export interface CrmParts extends Omit<CrmDeps, 'bootstrapToken'> {
@@ -41,6 +44,8 @@ export interface CrmParts extends Omit<CrmDeps, 'bootstrapToken'> {
   /** Its statements are prepared once. */
   readonly deliveries: DeliveryLog;
   readonly turns: KeyedMutex;
+  /** Ids of the webhooks that are being tested: each one at a time. */
+  readonly testing: Set<string>;
   /** By pipeline: work that reads all its stages before it writes is a writer; other changes of stages are readers. */
   readonly pipelineLock: ReadWriteLock;
 }

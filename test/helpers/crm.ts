@@ -6,7 +6,7 @@ import { createIdempotencyStore } from '../../src/app/idempotency-store.ts';
 import { type Crm, createCrm } from '../../src/crm/index.ts';
 import type { Permission } from '../../src/crm/permissions/catalogue.ts';
 import type { Database } from '../../src/db/client.ts';
-import type { Channel } from '../../src/events/contract/channel.ts';
+import type { Channel, WebhookChannel } from '../../src/events/contract/channel.ts';
 import { createEngine, type RunningEngine } from '../../src/events/engine.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createVault, sha256, type Vault } from '../../src/shared/crypto.ts';
@@ -77,11 +77,15 @@ export interface BenchOptions {
   readonly bootstrapToken?: string | null;
   /** How deliveries leave, once the engine is started. */
   readonly channel?: Channel;
+  /** How webhooks are tested; default: not at all. */
+  readonly webhook?: Pick<WebhookChannel, 'trace'>;
   /** Default: no limit. */
   readonly rateLimitPerMinute?: number;
   /** Why a webhook's host may not be reached; default: every one may. */
   readonly refuses?: (url: URL) => string | null;
 }
+
+const NOT_TESTED = { trace: () => Promise.reject(new Error('this bench tests no webhooks')) };
 
 export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
   const db = options.database ?? (await testDatabase());
@@ -101,6 +105,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
     network,
     publicUrl: () => 'https://gate.test',
     engine: () => engine,
+    webhook: () => options.webhook ?? NOT_TESTED,
   });
   const engine = engineOf(crm, common, options.channel);
   await crm.start();

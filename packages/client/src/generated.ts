@@ -2162,6 +2162,15 @@ export interface paths {
          */
         post: operations["postApiV1WebhooksByIdRotate"];
     };
+    "/api/v1/webhooks/{id}/test": {
+        /**
+         * Post a sample event to a webhook, once
+         * @description The sample is marked `"test": true`; it is neither retried nor recorded. Answers what was sent, what the receiver answered, and what to do when it was not delivered. Default event: `pipeline_stage.created`.
+         *
+         *     Needs the permission `webhooks.update`.
+         */
+        post: operations["postApiV1WebhooksByIdTest"];
+    };
     "/api/v1/webhooks/{id}/deliveries": {
         /**
          * The deliveries of a webhook
@@ -6297,6 +6306,32 @@ export interface components {
             /** @constant */
             success: true;
             data: components["schemas"]["WebhookWithSecret"];
+            meta: components["schemas"]["Meta"];
+            message: string;
+        };
+        CrmWebhookTestRequest: {
+            /** @constant */
+            method: "POST";
+            /** @description Credentials and query values are masked */
+            url: string;
+            body: string;
+        };
+        CrmWebhookTestResult: {
+            delivered: boolean;
+            status: number | null;
+            duration_ms: number;
+            body: string | null;
+            headers: {
+                [key: string]: string;
+            } | null;
+            error: string | null;
+            advice: string | null;
+            request: components["schemas"]["CrmWebhookTestRequest"] | null;
+        };
+        CrmWebhookTestResultAnswer: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["CrmWebhookTestResult"];
             meta: components["schemas"]["Meta"];
             message: string;
         };
@@ -14997,6 +15032,39 @@ export interface operations {
             };
         };
     };
+    postApiV1WebhooksByIdTest: {
+        parameters: {
+            query?: {
+                /** @description The acting account; also as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description The acting account; needed when the user has several and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                id: components["parameters"]["IdPath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event?: "pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CrmWebhookTestResultAnswer"];
+                };
+            };
+        };
+    };
     getApiV1WebhooksByIdDeliveries: {
         parameters: {
             query?: {
@@ -15925,5 +15993,6 @@ export const DONE_ONCE: ReadonlySet<string> = new Set([
   'POST /api/v1/mcp-servers',
   'POST /api/v1/webhooks',
   'POST /api/v1/webhooks/{id}/rotate',
+  'POST /api/v1/webhooks/{id}/test',
   'POST /api/v1/webhooks/{id}/redeliver',
 ]);

@@ -1,6 +1,6 @@
 /** Testing a webhook: one sample event, posted at once, neither retried nor recorded, one at a time per instance. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { Outcome, Trace, Unsent, WebhookChannel } from '../../events/contract/channel.ts';
+import type { WebhookChannel } from '../../events/contract/channel.ts';
 import type { EventType } from '../../events/contract/event-names.ts';
 import { type Destinations, isGone } from '../../events/contract/routing.ts';
 import { sampleBody } from '../../events/contract/samples.ts';
@@ -9,8 +9,8 @@ import { oneOf, readBy, words } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import { testResultOf } from '../../webhooks/test-result.ts';
 import { readEventType } from '../event/event-type.ts';
-import { adviceFor } from './test-advice.ts';
 
 interface WebhookTestDeps {
   readonly clock: Clock;
@@ -88,32 +88,11 @@ export function createWebhookTest({ clock, destinations, webhook }: WebhookTestD
         now: clock.now(),
       });
       const trace = await webhook.trace({ eventId, type, attempt: 1, body }, target, signal);
-      return resultOf(trace, clock.steady() - startedAt);
+      return testResultOf(trace, clock.steady() - startedAt);
     } finally {
       running.delete(instance.id);
     }
   };
-}
-
-function resultOf({ outcome, request, answerHeaders }: Trace, durationMs: number) {
-  const error = errorOf(outcome);
-  const status = outcome.kind === 'unsent' ? null : outcome.status;
-  const answer = outcome.kind === 'unsent' ? null : outcome.responseBody;
-  return {
-    delivered: outcome.kind === 'delivered',
-    status,
-    durationMs,
-    body: status === null ? (error ?? answer) : answer,
-    headers: answerHeaders,
-    error,
-    advice: error === null ? null : adviceFor(error, status),
-    request: request && { method: 'POST' as const, ...request },
-  };
-}
-
-function errorOf(outcome: Outcome | Unsent): string | null {
-  if (outcome.kind === 'unsent') return outcome.reason;
-  return outcome.kind === 'failed' ? outcome.error : null;
 }
 
 export const TestRequest = NamedObject('WebhookTest', {

@@ -1,5 +1,5 @@
 /** What to do about a test of a webhook that did not succeed, in a sentence. Pure. */
-import type { FailureWord } from '../../outbound/failure-reason.ts';
+import type { FailureWord } from '../outbound/failure-reason.ts';
 
 const BY_WORD: Readonly<Record<FailureWord, string>> = {
   timeout:
