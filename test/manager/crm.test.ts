@@ -1,6 +1,6 @@
 /** The CRM as a person with a token meets it on the manager page: one service, one browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { startReceiver } from '../doubles/receiver.ts';
+import { respond, startReceiver } from '../doubles/receiver.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
@@ -234,7 +234,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expectQuiet(page);
   });
 
-  test('a webhook is made, its secret is shown once, and what it was sent is sent again', async () => {
+  test('a webhook is made, its secret is shown once, and it is tested and shows what it was sent', async () => {
     const receiver = await startReceiver();
     const page = await enter(await boundToken(), '#crm/webhooks');
     await page.press('New webhook');
@@ -253,11 +253,16 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows(`${receiver.url}/hook · pipeline_stage.created`);
     await page.press('app');
     await page.shows('There is none.');
+    receiver.script(respond(401, { body: 'who are you' }));
+    await page.press('Test');
+    await page.shows('Not delivered: status 401');
+    await page.shows('check the signing secret');
+    await page.shows('who are you');
     await make('/pipelines', { pipeline: { name: 'Heard of' }, stages: [{ name: 'New' }] }, home);
     await page.shows('1 attempt · status 200');
     await page.press('Redeliver pipeline_stage.created 1');
     await page.shows('2 attempts · status 200');
-    expect(receiver.requests).toHaveLength(2);
+    expect(receiver.requests).toHaveLength(3);
     await page.press('Attempts');
     await page.shows(' ms: status 200');
     expect([await axeFindings(page), await isWiderThanPhone(page)]).toEqual([[], false]);

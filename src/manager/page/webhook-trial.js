@@ -12,12 +12,7 @@ const DESTINATIONS = [
 
 export function trialCard({ api, name }) {
   const status = statusLine();
-  const facts = el('p');
-  const advice = el('p');
-  const sent = exchange('What was sent');
-  const answered = exchange('What the receiver answered');
-  const summary = el('div', { role: 'status' }, facts, advice);
-  const outcome = el('div', { hidden: true }, summary, sent.element, answered.element);
+  const outcome = trialOutcome();
   const choice = select('event', EVENT_TYPES);
   choice.value = 'Message';
   const form = el(
@@ -27,22 +22,37 @@ export function trialCard({ api, name }) {
     el('button', { type: 'submit' }, 'Test'),
   );
   onSubmit(form, status, async (wanted) => {
-    outcome.hidden = true;
-    const result = await api.post(at`/webhook/test/${name}`, wanted);
-    const { request, status: code, headers, body } = result;
-    facts.dataset.kind = result.delivered ? 'done' : 'failed';
-    setText(facts, outcomeText(result));
-    setText(advice, result.advice ?? '');
-    sent.show(request && `POST ${request.url}`, request?.headers, request?.body);
-    // Without an answer the body repeats why.
-    answered.show(code === null ? null : `Status ${code}`, headers, code === null ? '' : body);
-    outcome.hidden = false;
+    outcome.element.hidden = true;
+    outcome.show(await api.post(at`/webhook/test/${name}`, wanted));
   });
   const hint = el(
     'p.hint',
     'Posts a sample event once, marked "test": true, to the webhook that is saved.',
   );
-  return card('Try it', hint, form, status.element, outcome);
+  return card('Try it', hint, form, status.element, outcome.element);
+}
+
+/** What came of a test, once there is one. */
+export function trialOutcome() {
+  const facts = el('p');
+  const advice = el('p');
+  const sent = exchange('What was sent');
+  const answered = exchange('What the receiver answered');
+  const summary = el('div', { role: 'status' }, facts, advice);
+  const element = el('div', { hidden: true }, summary, sent.element, answered.element);
+  return {
+    element,
+    show(result) {
+      const { request, status: code, headers, body } = result;
+      facts.dataset.kind = result.delivered ? 'done' : 'failed';
+      setText(facts, outcomeText(result));
+      setText(advice, result.advice ?? '');
+      sent.show(request && `POST ${request.url}`, request?.headers, request?.body);
+      // Without an answer the body repeats why.
+      answered.show(code === null ? null : `Status ${code}`, headers, code === null ? '' : body);
+      element.hidden = false;
+    },
+  };
 }
 
 function outcomeText({ delivered, status, durationMs, error }) {

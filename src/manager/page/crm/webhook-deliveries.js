@@ -7,6 +7,7 @@ import { createPager, isInUse } from '../pager.js';
 import { keepFresh } from '../poll.js';
 import { turningButtons } from '../turning.js';
 import { DELIVERY_STATES } from '../words.js';
+import { camelCased } from './names.js';
 
 const PAGE_SIZE = 20;
 
@@ -54,15 +55,6 @@ export function webhookDeliveries(session, path) {
   const lines = [status.element, freshness.element];
   return card('Deliveries', tools, ...lines, ...list.elements, turning.element);
 }
-
-/** As the gateway names the fields of a delivery. */
-const camelCased = (record) =>
-  Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      name.replace(/_[a-z]/g, (letter) => letter.charAt(1).toUpperCase()),
-      value,
-    ]),
-  );
 
 function deliveryRow({ session, path, status, refresh }, { id, event, sequence, createdAt }) {
   const state = badge();

@@ -1,11 +1,14 @@
 /** One webhook of the account: its secret, and its deliveries. */
 import { at } from '../api.js';
 import { confirmed, showSecret } from '../dialogs.js';
-import { el, setText } from '../dom.js';
-import { attempt, button, statusLine } from '../forms.js';
+import { card, el, setText } from '../dom.js';
+import { attempt, button, field, onSubmit, select, statusLine } from '../forms.js';
 import { crmLink } from '../route.js';
+import { trialOutcome } from '../webhook-trial.js';
+import { camelCased } from './names.js';
 import { viewHeading } from './record-view.js';
 import { webhookDeliveries } from './webhook-deliveries.js';
+import { CRM_EVENT_TYPES } from './words.js';
 
 /** @param {import('./record-view.js').Session} session @param {string} id of the webhook */
 export function webhookView(session, id) {
@@ -38,7 +41,25 @@ export function webhookView(session, id) {
     setText(heading.querySelector('h1'), webhook.name);
     setText(about, webhook.enabled ? webhook.url : `${webhook.url} · disabled`);
     rotate.hidden = !session.can('webhooks.update');
+    if (session.can('webhooks.update')) element.append(trialCard(session, path));
     element.append(webhookDeliveries(session, path));
   });
   return { element };
+}
+
+function trialCard({ api }, path) {
+  const status = statusLine();
+  const outcome = trialOutcome();
+  const form = el(
+    'form.inline',
+    field('Event', select('event', CRM_EVENT_TYPES)),
+    el('button', { type: 'submit' }, 'Test'),
+  );
+  onSubmit(form, status, async ({ event }) => {
+    outcome.element.hidden = true;
+    const { data } = await api.post(`${path}/test`, { event });
+    outcome.show(camelCased(data));
+  });
+  const hint = el('p.hint', 'Posts a sample event once, marked "test": true.');
+  return card('Try it', hint, form, status.element, outcome.element);
 }
