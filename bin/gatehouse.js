@@ -21,6 +21,7 @@ function runWithBun() {
     process.on(name, () => {
       if (!isAtTerminal || name === 'SIGTERM') child.kill(name);
     });
+  endWithNpx(child);
   child.on('error', (error) => {
     process.stderr.write(
       `Bun cannot be started (${error.message}): run npm install, or install Bun\n`,
@@ -30,6 +31,14 @@ function runWithBun() {
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? 128 + constants.signals[signal];
   });
+}
+
+/** npx passes no signal on: without this the child would outlive it, with its port and its database. */
+function endWithNpx(child) {
+  if (process.env.npm_command !== 'exec') return;
+  const npx = process.ppid;
+  const look = () => process.ppid === npx || child.kill('SIGTERM');
+  setInterval(look, 500).unref();
 }
 
 /** The executable that the package `bun` brings, or else the one of the machine. */

@@ -85,6 +85,17 @@ test.each([
   },
 );
 
+test('the service that npx started ends with it', async () => {
+  const npx = Bun.which('npx');
+  if (npx === null) return;
+  const words = [npx, 'gatehouse', 'start'];
+  const service = spawnProcess(words, isolated(await freshDataDir()));
+  await service.printed(/^listening on http/m);
+  service.signal('SIGTERM');
+  await service.ended();
+  await until('no process is left', () => !service.hasDescendants());
+});
+
 test('`gatehouse start` serves on when nobody reads its log any more', async () => {
   const port = await freePort();
   const words = ['sh', '-c', 'bun run src/main.ts start | head -1'];
