@@ -22,7 +22,8 @@ export interface Transfer {
 /** All reject with a StoreFault, and with an Error when `signal` aborts. */
 export interface FileStore {
   /**
-   * Uploads the file; the object appears in one step, when all of it is there, and not at all when this rejects.
+   * Uploads the file under a key that is new; the object appears in one step, when all of it is there, and none is left
+   * when this rejects.
    * Gives the digest of what was sent.
    */
   upload(path: string, key: string, transfer: Transfer): Promise<string>;
@@ -80,6 +81,7 @@ async function upload(ask: AskStore, moved: Moved, transfer: Transfer): Promise<
   const begun = await ask({ method: 'POST', key, query: { uploads: '' } }, signal);
   const [uploadId] = valuesIn(begun.bytes, 'UploadId');
   if (uploadId === undefined) throw new StoreFault('the store began no upload in parts', 200);
+  let isCompleting = false;
   try {
     const etags: string[] = [];
     const digest = await inParts(size, moved.partBytes, transfer, async (part, broken) => {
@@ -90,6 +92,7 @@ async function upload(ask: AskStore, moved: Moved, transfer: Transfer): Promise<
       return body;
     });
     const body = Buffer.from(completion(etags));
+    isCompleting = true;
     await ask({ method: 'POST', key, query: { uploadId }, body }, signal).catch(async (fault) => {
       // The answer to a first try may have been lost: what counts is what is there.
       if ((await sizeOfQuietly(ask, key, signal)) !== size) throw fault;
@@ -97,9 +100,11 @@ async function upload(ask: AskStore, moved: Moved, transfer: Transfer): Promise<
     return digest;
   } catch (error) {
     // So that its parts take no room; a store that cannot be asked keeps them, as parts of nothing.
-    await runWithin({ clock: moved.clock, ms: ABANDON_MS }, (limit) =>
-      ask({ method: 'DELETE', key, query: { uploadId } }, limit.signal).catch(() => {}),
-    );
+    await runWithin({ clock: moved.clock, ms: ABANDON_MS }, async (limit) => {
+      await ask({ method: 'DELETE', key, query: { uploadId } }, limit.signal).catch(() => {});
+      // Whether the last request had its effect is not known.
+      if (isCompleting) await ask({ method: 'DELETE', key }, limit.signal).catch(() => {});
+    });
     throw error;
   }
 }

@@ -159,6 +159,19 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     expect(await files.sizeOf('lost-answer', never)).toBe(PART + 1);
   });
 
+  test('an upload of which it stays unknown whether it was completed leaves no object', async () => {
+    let isLost = true;
+    const files = lineTo((request, pass) => {
+      const isCompletion = request.url.includes('uploadId') && request.method === 'POST';
+      if (isCompletion) return pass().then(() => new Response('', { status: 500 }));
+      return request.method === 'HEAD' && isLost ? new Response('', { status: 500 }) : undefined;
+    });
+    const fault = await faultOf(files.upload(fileOf(10), 'unknown', { signal: never }));
+    expect(fault.message).toBe('the store answered 500');
+    isLost = false;
+    expect(await files.sizeOf('unknown', never)).toBeNull();
+  });
+
   test('an upload that fails or is broken off leaves no object, and its parts are given up', async () => {
     const path = fileOf(3 * PART);
     const limit = new AbortController();
