@@ -1,7 +1,7 @@
 /** Idempotency keys: a repeated request is answered, not repeated. */
 
 import { sha256 } from '../shared/crypto.ts';
-import { conflict, invalid } from '../shared/errors.ts';
+import { AppError, conflict, invalid, type Reason } from '../shared/errors.ts';
 import type { RequestHeader } from './openapi.ts';
 import { credentialOf } from './principal.ts';
 import { pathOf } from './zone.ts';
@@ -9,9 +9,12 @@ import { pathOf } from './zone.ts';
 interface StoredAnswer {
   readonly bodyHash: string;
   readonly status: number;
-  /** The answer's body as JSON text; may hold secrets that are shown once. */
+  /** The answer's body as JSON text, which may hold secrets that are shown once; of a failure its reason and message. */
   readonly answer: string;
 }
+
+/** In place of a status: the failure of work that may have been done all the same. */
+const FAILED = 0;
 
 /** Holds answers for 24 h; `scope` is a digest of credential, method and path. */
 export interface IdempotencyStore {
@@ -50,7 +53,8 @@ const flightsOf = new WeakMap<IdempotencyStore, Map<string, Flight>>();
 /**
  * Runs `run` once per credential, path and key: a repetition with the same body gets the first
  * answer, one with another body fails with `conflict`. A repetition that arrives meanwhile waits; when the
- * first fails, nothing is stored and the next in line runs for itself.
+ * first fails, nothing is stored and the next in line runs for itself. A failure that leaves open whether the work was
+ * done is what all repetitions get: else they could do it a second time.
  */
 export async function once(
   store: IdempotencyStore,
@@ -82,11 +86,25 @@ async function findOrRun(
 ): Promise<OnceAnswer> {
   const stored = await store.find(scope, key);
   if (stored && stored.bodyHash !== bodyHash) throw otherBody();
+  if (stored?.status === FAILED) throw failureIn(stored.answer);
   if (stored) return { status: stored.status, body: JSON.parse(stored.answer), isReplayed: true };
-  const { status, body } = await run();
+  const { status, body } = await run().catch(async (error: unknown) => {
+    if (error instanceof AppError && error.mayBeDone)
+      await store.save(scope, key, { bodyHash, status: FAILED, answer: textOf(error) });
+    throw error;
+  });
   await store.save(scope, key, { bodyHash, status, answer: JSON.stringify(body ?? null) });
   return { status, body, isReplayed: false };
 }
+
+const textOf = ({ reason, message }: AppError): string => JSON.stringify({ reason, message });
+
+function failureIn(answer: string): AppError {
+  const { reason, message }: { reason: Reason; message: string } = JSON.parse(answer);
+  return new AppError(reason, message, { headers: REPLAYED, mayBeDone: true });
+}
+
+const REPLAYED = { 'idempotency-replayed': 'true' };
 
 const otherBody = () => conflict('This Idempotency-Key was used with another body');
 
@@ -140,7 +158,7 @@ export async function answerOnce<T>(
   const credential = holderOf(context);
   const answer = await once(store, { credential, path: pathOf(request.url), key, body }, run);
   set.status = answer.status;
-  if (answer.isReplayed) set.headers['idempotency-replayed'] = 'true';
+  if (answer.isReplayed) Object.assign(set.headers, REPLAYED);
   // Either what `run` just gave, or the JSON of what it gave then.
   return answer.body as T;
 }

@@ -27,6 +27,8 @@ interface AppErrorOptions {
   readonly headers?: Record<string, string>;
   /** What really happened; goes to the log, never to the caller. */
   readonly cause?: unknown;
+  /** What was asked may have been done all the same: a repetition of the request must not ask for it again. */
+  readonly mayBeDone?: boolean;
 }
 
 /** `message` is public. The field is called `reason` because Elysia reads `code` and `status` off thrown objects. */
@@ -34,6 +36,7 @@ export class AppError extends Error {
   readonly reason: Reason;
   readonly details: Details | undefined;
   readonly headers: Record<string, string> | undefined;
+  readonly mayBeDone: boolean;
 
   constructor(reason: Reason, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -41,6 +44,7 @@ export class AppError extends Error {
     this.reason = reason;
     this.details = options.details;
     this.headers = options.headers;
+    this.mayBeDone = options.mayBeDone ?? false;
   }
 }
 

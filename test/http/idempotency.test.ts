@@ -108,6 +108,21 @@ describe('once', () => {
     expect((await once(store, request, work.run)).isReplayed).toBe(false);
   });
 
+  test('a failure that leaves open whether it was done is what each repetition gets, a waiting one too', async () => {
+    const store = memoryStore();
+    const first = heldWork();
+    const again = quickWork();
+    const told = (asked: Promise<unknown>) =>
+      asked.catch(({ reason, message }) => [reason, message]);
+    const failing = told(once(store, request, first.run));
+    const waiting = told(once(store, request, again.run));
+    first.fail(new AppError('upstream', 'nobody knows', { mayBeDone: true }));
+    const unknown = ['upstream', 'nobody knows'];
+    expect(await Promise.all([failing, waiting])).toEqual([unknown, unknown]);
+    expect(await told(once(store, request, again.run))).toEqual(unknown);
+    expect([first.runs, again.runs]).toEqual([1, 0]);
+  });
+
   test('when the first of two fails, the second runs for itself', async () => {
     const store = memoryStore();
     const first = heldWork();

@@ -79,6 +79,21 @@ describe('an instance of the official API', () => {
     });
   });
 
+  test('502 again for the same Idempotency-Key when the answer was lost, and nothing is sent twice', async () => {
+    const { g, sent } = await open();
+    order('cut');
+    const ask = () =>
+      g.call('POST', '/message/sendText/official', {
+        body: { number: ANA, text: 'Hello' },
+        headers: { 'idempotency-key': 'order-17' },
+      });
+    const [first, second] = [await ask(), await ask()];
+    expect([first.status, second.status]).toEqual([502, 502]);
+    expect(second.body.error.message).toBe(first.body.error.message);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(sent()).toEqual([]);
+  });
+
   test('429 with retry-after where Meta asks to wait for more than a minute', async () => {
     const { ask } = await open();
     order(graphError(80007, { headers: { 'retry-after': '120' } }));
