@@ -21,7 +21,7 @@ import { bareJid, isMe, person, type Self } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
 import type { GroupCache } from './cache.ts';
 import { ALL_GROUPS, answerTo, ask, describedIn } from './queries.ts';
-import { reasonForPerson, refusalOf } from './refusals.ts';
+import { failureOfOrder, reasonForPerson, refusalOf } from './refusals.ts';
 
 interface GroupActionsDeps {
   readonly connection: Pick<WhatsAppConnection, 'requireOpen'>;
@@ -63,7 +63,11 @@ export class WhatsAppGroups implements GroupActions {
       { subject, key: client.generateMessageIDV2() },
       people(participants),
     );
-    const answer = await this.#ask('', (socket) => ask(socket, 'set', ALL_GROUPS, order));
+    const answer = await this.#ask('', (socket) => ask(socket, 'set', ALL_GROUPS, order)).catch(
+      (error: unknown) => {
+        throw failureOfOrder(error);
+      },
+    );
     const { id } = describedIn(answer);
     const results = resultsIn(child(answer, 'group'), self());
     const problems: string[] = [];

@@ -1,6 +1,7 @@
 /** What WhatsApp refuses about groups, in our words. */
-import { AppError, messageOf } from '../../../shared/errors.ts';
+import { AppError, messageOf, NotConnected } from '../../../shared/errors.ts';
 import { record } from '../../foreign-values.ts';
+import { refusalCode } from '../asking.ts';
 
 /** WhatsApp's number for a refusal as a reason of ours, in words that say what to do. */
 export function refusalOf(error: unknown, group: string): AppError {
@@ -32,6 +33,13 @@ export function refusalOf(error: unknown, group: string): AppError {
     default:
       return refusal('unavailable', `WhatsApp did not do this${about}: ${messageOf(error)}`);
   }
+}
+
+/** The failure of an order, which may be done unless WhatsApp has refused it or was never asked. */
+export function failureOfOrder(error: unknown): unknown {
+  if (!(error instanceof AppError) || error instanceof NotConnected) return error;
+  if (refusalCode(error.cause) !== null) return error;
+  return new AppError(error.reason, error.message, { cause: error, mayBeDone: true });
 }
 
 /** What became of one person whom WhatsApp answered with this number. */

@@ -172,6 +172,17 @@ test('who is no admin is refused what only admins may do, and nothing changes', 
   expect(await groups.find(group.jid)).toEqual(before);
 });
 
+test('a group whose creation was not answered may be there, and says so; one that was refused is not', async () => {
+  const { session, whatsapp, phone } = await opened();
+  const mayBeDone = (asked: Promise<unknown>) => asked.catch((error) => error.mayBeDone);
+  const long = session.groups().create({ ...NEW, subject: 'x'.repeat(101) });
+  expect(await mayBeDone(long)).toBe(false);
+  whatsapp.silence(phone);
+  const unanswered = mayBeDone(session.groups().create(NEW));
+  whatsapp.drop(phone);
+  expect(await unanswered).toBe(true);
+});
+
 test('a name that WhatsApp does not accept makes no group', async () => {
   const { session } = await opened();
   const refused = session.groups().create({ ...NEW, subject: 'x'.repeat(101) });
