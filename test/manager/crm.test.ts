@@ -140,6 +140,33 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect((await app.call('GET', path)).body.data.description).toBe('theirs');
   });
 
+  test('an account is made, worked in and deleted, and what others changed is seen on coming back', async () => {
+    const page = await enter(ACCESS_TOKEN, '#crm/accounts');
+    await page.focus('New account');
+    await page.key('Enter');
+    await page.fill('Name', 'Branch');
+    await page.key('Escape');
+    await until('the form is closed', () => page.evaluate("!document.querySelector('dialog')"));
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('New account');
+    await page.press('New account');
+    await page.fill('Name', 'Branch');
+    await page.press('Create');
+    await page.press('Work in Branch');
+    await page.shows('this page works in it');
+    const [{ id }] = await found('/accounts', ({ name }) => name === 'Branch');
+    await app.call('PATCH', `/api/v1/accounts/${id}`, { name: 'Harbour branch' });
+    await page.evaluate("void document.dispatchEvent(new Event('visibilitychange'))");
+    await page.shows('Harbour branch');
+    await page.press('Delete Harbour branch');
+    await page.press('Delete Harbour branch now');
+    await until(
+      'it is gone',
+      async () => (await found('/accounts', (one) => one.id === id)).length === 0,
+    );
+    await page.press('Pipelines');
+    await page.shows('New pipeline');
+  });
+
   test('a person of another account is invited, accepts, and works in the account', async () => {
     const shop = await make('/accounts', { name: 'Shop' });
     const there = { 'account-id': shop.id };
@@ -253,6 +280,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows(`${receiver.url}/hook · pipeline_stage.created`);
     await page.press('app');
     await page.shows('There is none.');
+    // The page looks every two seconds, and at once when it is looked at again.
+    const look = "document.dispatchEvent(new Event('visibilitychange'))";
+    await page.evaluate(`void setInterval(() => ${look}, 200)`);
     receiver.script(respond(401, { body: 'who are you' }));
     await page.press('Test');
     await page.shows('Not delivered: status 401');

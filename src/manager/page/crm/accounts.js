@@ -6,7 +6,7 @@ import { forgetAccount, rememberAccount } from './account.js';
 import { choiceField, textField } from './fields.js';
 import { recordView, viewHeading } from './record-view.js';
 
-/** @param {import('./record-view.js').Session & { enter: () => Promise<void> }} session */
+/** @param {import('./record-view.js').Session} session */
 export function accountsView(session) {
   return session.can('accounts.read') ? listOf(session) : { element: accountById(session) };
 }
@@ -35,6 +35,11 @@ const listOf = (session) =>
     ending: {
       word: 'Delete',
       text: 'Everything in it is gone for good, and so are people without another account.',
+    },
+    async ended({ id }) {
+      if (id !== session.account?.id) return;
+      forgetAccount();
+      await session.enter();
     },
     actions: (record, { status }) =>
       record.id === session.account?.id

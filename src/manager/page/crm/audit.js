@@ -20,6 +20,7 @@ export function auditView(session) {
       read: (page) => api.page('/audit_logs', { page, pageSize: PAGE_SIZE, ...filters.values() }),
       row: (entry) => entryRow(entry, people),
       empty: 'Nothing that was looked for has happened.',
+      signal,
     });
     filters.element.addEventListener('change', () => void list.restart());
     element.append(filters.element, ...list.elements);

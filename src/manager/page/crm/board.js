@@ -10,6 +10,8 @@ import { stageFields } from './stage-fields.js';
 /** A pipeline can have thousands; those that are shown can be moved among each other. */
 const SHOWN_MAX = 200;
 
+const EMPTY = 'It has no stages yet. Create the first one.';
+
 /** @param {import('./record-view.js').Session} session @param {string} id of the pipeline */
 export function boardView(session, id) {
   const { api, can, signal } = session;
@@ -23,19 +25,42 @@ export function boardView(session, id) {
     ending: { word: 'Delete', text: 'Those after it move up.' },
   });
   const status = statusLine();
+  const columns = stageColumns(session, kind, status);
+  const back = el('a', { href: crmLink('pipelines') }, '← All pipelines');
+  const create = can('pipeline_stages.create')
+    ? newButton({ session, kind, status, reload: columns.reload })
+    : null;
+  const heading = viewHeading('Pipeline', create);
+  const element = el('section', back, heading, status.element, ...columns.elements);
+  const mayRead = can('pipeline_stages.read');
+  void attempt(element, status, async () => {
+    const { name } = await api.get(path);
+    setText(heading.querySelector('h1'), name);
+    if (mayRead) await columns.reload();
+    else columns.show([], 'This token may not read its stages (pipeline_stages.read).');
+  });
+  // What others have changed is there when the page is looked at again.
+  const again = () => mayRead && !document.hidden && void attempt(back, status, columns.reload);
+  document.addEventListener('visibilitychange', again, { signal });
+  return { element };
+}
+
+/** The stages of a pipeline, read whole. */
+function stageColumns(session, kind, status) {
+  const { api, can, signal } = session;
   const more = el('p.hint');
-  const columns = keyedList(
+  const list = keyedList(
     'board',
     ({ id }) => id,
     (stage) => stageColumn(context, stage),
   );
   let stages = [];
 
-  const show = (latest) => {
+  const show = (latest, empty = can('pipeline_stages.create') ? EMPTY : 'It has no stages.') => {
     stages = latest;
     const shown = stages.slice(0, SHOWN_MAX);
     const places = shown.map((stage, index) => ({ ...stage, index, of: stages.length }));
-    columns.show(places, can('pipeline_stages.create') ? EMPTY : 'It has no stages.');
+    list.show(places, empty);
     const left = stages.length - shown.length;
     setText(more, left > 0 ? `${left} more are not shown.` : '');
   };
@@ -56,19 +81,5 @@ export function boardView(session, id) {
     return `${stages[index].name} is now ${index + 1} of ${stages.length}`;
   };
   const context = { session, kind, status, reload, move };
-  const back = el('a', { href: crmLink('pipelines') }, '← All pipelines');
-  const heading = viewHeading(
-    'Pipeline',
-    can('pipeline_stages.create') ? newButton(context) : null,
-  );
-  const element = el('section', back, heading, status.element, ...columns.elements, more);
-  void attempt(element, status, async () => {
-    const { name } = await api.get(path);
-    setText(heading.querySelector('h1'), name);
-    if (can('pipeline_stages.read')) await reload();
-    else columns.show([], 'This token may not read its stages (pipeline_stages.read).');
-  });
-  return { element };
+  return { elements: [...list.elements, more], show, reload };
 }
-
-const EMPTY = 'It has no stages yet. Create the first one.';

@@ -4,7 +4,7 @@ import { shownTime } from '../dom.js';
 import { button } from '../forms.js';
 import { recordView } from './record-view.js';
 
-/** @param {import('./record-view.js').Session & { enter: () => Promise<void> }} session */
+/** @param {import('./record-view.js').Session} session */
 export const invitationsView = (session) =>
   recordView(session, {
     title: 'Invitations',

@@ -5,10 +5,10 @@ import { statusLine } from '../forms.js';
 export const PAGE_SIZE = 20;
 
 /**
- * @param {{ read: (page: number) => Promise<{ records: object[], total: number, total_pages: number }>, row: (record: object) => { element: Element, update?: (record: object) => void }, empty: string }} options
+ * @param {{ read: (page: number) => Promise<{ records: object[], total: number, total_pages: number }>, row: (record: object) => { element: Element, update?: (record: object) => void }, empty: string, signal: AbortSignal }} options
  *   `empty`: what stands there while there are none, and what to do about it
  */
-export function recordList({ read, row, empty }) {
+export function recordList({ read, row, empty, signal }) {
   const status = statusLine();
   const list = keyedList('rows', ({ id }) => id, row);
   const count = el('span.hint', { role: 'status' });
@@ -48,6 +48,8 @@ export function recordList({ read, row, empty }) {
     older.hidden = page >= pages;
     setText(count, pages > 1 ? `Page ${page} of ${pages}, ${total} in all` : '');
   }
+  // What others have changed is there when the page is looked at again.
+  document.addEventListener('visibilitychange', () => document.hidden || void reload(), { signal });
   void reload();
   return {
     elements: [status.element, ...list.elements, el('div.row', newer, older, count)],

@@ -11,6 +11,8 @@ import { PAGE_SIZE, recordList } from './record-list.js';
  * @property {ReturnType<typeof import('./crm-api.js').createCrmApi>} api
  * @property {(permission: string) => boolean} can whether the token permits it
  * @property {{ id: string, name: string } | null} account the acting one, where it is known
+ * @property {boolean} mustChoose there are several accounts, and none is worked in yet
+ * @property {() => Promise<void>} enter reads again what the token may do, and in which account
  * @property {AbortSignal} signal ends the view
  *
  * @typedef {object} Kind
@@ -32,6 +34,7 @@ import { PAGE_SIZE, recordList } from './record-list.js';
  * @property {(data: object) => void} [made] shows what only the answer to creating one holds
  * @property {(record: object) => boolean} [mayChange] besides the permission
  * @property {{ word: string, text: string }} [ending] what deleting one is called and what it does
+ * @property {(record: object) => Promise<void>} [ended] what follows once one is deleted
  * @property {() => { element: Element, update(record: object): void }} [more] what is shown of one when asked for
  * @property {(record: object, context: object) => Element[]} [actions] more buttons of one of them
  */
@@ -44,6 +47,7 @@ export const wholeKind = (kind) => ({
   actions: () => [],
   mayChange: () => true,
   ending: { word: 'Delete', text: 'It is gone for good.' },
+  ended: async () => {},
   ...kind,
 });
 
@@ -58,6 +62,7 @@ export function recordView(session, given) {
     },
     row: (record) => recordRow({ session, kind, status, reload: () => list.reload() }, record),
     empty: kind.empty,
+    signal: session.signal,
   });
   const context = { session, kind, status, reload: list.reload };
   return {
@@ -164,7 +169,9 @@ export function deleteButton({ session, kind, status, reload }, latest) {
         action: `${word} ${nameOf(latest())} now`,
       }),
     async run() {
-      const answer = await session.api.delete(pathOf(kind, latest()));
+      const record = latest();
+      const answer = await session.api.delete(pathOf(kind, record));
+      await kind.ended(record);
       await reload();
       return answer?.message ?? 'Deleted';
     },
