@@ -1489,12 +1489,12 @@ export interface paths {
          */
         post: operations["postDeliveryRedeliverByInstanceName"];
     };
-    "/delivery/{deliveryId}/request": {
+    "/delivery/request/{deliveryId}": {
         /**
          * The request that an attempt of a delivery makes
          * @description Made from the stored event and the settings of now, as the next attempt would make it; attempts themselves are recorded by their outcome. Needs a key with the scope `read`.
          */
-        get: operations["getDeliveryByDeliveryIdRequest"];
+        get: operations["getDeliveryRequestByDeliveryId"];
     };
     "/ws/ticket": {
         /**
@@ -2517,6 +2517,29 @@ export interface components {
             /** @description As `host` of proxy/set; absent: no proxy */
             proxyHost?: string;
         };
+        /** @description Of whatsapp-cloud alone: what Meta last said of the number */
+        CloudNumber: {
+            phoneNumberId: string;
+            businessAccountId: string;
+            /** @description As Meta shows it */
+            displayPhoneNumber: string;
+            /** @description What people see as the sender */
+            verifiedName: string;
+            /** @description CONNECTED alone can send */
+            status: string;
+            /** @description GREEN, YELLOW, RED or UNKNOWN */
+            qualityRating: string | null;
+            /** @description Whether Meta has approved the name */
+            nameStatus: string | null;
+            /** @description STANDARD or HIGH: how many messages a second */
+            throughput: string | null;
+            /** @description TIER_250 … TIER_UNLIMITED, once a webhook has told it */
+            messagingLimit: string | null;
+            /** @description Whether it has one of its own */
+            hasAppSecret: boolean;
+            /** @description Whether it has one of its own */
+            hasVerifyToken: boolean;
+        };
         ChannelSwitch: {
             enabled: boolean;
         };
@@ -2564,29 +2587,7 @@ export interface components {
                 ownerJid: string | null;
                 /** @description The name of the paired account */
                 profileName: string | null;
-                /** @description Of whatsapp-cloud alone: what Meta last said of the number */
-                details?: {
-                    phoneNumberId: string;
-                    businessAccountId: string;
-                    /** @description As Meta shows it */
-                    displayPhoneNumber: string;
-                    /** @description What people see as the sender */
-                    verifiedName: string;
-                    /** @description CONNECTED alone can send */
-                    status: string;
-                    /** @description GREEN, YELLOW, RED or UNKNOWN */
-                    qualityRating: string | null;
-                    /** @description Whether Meta has approved the name */
-                    nameStatus: string | null;
-                    /** @description STANDARD or HIGH: how many messages a second */
-                    throughput: string | null;
-                    /** @description TIER_250 … TIER_UNLIMITED, once a webhook has told it */
-                    messagingLimit: string | null;
-                    /** @description Whether it has one of its own */
-                    hasAppSecret: boolean;
-                    /** @description Whether it has one of its own */
-                    hasVerifyToken: boolean;
-                };
+                details?: components["schemas"]["CloudNumber"];
                 /** @description What the key may do */
                 keyScopes: ("read" | "send" | "settings" | "connect")[];
                 /** @description From when the key is refused; null: never */
@@ -2750,29 +2751,7 @@ export interface components {
             ownerJid: string | null;
             /** @description The name of the paired account */
             profileName: string | null;
-            /** @description Of whatsapp-cloud alone: what Meta last said of the number */
-            details?: {
-                phoneNumberId: string;
-                businessAccountId: string;
-                /** @description As Meta shows it */
-                displayPhoneNumber: string;
-                /** @description What people see as the sender */
-                verifiedName: string;
-                /** @description CONNECTED alone can send */
-                status: string;
-                /** @description GREEN, YELLOW, RED or UNKNOWN */
-                qualityRating: string | null;
-                /** @description Whether Meta has approved the name */
-                nameStatus: string | null;
-                /** @description STANDARD or HIGH: how many messages a second */
-                throughput: string | null;
-                /** @description TIER_250 … TIER_UNLIMITED, once a webhook has told it */
-                messagingLimit: string | null;
-                /** @description Whether it has one of its own */
-                hasAppSecret: boolean;
-                /** @description Whether it has one of its own */
-                hasVerifyToken: boolean;
-            };
+            details?: components["schemas"]["CloudNumber"];
             /** @description What the key may do */
             keyScopes: ("read" | "send" | "settings" | "connect")[];
             /** @description From when the key is refused; null: never */
@@ -2868,29 +2847,7 @@ export interface components {
             ownerJid: string | null;
             /** @description The name of the paired account */
             profileName: string | null;
-            /** @description Of whatsapp-cloud alone: what Meta last said of the number */
-            details?: {
-                phoneNumberId: string;
-                businessAccountId: string;
-                /** @description As Meta shows it */
-                displayPhoneNumber: string;
-                /** @description What people see as the sender */
-                verifiedName: string;
-                /** @description CONNECTED alone can send */
-                status: string;
-                /** @description GREEN, YELLOW, RED or UNKNOWN */
-                qualityRating: string | null;
-                /** @description Whether Meta has approved the name */
-                nameStatus: string | null;
-                /** @description STANDARD or HIGH: how many messages a second */
-                throughput: string | null;
-                /** @description TIER_250 … TIER_UNLIMITED, once a webhook has told it */
-                messagingLimit: string | null;
-                /** @description Whether it has one of its own */
-                hasAppSecret: boolean;
-                /** @description Whether it has one of its own */
-                hasVerifyToken: boolean;
-            };
+            details?: components["schemas"]["CloudNumber"];
             /** @description What the key may do */
             keyScopes: ("read" | "send" | "settings" | "connect")[];
             /** @description From when the key is refused; null: never */
@@ -3373,6 +3330,14 @@ export interface components {
             /** @description The id of one of them: the others stay */
             hsmId?: string;
         };
+        /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
+        Recipient: string;
+        /** @description The message that this one answers */
+        QuotedMessage: {
+            key: {
+                id: string;
+            };
+        };
         MessageSent: {
             key: {
                 remoteJid: string;
@@ -3404,20 +3369,14 @@ export interface components {
             source: "web";
         };
         TextMessage: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             text: string;
             /**
              * @description Shows title, description and picture of the page that the first link leads to. The text waits up to 3 seconds for them, and goes without when they do not come
              * @default false
              */
             linkPreview?: boolean;
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3436,8 +3395,7 @@ export interface components {
             queue?: boolean;
         };
         LocationMessage: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             /** @description Degrees */
             latitude: number;
             /** @description Degrees */
@@ -3446,12 +3404,7 @@ export interface components {
             name?: string;
             /** @description Shown below the name */
             address?: string;
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3470,8 +3423,7 @@ export interface components {
             queue?: boolean;
         };
         ContactMessage: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             contact: {
                 fullName: string;
                 /** @description With its country code */
@@ -3480,12 +3432,7 @@ export interface components {
                 email?: string;
                 url?: string;
             }[];
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3504,8 +3451,7 @@ export interface components {
             queue?: boolean;
         };
         PollMessage: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             /** @description What is asked */
             name: string;
             values: string[];
@@ -3514,12 +3460,7 @@ export interface components {
              * @default 1
              */
             selectableCount?: number;
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3579,8 +3520,7 @@ export interface components {
             queue?: boolean;
         };
         ForwardMessage: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             key: components["schemas"]["MessageKey"];
             /**
              * Format: date-time
@@ -3606,8 +3546,7 @@ export interface components {
             fromMe?: boolean;
         };
         ListMessage: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             /** @description Heads it */
             title?: unknown;
             /** @description Follows the title */
@@ -3617,12 +3556,7 @@ export interface components {
              * @constant
              */
             fallback?: "poll";
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3662,8 +3596,7 @@ export interface components {
             meta: components["schemas"]["FailureMeta"];
         };
         ButtonsMessage: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             /** @description Heads it */
             title?: unknown;
             /** @description Follows the title */
@@ -3673,12 +3606,7 @@ export interface components {
              * @constant
              */
             fallback?: "poll";
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3701,8 +3629,7 @@ export interface components {
             buttons?: unknown;
         };
         MediaMessage: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             /** @enum {string} */
             mediatype: "image" | "video" | "audio" | "document";
             /** @description A file of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL */
@@ -3717,12 +3644,7 @@ export interface components {
              * @default false
              */
             viewOnce?: boolean;
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3741,8 +3663,7 @@ export interface components {
             queue?: boolean;
         };
         MediaMessageForm: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             /** @enum {string} */
             mediatype: "image" | "video" | "audio" | "document";
             /** @description Absent: what the data: URL, the server of the URL or the name of the file says, else the usual one of the kind */
@@ -3755,12 +3676,7 @@ export interface components {
              * @default false
              */
             viewOnce?: boolean;
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3780,8 +3696,7 @@ export interface components {
             file: string;
         };
         VoiceNote: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             /** @description MP3, WAV, or Opus in Ogg or WebM, of at most 16 MiB and 10 minutes: base64, a data: URL in base64, or an http(s) URL */
             audio: string;
             /**
@@ -3789,12 +3704,7 @@ export interface components {
              * @default false
              */
             viewOnce?: boolean;
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3813,19 +3723,13 @@ export interface components {
             queue?: boolean;
         };
         VoiceNoteForm: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             /**
              * @description Phones show it once; no document
              * @default false
              */
             viewOnce?: boolean;
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3845,16 +3749,10 @@ export interface components {
             file: string;
         };
         RoundVideo: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             /** @description MP4 of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL */
             video: string;
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3873,14 +3771,8 @@ export interface components {
             queue?: boolean;
         };
         RoundVideoForm: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            number: components["schemas"]["Recipient"];
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3900,16 +3792,10 @@ export interface components {
             file: string;
         };
         StickerMessage: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
+            number: components["schemas"]["Recipient"];
             /** @description A picture of at most 5 MiB, or WebP of at most 512 KiB: base64, a data: URL in base64, or an http(s) URL */
             sticker: string;
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -3928,14 +3814,8 @@ export interface components {
             queue?: boolean;
         };
         StickerMessageForm: {
-            /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-            number: string;
-            /** @description The message that this one answers */
-            quoted?: {
-                key: {
-                    id: string;
-                };
-            };
+            number: components["schemas"]["Recipient"];
+            quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
             mentioned?: string[];
             /** @description Names everybody in the group */
@@ -4500,6 +4380,19 @@ export interface components {
             /** @description Whether they become admins; absent: no */
             promoteParticipants?: boolean;
         };
+        GroupMemberResult: {
+            /** @description `200`: done; else the number of the refusal */
+            status: string;
+            jid: string;
+            /** @description Why not, and what to do about it; null: done */
+            reason: string | null;
+            /** @description With this somebody can be invited who cannot be added */
+            invite: {
+                code: string;
+                /** @description Seconds since 1970 */
+                expiration: number;
+            } | null;
+        };
         GroupUpdated: {
             /** @constant */
             update: "success";
@@ -4602,6 +4495,15 @@ export interface components {
         EvolutionGoFailure: {
             error: string;
         };
+        EvolutionGoInstanceAnswer: {
+            /** @constant */
+            message: "success";
+            data: components["schemas"]["EvolutionGoInstance"];
+        };
+        EvolutionGoAnswer: {
+            /** @constant */
+            message: "success";
+        };
         EvolutionGoSent: {
             Info: {
                 /** @description A JID */
@@ -4631,13 +4533,28 @@ export interface components {
             /** @description Fields that make no difference here */
             Ignored?: string[];
         };
+        EvolutionGoSentAnswer: {
+            /** @constant */
+            message: "success";
+            data: components["schemas"]["EvolutionGoSent"];
+        };
         EvolutionGoDone: {
             /** Format: date-time */
             timestamp: string;
         };
+        EvolutionGoDoneAnswer: {
+            /** @constant */
+            message: "success";
+            data: components["schemas"]["EvolutionGoDone"];
+        };
         EvolutionGoMessage: {
             messageId: string;
             timestamp: string;
+        };
+        EvolutionGoMessageAnswer: {
+            /** @constant */
+            message: "success";
+            data: components["schemas"]["EvolutionGoMessage"];
         };
         EvolutionGoContact: {
             Jid: string;
@@ -4667,6 +4584,11 @@ export interface components {
             Online: string;
             GroupAdd: string;
         };
+        EvolutionGoPrivacyAnswer: {
+            /** @constant */
+            message: "success";
+            data: components["schemas"]["EvolutionGoPrivacy"];
+        };
         /** @description What WhatsApp does not show the account is empty */
         EvolutionGoGroup: {
             JID: string;
@@ -4693,6 +4615,11 @@ export interface components {
                 IsAdmin: boolean;
                 IsSuperAdmin: boolean;
             }[];
+        };
+        EvolutionGoGroupAnswer: {
+            /** @constant */
+            message: "success";
+            data: components["schemas"]["EvolutionGoGroup"];
         };
         /** @description The body as every channel carries it */
         EventBody: {
@@ -5995,6 +5922,7 @@ export interface components {
             meta: components["schemas"]["Meta"];
             message: string;
         };
+        PermissionNames: ("access_tokens.create" | "access_tokens.delete" | "access_tokens.read" | "access_tokens.update" | "accounts.create" | "accounts.delete" | "accounts.read" | "accounts.update" | "audit_logs.read" | "inbox_members.create" | "inbox_members.delete" | "inbox_members.read" | "inbox_members.update" | "inboxes.create" | "inboxes.delete" | "inboxes.read" | "inboxes.update" | "mcp_servers.create" | "mcp_servers.delete" | "mcp_servers.read" | "mcp_servers.update" | "pipeline_stages.create" | "pipeline_stages.delete" | "pipeline_stages.read" | "pipeline_stages.update" | "pipelines.create" | "pipelines.delete" | "pipelines.read" | "pipelines.update" | "roles.create" | "roles.delete" | "roles.read" | "roles.update" | "users.create" | "users.delete" | "users.read" | "users.update" | "webhooks.create" | "webhooks.delete" | "webhooks.read" | "webhooks.update")[];
         AccessToken: {
             /** Format: uuid */
             id: string;
@@ -7291,8 +7219,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-                    number: string;
+                    number: components["schemas"]["Recipient"];
                     /** @description Of the template */
                     name: string;
                     /** @description Such as en or pt_BR; also as `{"code": "pt_BR"}` */
@@ -7301,12 +7228,7 @@ export interface operations {
                     components?: unknown;
                     /** @description Not taken */
                     webhookUrl?: string;
-                    /** @description The message that this one answers */
-                    quoted?: {
-                        key: {
-                            id: string;
-                        };
-                    };
+                    quoted?: components["schemas"]["QuotedMessage"];
                     /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
                     mentioned?: string[];
                     /** @description Names everybody in the group */
@@ -7878,8 +7800,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-                    number: string;
+                    number: components["schemas"]["Recipient"];
                     /** @enum {string} */
                     presence: "composing" | "recording" | "paused" | "available" | "unavailable";
                     /** @description Ms. Absent or 0: answers at once, and phones end it after some 20 seconds */
@@ -7934,8 +7855,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-                    number: string;
+                    number: components["schemas"]["Recipient"];
                     /** @description false: the chat is watched no longer; absent: true */
                     subscribe?: boolean;
                 };
@@ -8098,8 +8018,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-                    number: string;
+                    number: components["schemas"]["Recipient"];
                     /** @description As `/label/findLabels` has it */
                     labelId: string;
                     /** @enum {string} */
@@ -8193,8 +8112,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-                    number: string;
+                    number: components["schemas"]["Recipient"];
                 };
             };
         };
@@ -8221,8 +8139,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-                    number: string;
+                    number: components["schemas"]["Recipient"];
                 };
             };
         };
@@ -8262,8 +8179,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-                    number: string;
+                    number: components["schemas"]["Recipient"];
                 };
             };
         };
@@ -8298,8 +8214,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-                    number: string;
+                    number: components["schemas"]["Recipient"];
                     /** @enum {string} */
                     status: "block" | "unblock";
                 };
@@ -8459,8 +8374,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
-                    number: string;
+                    number: components["schemas"]["Recipient"];
                     /** @default 50 */
                     count?: number;
                     /** @description A message of the chat */
@@ -8853,19 +8767,7 @@ export interface operations {
                         /** @description The community that it belongs to */
                         linkedParent: string | null;
                         participants?: components["schemas"]["GroupParticipant"][];
-                        results: {
-                            /** @description `200`: done; else the number of the refusal */
-                            status: string;
-                            jid: string;
-                            /** @description Why not, and what to do about it; null: done */
-                            reason: string | null;
-                            /** @description With this somebody can be invited who cannot be added */
-                            invite: {
-                                code: string;
-                                /** @description Seconds since 1970 */
-                                expiration: number;
-                            } | null;
-                        }[];
+                        results: components["schemas"]["GroupMemberResult"][];
                         problems: string[];
                     };
                 };
@@ -8899,19 +8801,7 @@ export interface operations {
             201: {
                 content: {
                     "application/json": {
-                        updateJoinRequests: {
-                            /** @description `200`: done; else the number of the refusal */
-                            status: string;
-                            jid: string;
-                            /** @description Why not, and what to do about it; null: done */
-                            reason: string | null;
-                            /** @description With this somebody can be invited who cannot be added */
-                            invite: {
-                                code: string;
-                                /** @description Seconds since 1970 */
-                                expiration: number;
-                            } | null;
-                        }[];
+                        updateJoinRequests: components["schemas"]["GroupMemberResult"][];
                     };
                 };
             };
@@ -9000,19 +8890,7 @@ export interface operations {
             201: {
                 content: {
                     "application/json": {
-                        updateParticipants: {
-                            /** @description `200`: done; else the number of the refusal */
-                            status: string;
-                            jid: string;
-                            /** @description Why not, and what to do about it; null: done */
-                            reason: string | null;
-                            /** @description With this somebody can be invited who cannot be added */
-                            invite: {
-                                code: string;
-                                /** @description Seconds since 1970 */
-                                expiration: number;
-                            } | null;
-                        }[];
+                        updateParticipants: components["schemas"]["GroupMemberResult"][];
                     };
                 };
             };
@@ -9422,11 +9300,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoInstance"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoInstanceAnswer"];
                 };
             };
         };
@@ -9528,10 +9402,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -9547,10 +9418,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -9566,10 +9434,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -9593,10 +9458,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -9628,10 +9490,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -9647,10 +9506,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -9692,11 +9548,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -9746,11 +9598,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -9827,11 +9675,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -9876,11 +9720,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -9941,11 +9781,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -9991,11 +9827,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -10040,11 +9872,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -10090,11 +9918,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -10142,11 +9966,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -10178,11 +9998,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -10223,11 +10039,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -10253,11 +10065,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoDone"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
                 };
             };
         };
@@ -10283,11 +10091,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoDone"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
                 };
             };
         };
@@ -10317,11 +10121,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -10349,11 +10149,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoDone"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
                 };
             };
         };
@@ -10443,11 +10239,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoMessage"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoMessageAnswer"];
                 };
             };
         };
@@ -10475,11 +10267,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoMessage"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoMessageAnswer"];
                 };
             };
         };
@@ -10503,11 +10291,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoDone"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
                 };
             };
         };
@@ -10531,11 +10315,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoDone"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
                 };
             };
         };
@@ -10559,11 +10339,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoDone"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
                 };
             };
         };
@@ -10587,11 +10363,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoDone"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
                 };
             };
         };
@@ -10617,11 +10389,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoDone"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
                 };
             };
         };
@@ -10645,11 +10413,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoDone"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
                 };
             };
         };
@@ -10763,11 +10527,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoSent"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -10793,10 +10553,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -10846,10 +10603,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -10875,10 +10629,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -10906,10 +10657,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -10937,10 +10685,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -10969,10 +10714,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11122,10 +10864,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11149,10 +10888,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11231,11 +10967,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoPrivacy"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoPrivacyAnswer"];
                 };
             };
         };
@@ -11269,11 +11001,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoPrivacy"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoPrivacyAnswer"];
                 };
             };
         };
@@ -11297,10 +11025,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11316,10 +11041,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11343,10 +11065,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11370,10 +11089,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11437,11 +11153,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: components["schemas"]["EvolutionGoGroup"];
-                    };
+                    "application/json": components["schemas"]["EvolutionGoGroupAnswer"];
                 };
             };
         };
@@ -11525,10 +11237,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11586,10 +11295,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11615,10 +11321,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11644,10 +11347,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11739,10 +11439,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11965,10 +11662,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -11993,10 +11687,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -12019,10 +11710,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -12045,10 +11733,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -12071,10 +11756,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -12097,10 +11779,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -12123,10 +11802,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -12141,10 +11817,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -12312,7 +11985,7 @@ export interface operations {
             };
         };
     };
-    getDeliveryByDeliveryIdRequest: {
+    getDeliveryRequestByDeliveryId: {
         parameters: {
             path: {
                 deliveryId: components["parameters"]["DeliveryIdPath"];
@@ -13704,7 +13377,7 @@ export interface operations {
                     /** @description The key is made from it */
                     name: string;
                     description?: string;
-                    permissions?: ("access_tokens.create" | "access_tokens.delete" | "access_tokens.read" | "access_tokens.update" | "accounts.create" | "accounts.delete" | "accounts.read" | "accounts.update" | "audit_logs.read" | "inbox_members.create" | "inbox_members.delete" | "inbox_members.read" | "inbox_members.update" | "inboxes.create" | "inboxes.delete" | "inboxes.read" | "inboxes.update" | "mcp_servers.create" | "mcp_servers.delete" | "mcp_servers.read" | "mcp_servers.update" | "pipeline_stages.create" | "pipeline_stages.delete" | "pipeline_stages.read" | "pipeline_stages.update" | "pipelines.create" | "pipelines.delete" | "pipelines.read" | "pipelines.update" | "roles.create" | "roles.delete" | "roles.read" | "roles.update" | "users.create" | "users.delete" | "users.read" | "users.update" | "webhooks.create" | "webhooks.delete" | "webhooks.read" | "webhooks.update")[];
+                    permissions?: components["schemas"]["PermissionNames"];
                 };
             };
         };
@@ -13787,7 +13460,7 @@ export interface operations {
                     /** @description The key is made from it */
                     name?: string;
                     description?: string;
-                    permissions?: ("access_tokens.create" | "access_tokens.delete" | "access_tokens.read" | "access_tokens.update" | "accounts.create" | "accounts.delete" | "accounts.read" | "accounts.update" | "audit_logs.read" | "inbox_members.create" | "inbox_members.delete" | "inbox_members.read" | "inbox_members.update" | "inboxes.create" | "inboxes.delete" | "inboxes.read" | "inboxes.update" | "mcp_servers.create" | "mcp_servers.delete" | "mcp_servers.read" | "mcp_servers.update" | "pipeline_stages.create" | "pipeline_stages.delete" | "pipeline_stages.read" | "pipeline_stages.update" | "pipelines.create" | "pipelines.delete" | "pipelines.read" | "pipelines.update" | "roles.create" | "roles.delete" | "roles.read" | "roles.update" | "users.create" | "users.delete" | "users.read" | "users.update" | "webhooks.create" | "webhooks.delete" | "webhooks.read" | "webhooks.update")[];
+                    permissions?: components["schemas"]["PermissionNames"];
                 };
             };
         };
@@ -13819,7 +13492,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    permissions: ("access_tokens.create" | "access_tokens.delete" | "access_tokens.read" | "access_tokens.update" | "accounts.create" | "accounts.delete" | "accounts.read" | "accounts.update" | "audit_logs.read" | "inbox_members.create" | "inbox_members.delete" | "inbox_members.read" | "inbox_members.update" | "inboxes.create" | "inboxes.delete" | "inboxes.read" | "inboxes.update" | "mcp_servers.create" | "mcp_servers.delete" | "mcp_servers.read" | "mcp_servers.update" | "pipeline_stages.create" | "pipeline_stages.delete" | "pipeline_stages.read" | "pipeline_stages.update" | "pipelines.create" | "pipelines.delete" | "pipelines.read" | "pipelines.update" | "roles.create" | "roles.delete" | "roles.read" | "roles.update" | "users.create" | "users.delete" | "users.read" | "users.update" | "webhooks.create" | "webhooks.delete" | "webhooks.read" | "webhooks.update")[];
+                    permissions: components["schemas"]["PermissionNames"];
                 };
             };
         };
@@ -13879,7 +13552,7 @@ export interface operations {
                      */
                     user_id?: string;
                     account_id?: string | null;
-                    scopes?: ("access_tokens.create" | "access_tokens.delete" | "access_tokens.read" | "access_tokens.update" | "accounts.create" | "accounts.delete" | "accounts.read" | "accounts.update" | "audit_logs.read" | "inbox_members.create" | "inbox_members.delete" | "inbox_members.read" | "inbox_members.update" | "inboxes.create" | "inboxes.delete" | "inboxes.read" | "inboxes.update" | "mcp_servers.create" | "mcp_servers.delete" | "mcp_servers.read" | "mcp_servers.update" | "pipeline_stages.create" | "pipeline_stages.delete" | "pipeline_stages.read" | "pipeline_stages.update" | "pipelines.create" | "pipelines.delete" | "pipelines.read" | "pipelines.update" | "roles.create" | "roles.delete" | "roles.read" | "roles.update" | "users.create" | "users.delete" | "users.read" | "users.update" | "webhooks.create" | "webhooks.delete" | "webhooks.read" | "webhooks.update")[];
+                    scopes?: components["schemas"]["PermissionNames"];
                     expires_at?: string | null;
                 };
             };
@@ -13961,7 +13634,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
-                    scopes?: ("access_tokens.create" | "access_tokens.delete" | "access_tokens.read" | "access_tokens.update" | "accounts.create" | "accounts.delete" | "accounts.read" | "accounts.update" | "audit_logs.read" | "inbox_members.create" | "inbox_members.delete" | "inbox_members.read" | "inbox_members.update" | "inboxes.create" | "inboxes.delete" | "inboxes.read" | "inboxes.update" | "mcp_servers.create" | "mcp_servers.delete" | "mcp_servers.read" | "mcp_servers.update" | "pipeline_stages.create" | "pipeline_stages.delete" | "pipeline_stages.read" | "pipeline_stages.update" | "pipelines.create" | "pipelines.delete" | "pipelines.read" | "pipelines.update" | "roles.create" | "roles.delete" | "roles.read" | "roles.update" | "users.create" | "users.delete" | "users.read" | "users.update" | "webhooks.create" | "webhooks.delete" | "webhooks.read" | "webhooks.update")[];
+                    scopes?: components["schemas"]["PermissionNames"];
                     expires_at?: string | null;
                 };
             };

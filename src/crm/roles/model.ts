@@ -6,7 +6,10 @@ import { Body, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { PERMISSIONS, permissionsOfRole } from '../permissions/catalogue.ts';
 import { kindOf } from '../records.ts';
 
-export const Permissions = Type.Array(Words(...PERMISSIONS), { maxItems: 100 });
+export const Permissions = Type.Array(Words(...PERMISSIONS), {
+  $id: 'PermissionNames',
+  maxItems: 100,
+});
 
 export const Role = NamedObject('Role', {
   id: Id,

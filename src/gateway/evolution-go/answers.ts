@@ -4,7 +4,13 @@ import { type Code, FAILURES } from '../../http/failures.ts';
 
 /** Schema of a success; null: without `data`. */
 export const success = (data: TSchema | null): TObject =>
-  Type.Object({ message: Type.Literal('success'), ...(data && { data }) });
+  Type.Object({ message: Type.Literal('success'), ...(data && { data }) }, named(data));
+
+/** After what it holds; one that holds no named thing has no name. */
+function named(data: TSchema | null): { $id?: string } {
+  if (data === null) return { $id: 'EvolutionGoAnswer' };
+  return data.$id === undefined ? {} : { $id: `${data.$id}Answer` };
+}
 
 const EvolutionGoFailure = Type.Object({ error: Type.String() }, { $id: 'EvolutionGoFailure' });
 

@@ -150,7 +150,7 @@ export function toGroupInfo(
 }
 
 export const MemberResults = Type.Array(
-  Type.Object({
+  NamedObject('GroupMemberResult', {
     status: Type.String({ description: '`200`: done; else the number of the refusal' }),
     jid: Type.String(),
     reason: orNull(Type.String(), 'Why not, and what to do about it; null: done'),

@@ -1,10 +1,12 @@
 /** Schemas of what is shown of a number of WhatsApp's official API. No secret is among it. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import type { CloudNumber } from '../../providers/whatsapp-cloud/numbers.ts';
 
 const told = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-export const CloudDetails = Type.Object(
+export const CloudDetails = NamedObject(
+  'CloudNumber',
   {
     phoneNumberId: Type.String(),
     businessAccountId: Type.String(),

@@ -32,7 +32,11 @@ export const contextFields = {
   quoted: readIfGiven(
     Type.Object(
       { key: Type.Object({ id: Type.String() }, { additionalProperties: true }) },
-      { additionalProperties: true, description: 'The message that this one answers' },
+      {
+        $id: 'QuotedMessage',
+        additionalProperties: true,
+        description: 'The message that this one answers',
+      },
     ),
     readQuotedId,
   ),

@@ -46,6 +46,7 @@ export function phoneOf(value: unknown): string | null {
 /** The field `number` of a message. */
 export const Recipient = readBy(
   Type.String({
+    $id: 'Recipient',
     pattern: `${RECIPIENT.source}|${BUSINESS_ID.source}`,
     description:
       'A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918',
