@@ -167,7 +167,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['get', '/delivery/search', 200, 400, 401, 403, 404, 500],
   ['get', '/delivery/count', 200, 400, 401, 403, 404, 500],
   ['get', '/delivery/{deliveryId}', 200, 400, 401, 403, 404, 500],
-  ['get', '/delivery/{deliveryId}/request', 200, 400, 401, 403, 404, 500],
+  ['get', '/delivery/request/{deliveryId}', 200, 400, 401, 403, 404, 500],
   ['post', '/delivery/redeliver/{instanceName}', 202, 400, 401, 403, 404, 500],
   ['post', '/sandbox/{instanceName}/scan', 200, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/sandbox/{instanceName}/pair', 200, 400, 401, 403, 404, 409, 429, 500],

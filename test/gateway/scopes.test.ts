@@ -29,7 +29,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /delivery/search',
     'get /delivery/count',
     'get /delivery/{deliveryId}',
-    'get /delivery/{deliveryId}/request',
+    'get /delivery/request/{deliveryId}',
     'get /message/status/{instanceName}/{messageId}',
     'post /chat/getPollVote/{instanceName}',
     ...['findMessages', 'findStatusMessage', 'findChats', 'findContacts'].map(

@@ -1,4 +1,4 @@
-/** GET /delivery/{deliveryId}/request: what an attempt of a delivery sends. */
+/** GET /delivery/request/{deliveryId}: what an attempt of a delivery sends. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Database } from '../../db/client.ts';
@@ -36,7 +36,7 @@ const DeliveryRequest = NamedObject('DeliveryRequest', {
 
 export const deliveryRequestRoute = (deps: RequestDeps) =>
   new Elysia({ name: 'delivery-request' }).get(
-    '/delivery/:deliveryId/request',
+    '/delivery/request/:deliveryId',
     async ({ request, params }) => {
       const row = await deps.log.get(readDeliveryId(params));
       if (row === null || !mayReadDelivery({ request }, row)) throw notFound('delivery');

@@ -103,7 +103,7 @@ function requestOf(api, id) {
   element.addEventListener('toggle', async () => {
     if (!element.open) return;
     try {
-      const { url, headers, body, reason } = await api.get(at`/delivery/${id}/request`);
+      const { url, headers, body, reason } = await api.get(at`/delivery/request/${id}`);
       shown.show(url ?? 'nowhere', headers, body);
       status.done(reason ?? 'As the next attempt would make it, without files.');
     } catch (error) {

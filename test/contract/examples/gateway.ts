@@ -104,7 +104,7 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
   'POST /webhook/test/{instanceName}': delivery,
   'GET /delivery/find/{instanceName}': delivery,
   'GET /delivery/{deliveryId}': delivery,
-  'GET /delivery/{deliveryId}/request': delivery,
+  'GET /delivery/request/{deliveryId}': delivery,
   'GET /passkey-ceremony/{token}': ceremony,
   'POST /passkey-ceremony/{token}/response': ceremony,
   'POST /passkey-ceremony/{token}/confirm': answered,

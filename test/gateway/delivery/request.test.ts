@@ -1,4 +1,4 @@
-/** GET /delivery/{deliveryId}/request by status, with what stands in for a request that cannot be shown. */
+/** GET /delivery/request/{deliveryId} by status, with what stands in for a request that cannot be shown. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Database } from '../../../src/db/client.ts';
 import { deliveries, events } from '../../../src/db/schema/engine.ts';
@@ -50,9 +50,9 @@ async function insert(change: Parameters<typeof deliveryRow>[0] = {}) {
   await db.orm.insert(events).values(event);
 }
 const get = (id = ID, key?: string | null) =>
-  server.call('GET', `/delivery/${id}/request`, key === undefined ? {} : { key });
+  server.call('GET', `/delivery/request/${id}`, key === undefined ? {} : { key });
 
-describe('GET /delivery/:deliveryId/request', () => {
+describe('GET /delivery/request/:deliveryId', () => {
   test('200 what the next attempt would send', async () => {
     await insert({ attemptCount: 4 });
     const { status, json } = await get(ID.toUpperCase(), 'shop-key');
