@@ -39,7 +39,7 @@ interface BeatAsked {
   readonly extra: number;
 }
 
-interface BeatAnswer {
+export interface BeatAnswer {
   /** Ms since 1970 by the clock of the database. */
   readonly now: number;
   readonly taken: readonly Owned[];

@@ -5,7 +5,7 @@ import type { Cancel, Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
-import { type BeatTiming, beat, type Node, type Owned, ownedBy } from './beat.ts';
+import { type BeatAnswer, type BeatTiming, beat, type Node, type Owned, ownedBy } from './beat.ts';
 
 export interface MembershipTiming extends BeatTiming {
   /** From the beginning of a beat to the next. */
@@ -44,6 +44,12 @@ interface MembershipDeps {
   readonly databaseNow?: () => string;
 }
 
+/** By both clocks of a process, in ms. */
+interface Moment {
+  readonly steady: number;
+  readonly wall: number;
+}
+
 export class Membership implements Ownership {
   readonly isShared = true;
   readonly #deps: MembershipDeps;
@@ -53,8 +59,8 @@ export class Membership implements Ownership {
   readonly #certain: (() => void)[] = [];
   #hooks: MembershipHooks | null = null;
   #nodes: readonly Node[] = [];
-  /** By the clocks of this process, when the last beat that was answered began. */
-  #heldSince: { readonly steady: number; readonly wall: number } | null = null;
+  /** When the last beat that counts began. */
+  #heldSince: Moment | null = null;
   #isLapsed = false;
   #isDraining = false;
   #hadOrphans = false;
@@ -88,8 +94,10 @@ export class Membership implements Ownership {
   }
 
   get isCertain(): boolean {
-    const held = this.#heldSince;
-    if (held === null) return false;
+    return this.#heldSince !== null && this.#isCertainSince(this.#heldSince);
+  }
+
+  #isCertainSince(held: Moment): boolean {
     const { clock } = this.#deps;
     const passed = Math.max(clock.steady() - held.steady, clock.now() - held.wall);
     return passed < this.#timing.trustMs;
@@ -165,20 +173,23 @@ export class Membership implements Ownership {
     this.#scheduleBeat(Math.max(0, this.#timing.beatMs - (clock.steady() - from)));
   }
 
+  /** An answer counts once memory can say what the table does: nobody is sure of streams that are another's by now. */
   async #once(): Promise<void> {
     const { db, clock, databaseNow } = this.#deps;
     const held = { steady: clock.steady(), wall: clock.now() };
     const before = new Map(this.#grants);
-    const isFirst = this.#heldSince === null;
     const node = { ...this.#deps.node, id: this.#id, draining: this.#isDraining };
     const extra = this.#hadOrphans ? 1 : 0;
     const answer = await beat(db, { node, extra }, this.#timing, databaseNow);
+    const rows = this.#isAsInMemory(answer) ? null : await ownedBy(db, this.#id);
+    if (this.#isStopped) return;
+    if (!this.#isCertainSince(held)) return this.#lapse();
+    const isFirst = this.#heldSince === null;
+    const isSureAnew = this.#renew(held);
     this.#nodes = answer.nodes;
     this.#hadOrphans = answer.taken.length > 0;
-    const isSureAnew = this.#renewed(held);
     this.#take(answer.taken);
-    const isAsInMemory = answer.count === this.#grants.size && answer.tokens === this.#tokens();
-    if (!isAsInMemory) await this.#reconcile(before);
+    if (rows) this.#reconcile(before, rows);
     if (!isSureAnew) return;
     if (!isFirst) this.#hooks?.resumed();
     for (const run of this.#certain) run();
@@ -192,22 +203,23 @@ export class Membership implements Ownership {
     if (ids.length > 0) this.#hooks?.gained(ids);
   }
 
-  #tokens(): number {
+  /** Whether the table counts what memory will, once it has what was taken. */
+  #isAsInMemory({ taken, count, tokens }: BeatAnswer): boolean {
+    const after = new Map([...this.#grants].map(([id, { token }]) => [id, token]));
+    for (const { id, token } of taken) after.set(id, token);
     let sum = 0;
-    for (const { token } of this.#grants.values()) sum += token;
-    return sum;
+    for (const token of after.values()) sum += token;
+    return count === after.size && tokens === sum;
   }
 
   /** Whether it is sure again, or for the first time, that it is alive. */
-  #renewed(held: { readonly steady: number; readonly wall: number }): boolean {
+  #renew(held: Moment): boolean {
     const { clock } = this.#deps;
+    // The lease may have ended in a process that stood still, before its timer could say so.
+    if (this.#heldSince !== null && !this.isCertain) this.#lapse();
     const wasUnsure = this.#isLapsed || this.#heldSince === null;
     this.#heldSince = held;
     this.#cancelLapse();
-    if (!this.isCertain) {
-      this.#lapse();
-      return false;
-    }
     const leftMs = this.#timing.trustMs - (clock.steady() - held.steady);
     this.#cancelLapse = clock.after(leftMs, () => this.#lapse());
     this.#isLapsed = false;
@@ -222,8 +234,8 @@ export class Membership implements Ownership {
   }
 
   /** What the table says and memory does not, or the other way about; `before`: as it was when the beat began. */
-  async #reconcile(before: ReadonlyMap<string, Grant>): Promise<void> {
-    const rows = new Map((await ownedBy(this.#deps.db, this.#id)).map((one) => [one.id, one]));
+  #reconcile(before: ReadonlyMap<string, Grant>, owned: readonly Owned[]): void {
+    const rows = new Map(owned.map((one) => [one.id, one]));
     const lost: string[] = [];
     for (const [id, grant] of before) {
       if (rows.get(id)?.token === grant.token || this.#grants.get(id) !== grant) continue;

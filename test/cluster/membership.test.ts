@@ -21,6 +21,8 @@ interface TestNode {
   readonly heard: string[];
   /** Every call fails before it takes place, or after. */
   broken: 'before' | 'after' | null;
+  /** It cannot read which streams it owns. */
+  isBlind: boolean;
   /** It runs no instruction any more. */
   kill(): void;
   beat(): Promise<void>;
@@ -40,7 +42,11 @@ function node(name: string): TestNode {
   }
   const membership = new Membership({
     db: {
-      query: (sql, params) => send(() => db.query(sql, params)),
+      query: (sql, params) =>
+        send(async () => {
+          if (one.isBlind) throw new DatabaseError('unreachable', 'cut by the test');
+          return db.query(sql, params);
+        }),
       batch: (list) => send(() => db.batch(list)),
     },
     clock,
@@ -53,6 +59,7 @@ function node(name: string): TestNode {
     clock,
     heard,
     broken: null,
+    isBlind: false,
     kill() {
       isDead = true;
       membership.stop();
@@ -166,6 +173,25 @@ test('a node without an answer starts nothing 4 s before another may take its st
   await pass(3, one, two);
   expect(one.heard.slice(1)).toEqual(['lapsed', 'lost a', 'resumed']);
   expect(one.membership.grantOf('a')).toBeNull();
+});
+
+test('a node whose lease had ended is not sure again before it knows what was taken from it', async () => {
+  await streams('a');
+  const [one, two] = [node('one'), node('two')];
+  await one.beat();
+  await two.beat();
+  await pass(9, one, two);
+  one.broken = 'before';
+  await pass(16, one, two);
+  expect(await owners()).toEqual({ a: 'two 2' });
+  one.broken = null;
+  one.isBlind = true;
+  await pass(3, one, two);
+  expect(one.membership.isCertain).toBe(false);
+  one.isBlind = false;
+  await pass(3, one, two);
+  expect(one.membership.isCertain).toBe(true);
+  expect(one.heard.slice(1)).toEqual(['lapsed', 'lost a', 'resumed']);
 });
 
 test('a node that stood still, or whose wall clock was set forward, does not trust its lease', async () => {
