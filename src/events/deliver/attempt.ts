@@ -9,6 +9,7 @@ import type { Channel, Outcome, Target, Unsent } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import type { EventBodies } from '../log/bodies.ts';
 import type { AttemptRecord } from '../log/deliveries.ts';
+import type { Ownership } from '../publish/ownership.ts';
 import type { QueuedWrite } from '../publish/write.ts';
 
 export interface AttemptDeps {
@@ -17,6 +18,7 @@ export interface AttemptDeps {
   readonly channels: Partial<Record<Target['channel'], Channel>>;
   /** WEBHOOK_FILES, for targets that do not say. */
   readonly mediaInBodies: boolean;
+  readonly ownership: Pick<Ownership, 'isCertain' | 'grantOf'>;
 }
 
 /** Nothing was sent and nothing ever can be: the event is no longer there. */
@@ -39,6 +41,8 @@ export async function attempt(
   try {
     const body = delivery.body ?? (await readBody(deps, delivery, target));
     if (body === null) return { kind: 'missing', reason: 'the event is no longer kept' };
+    // Reading may have taken long enough for another process to take the stream over.
+    if (delivery.body === null && !isOwn(deps.ownership, delivery)) return NOT_OURS;
     const number = delivery.attemptCount + 1;
     return await channel.send(
       { eventId: delivery.eventId, type: delivery.type, attempt: number, body },
@@ -53,6 +57,11 @@ export async function attempt(
     return failed(`internal_error: ${messageOf(error)}`);
   }
 }
+
+const NOT_OURS: Unsent = { kind: 'unsent', reason: 'another node may own the stream by now' };
+
+const isOwn = (ownership: AttemptDeps['ownership'], { streamId, lease }: Delivery): boolean =>
+  ownership.isCertain && ownership.grantOf(streamId)?.lease === lease;
 
 const failed = (error: string): Outcome => ({
   kind: 'failed',

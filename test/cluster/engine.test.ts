@@ -1,0 +1,52 @@
+/** What the engine of a node sends while its streams are on their way from one node to another. */
+import { expect, test } from 'bun:test';
+import { type Database, DatabaseError } from '../../src/db/client.ts';
+import { testDatabase } from '../helpers/database.ts';
+import { message, nodeBench, SHOP } from '../helpers/engine.ts';
+import { until } from '../helpers/until.ts';
+
+/** A database that answers what holds a text only once it is let. */
+function holding(db: Database, text: string) {
+  const gate = Promise.withResolvers<void>();
+  const held = { isOn: false, count: 0 };
+  const pass = async (sql: string) => {
+    if (!held.isOn || !sql.includes(text)) return;
+    held.count++;
+    await gate.promise;
+  };
+  const link: Database = {
+    ...db,
+    query: (sql, params) => pass(sql).then(() => db.query(sql, params)),
+    batch: (list) => pass(list.map(({ sql }) => sql).join()).then(() => db.batch(list)),
+  };
+  return { link, held, release: gate.resolve };
+}
+
+test('no attempt starts once the lease has ended, however long the body took to read before it', async () => {
+  const db = await testDatabase();
+  const { link, held, release } = holding(db, 'select body, media_id');
+  let isAway = false;
+  const beatsOver: Database = {
+    ...db,
+    batch: async (list) => {
+      if (isAway) throw new DatabaseError('unreachable', 'away');
+      return db.batch(list);
+    },
+  };
+  const { engine, clock, channel } = await nodeBench({ db: link, beatsOver });
+  await engine.publish(SHOP, [message('a')]);
+  held.isOn = true;
+  await engine.start();
+  await until('the body is being read', async () => {
+    await clock.advance(100);
+    return held.count > 0;
+  });
+  isAway = true;
+  await clock.advance(9_000);
+  release();
+  await clock.advance(0);
+  expect(channel.sent).toEqual([]);
+  isAway = false;
+  await clock.advance(5_000);
+  expect(channel.sent).toHaveLength(1);
+});
