@@ -55,14 +55,21 @@ export async function createNode(
   });
   const node = { name: config.nodeName || hostname(), url: '', version };
   const membership = new Membership({ db, clock, log, node });
+  let moved: Movable | null = null;
   return {
     membership,
     firstStream(instanceId) {
       const row = { id: instanceId, owner: membership.node, token: 1 };
       const statement = orm.insert(streams).values(row);
-      return { statement, written: () => membership.began(instanceId) };
+      const written = () => {
+        membership.began(instanceId);
+        void moved?.engine.findWaiting([instanceId]);
+      };
+      return { statement, written };
     },
-    async start({ engine, service }) {
+    async start(parts) {
+      const { engine, service } = parts;
+      moved = parts;
       let opening: Promise<void> = Promise.resolve();
       let reason = RESTARTED;
       await membership.start({

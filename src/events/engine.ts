@@ -168,7 +168,12 @@ function wire(options: EngineOptions) {
     ...options,
     commits,
     sequences,
-    handoff: scheduler,
+    handoff: {
+      admits: (streamId, endpoint) =>
+        reconciler.hasFound(streamId) && scheduler.admits(streamId, endpoint),
+      accept: (delivery) => scheduler.accept(delivery),
+      overflowed: (streamId, endpoint) => scheduler.overflowed(streamId, endpoint),
+    },
     ownership,
     secretStored: retention.secretStored,
     stored: storageLimit?.stored,

@@ -1,6 +1,7 @@
 /** What the engine of a node sends while its streams are on their way from one node to another. */
 import { expect, test } from 'bun:test';
 import { type Database, DatabaseError } from '../../src/db/client.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { message, nodeBench, SHOP } from '../helpers/engine.ts';
 import { until } from '../helpers/until.ts';
@@ -49,4 +50,25 @@ test('no attempt starts once the lease has ended, however long the body took to 
   isAway = false;
   await clock.advance(5_000);
   expect(channel.sent).toHaveLength(1);
+});
+
+test('what a node publishes to a stream it has just taken waits until it knows what waited before', async () => {
+  const db = await testDatabase();
+  const clock = manualClock();
+  const first = await nodeBench({ db, clock });
+  await first.engine.publish(SHOP, [message('a', '1')]);
+  const { link, held, release } = holding(db, 'with recursive lane');
+  const { engine, channel } = await nodeBench({ db: link, clock });
+  await engine.start();
+  first.kill();
+  held.isOn = true;
+  await until('the stream is taken', async () => {
+    await clock.advance(1_000);
+    return held.count > 0;
+  });
+  await engine.publish(SHOP, [message('a', '2')]);
+  await clock.advance(1_000);
+  release();
+  await until('both are sent', () => channel.sent.length === 2);
+  expect(channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2]);
 });

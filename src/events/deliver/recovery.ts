@@ -97,7 +97,7 @@ interface ReconcilerDeps {
   readonly log: Log;
   readonly recovery: Pick<Recovery, 'freeOthers' | 'findWaiting'>;
   readonly leases: Pick<Leases, 'release'>;
-  readonly ownership: Pick<Ownership, 'isShared' | 'streams'>;
+  readonly ownership: Pick<Ownership, 'isShared' | 'streams' | 'grantOf'>;
   /** Called for each lane that has work in the table. */
   readonly resume: (lane: WaitingLane) => void;
   /** The longest delay that a rule allows between two attempts. */
@@ -111,9 +111,22 @@ export class Reconciler {
   #isStopped = false;
   /** The table may hold what memory does not know of. */
   #mustReconcile = false;
+  /** By stream: the lease under which all that waits was found. */
+  readonly #found = new Map<string, string>();
 
   constructor(deps: ReconcilerDeps) {
     this.#deps = deps;
+  }
+
+  /**
+   * Whether memory knows of all that waits for the stream: until then nothing new may be sent without waiting in the
+   * table behind it.
+   */
+  hasFound(streamId: string): boolean {
+    const { ownership } = this.#deps;
+    if (!ownership.isShared) return true;
+    const grant = ownership.grantOf(streamId);
+    return grant !== null && this.#found.get(streamId) === grant.lease;
   }
 
   /** Resolves when all that waits in the table is found; rejects with a DatabaseError. */
@@ -162,8 +175,11 @@ export class Reconciler {
   }
 
   async #findWaiting(streamIds: readonly string[] | null): Promise<void> {
-    const { recovery, resume, longestDelayMs } = this.#deps;
+    const { recovery, resume, longestDelayMs, ownership } = this.#deps;
+    const grants = (streamIds ?? []).map((id) => [id, ownership.grantOf(id)] as const);
     for (const lane of await recovery.findWaiting(longestDelayMs, streamIds)) resume(lane);
+    for (const id of this.#found.keys()) if (ownership.grantOf(id) === null) this.#found.delete(id);
+    for (const [id, grant] of grants) if (grant) this.#found.set(id, grant.lease);
   }
 
   #later(error: unknown): void {
