@@ -87,13 +87,14 @@ async function upload(ask: AskStore, moved: Moved, transfer: Transfer): Promise<
     const digest = await inParts(size, moved.partBytes, transfer, async (part, broken) => {
       const body = await Bun.file(path).slice(part.from, part.to).bytes();
       const query = { partNumber: String(part.index + 1), uploadId };
-      const { headers } = await ask({ method: 'PUT', key, query, body }, broken);
+      const { headers } = await ask({ method: 'PUT', key, query, body, isLong: true }, broken);
       etags[part.index] = headers.get('etag') ?? '';
       return body;
     });
     const body = Buffer.from(completion(etags));
     isCompleting = true;
-    await ask({ method: 'POST', key, query: { uploadId }, body }, signal).catch(async (fault) => {
+    const complete = { method: 'POST', key, query: { uploadId }, body, isLong: true } as const;
+    await ask(complete, signal).catch(async (fault) => {
       // The answer to a first try may have been lost: what counts is what is there.
       if ((await sizeOfQuietly(ask, key, signal)) !== size) throw fault;
     });
@@ -131,7 +132,8 @@ async function download(ask: AskStore, moved: Moved, transfer: Transfer): Promis
     return await inParts(head.bytes, partBytes, transfer, async ({ from, to }, broken) => {
       // An object that is replaced meanwhile would be mixed with what it was.
       const headers = { range: `bytes=${from}-${to - 1}`, 'if-match': head.etag };
-      const { bytes } = await ask({ method: 'GET', key, headers, bytesMax: to - from }, broken);
+      const part = { method: 'GET', key, headers, bytesMax: to - from, isLong: true } as const;
+      const { bytes } = await ask(part, broken);
       if (bytes.length !== to - from) throw new StoreFault('the store left out some bytes', 200);
       await writeAt(file, bytes, from);
       return bytes;

@@ -35,6 +35,8 @@ export interface StoreRequest {
   readonly body?: Uint8Array;
   /** A longer answer is a fault. Default: 4 MiB. */
   readonly bytesMax?: number;
+  /** It moves much, or the store has much to do: a try may take ten times as long. */
+  readonly isLong?: boolean;
 }
 
 export interface StoreAnswer {
@@ -45,8 +47,9 @@ export interface StoreAnswer {
 /** Rejects with a StoreFault, and with the reason of `signal` when that aborts. */
 export type AskStore = (request: StoreRequest, signal: AbortSignal) => Promise<StoreAnswer>;
 
-/** Of one try: 8 MiB arrive in it over a line of 0.25 Mbit/s. */
-const TRY_MS = 300_000;
+/** Of one try. In ten times of it 8 MiB arrive over a line of 0.25 Mbit/s. */
+const TRY_MS = 30_000;
+const LONGER = 10;
 const TRIES = 4;
 const PAUSES = { firstMs: 500, maxMs: 4_000 };
 const BYTES_MAX = 4 * 1024 * 1024;
@@ -55,21 +58,23 @@ const EMPTY = new Uint8Array();
 interface StoreDeps {
   readonly access: StoreAccess;
   readonly clock: Clock;
-  /** Of one try, in ms. */
+  /** Of one try that is not long, in ms. */
   readonly tryMs?: number;
 }
 
 export function createStoreRequests({ access, clock, tryMs = TRY_MS }: StoreDeps): AskStore {
-  const once = (request: StoreRequest, outer: AbortSignal) =>
-    runWithin({ clock, ms: tryMs, signal: outer }, async ({ signal, isOver }) => {
+  const once = (request: StoreRequest, outer: AbortSignal) => {
+    const ms = request.isLong ? tryMs * LONGER : tryMs;
+    return runWithin({ clock, ms, signal: outer }, async ({ signal, isOver }) => {
       try {
         return await send(access, clock, request, signal);
       } catch (error) {
         if (outer.aborted) throw new Error(String(outer.reason));
-        if (isOver()) throw new StoreFault(`no answer within ${tryMs / 1_000} s`, null);
+        if (isOver()) throw new StoreFault(`no answer within ${ms / 1_000} s`, null);
         throw error instanceof StoreFault ? error : unreached(error);
       }
     });
+  };
   return async (request, signal) => {
     const backoff = new Backoff(PAUSES);
     for (let left = TRIES - 1; ; left--) {
