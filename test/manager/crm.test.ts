@@ -120,9 +120,17 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       stage_type: 1,
       automation_rules: { move: 'invoice' },
     });
-    await page.press('Delete New');
-    await page.press('Delete New now');
+    await page.focus('Delete New');
+    await page.key('Enter');
+    await page.shows('Those after it move up.');
+    await page.key('Tab');
+    await page.key('Enter');
     await page.shows('2 of 2');
+    const focused = 'document.activeElement.textContent';
+    await until(
+      'the focus goes on with the heading',
+      async () => (await page.evaluate(focused)) === 'Deals',
+    );
     expect(await order()).toEqual(['Won', 'Talks']);
     expectQuiet(page);
   });

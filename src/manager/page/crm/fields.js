@@ -191,7 +191,7 @@ export const labelled = (name, label, { control, hint = '' }, value) =>
   withProblem(name, field(label, control, hint), control, value);
 
 /** @param {Element} control what is focused when something is wrong */
-export function withProblem(name, element, control, { read, write }) {
+function withProblem(name, element, control, { read, write }) {
   const id = newId('problem');
   const problem = el('small.problem', { id, hidden: true });
   const hints = control.getAttribute('aria-describedby');

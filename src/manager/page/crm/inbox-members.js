@@ -5,7 +5,7 @@ import { el, keyedList, setText } from '../dom.js';
 import { attempt, button, onSubmit, statusLine } from '../forms.js';
 import { crmLink } from '../route.js';
 import { personField, readPeople } from './people-list.js';
-import { viewHeading } from './record-view.js';
+import { focusHeading, viewHeading } from './record-view.js';
 
 /** The service answers all members at once, a thousand as well. */
 const SHOWN_MAX = 200;
@@ -78,7 +78,11 @@ function memberRow({ session, status, change }, { id, name }) {
         text: 'They stay in the account.',
         action: `Remove ${name} now`,
       }),
-    run: () => change('delete', id),
+    async run() {
+      const message = await change('delete', id);
+      focusHeading();
+      return message;
+    },
   });
   remove.ariaLabel = `Remove ${name}`;
   const row = el('div.row', title, session.can('inbox_members.delete') ? remove : null);

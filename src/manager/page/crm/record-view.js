@@ -84,6 +84,11 @@ const offers = ({ session, kind }, action) =>
 export const viewHeading = (title, ...actions) =>
   el('div.row.heading', el('h1', { tabIndex: -1 }, title), ...actions);
 
+/** For whoever uses keys, when what had the focus has left the page. */
+export function focusHeading() {
+  if (document.activeElement === document.body) document.querySelector('.crm h1')?.focus();
+}
+
 export function newButton({ session, kind, status, reload }) {
   return button(`New ${kind.one}`, {
     kind: 'primary',
@@ -173,6 +178,7 @@ export function deleteButton({ session, kind, status, reload }, latest) {
       const answer = await session.api.delete(pathOf(kind, record));
       await kind.ended(record);
       await reload();
+      focusHeading();
       return answer?.message ?? 'Deleted';
     },
   });
