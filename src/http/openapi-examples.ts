@@ -23,7 +23,8 @@ export type KnownValues = Pick<ZoneExamples, 'fields' | 'records'>;
 const NOTHING: KnownValues = { fields: {}, records: {} };
 
 /**
- * A value that keeps `schema`: its own example, the one of the field's `name`, else the plainest of its type. Of objects the required fields, or all when none is required.
+ * A value that keeps `schema`: its own example, the one of the field's `name`, else the plainest of its type. Of objects
+ * it has the required fields, or all when none is required.
  */
 export function exampleOf(schema: TSchema, known: KnownValues = NOTHING, name = ''): Json {
   const [own] = schema.examples ?? [];

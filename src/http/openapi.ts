@@ -187,7 +187,6 @@ export interface RequestHeader {
   readonly description: string;
   /** JSON Schema; default: a text. */
   readonly schema?: JsonObject;
-  readonly example?: Json;
   /** Default: whatever the method of the route is. */
   readonly methods?: readonly string[];
 }
@@ -196,11 +195,10 @@ function headerParameters({ method, hooks }: InternalRoute): Json[] {
   const headers: readonly RequestHeader[] = hooks.detail?.requestHeaders ?? [];
   return headers
     .filter(({ methods }) => methods?.includes(method) ?? true)
-    .map(({ name, description, schema = { type: 'string' }, example }) => ({
+    .map(({ name, description, schema = { type: 'string' } }) => ({
       name,
       in: 'header',
       description,
-      ...(example !== undefined && { example }),
       schema,
     }));
 }
