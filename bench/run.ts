@@ -15,6 +15,7 @@ const all = [
   'whatsapp',
   'cloud',
   'groups',
+  'pages',
   'slow-disk',
   'hostile',
 ];

@@ -37,7 +37,8 @@ export interface Page {
   resize(width: number, height: number): Promise<void>;
   /** Light or dark. */
   scheme(name: 'light' | 'dark'): Promise<void>;
-  screenshot(path: string): Promise<void>;
+  /** A PNG of the page: all of it, or what fits the window. */
+  screenshot(path: string, part?: 'whole' | 'window'): Promise<void>;
 }
 
 export interface Browser {
@@ -174,11 +175,9 @@ async function openPage(devtools: DevTools): Promise<Page> {
       }),
     scheme: (value) =>
       send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] }),
-    async screenshot(path) {
-      // The picture is of the whole page, beside which there is no scrollbar.
-      await send('Emulation.setScrollbarsHidden', { hidden: true });
-      const { data } = await send('Page.captureScreenshot', { captureBeyondViewport: true });
-      await send('Emulation.setScrollbarsHidden', { hidden: false });
+    async screenshot(path, part = 'whole') {
+      const captureBeyondViewport = part === 'whole';
+      const { data } = await send('Page.captureScreenshot', { captureBeyondViewport });
       await Bun.write(path, Buffer.from(data, 'base64'));
     },
   };

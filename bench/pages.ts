@@ -1,0 +1,91 @@
+/** How large the pages at /manager and /swagger are, and how soon something is drawn: in Chromium, without a cache. */
+import { GLOBAL_KEY, startApp } from '../test/helpers/app.ts';
+import { type Page, startBrowser } from '../test/helpers/browser.ts';
+import { until } from '../test/helpers/until.ts';
+import { median, table } from './measure.ts';
+
+const RUNS = 5;
+const INSTANCES = 1_000;
+
+interface Load {
+  readonly files: number;
+  readonly kilobytes: number;
+  readonly firstPaintMs: number;
+  readonly shownMs: number;
+}
+
+/** Bytes as they came over the network, headers included. */
+const ENTRIES = `(() => {
+  const entries = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(location.origin)),
+  ];
+  return {
+    files: entries.length,
+    kilobytes: Math.round(entries.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000),
+    firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    shownMs: performance.now(),
+  };
+})()`;
+
+const app = await startApp();
+const browser = await startBrowser();
+const fresh = async (url: string, prepare?: (page: Page) => Promise<void>) => {
+  const page = await browser.page();
+  await prepare?.(page);
+  await page.open(url);
+  return page;
+};
+
+/** A page that nobody has opened before, until `isShown` is true in it. */
+async function load(
+  path: string,
+  isShown: string,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<Load> {
+  const page = await fresh(app.url + path, prepare);
+  await until(`${path} is shown`, () => page.evaluate<boolean>(isShown), 30_000);
+  await until('it is painted', async () => (await page.evaluate<Load>(ENTRIES)).firstPaintMs > 0);
+  return page.evaluate<Load>(ENTRIES);
+}
+
+async function row(page: string, run: () => Promise<Load>) {
+  const loads: Load[] = [];
+  for (let index = 0; index < RUNS; index++) loads.push(await run());
+  const of = (value: (one: Load) => number) => median(loads.map(value));
+  return {
+    page,
+    files: of(({ files }) => files),
+    bytes: `${of(({ kilobytes }) => kilobytes)} kB`,
+    'first paint': `${Math.round(of(({ firstPaintMs }) => firstPaintMs))} ms`,
+    'all there': `${Math.round(of(({ shownMs }) => shownMs))} ms`,
+  };
+}
+
+const signedIn = async (page: Page) => {
+  await page.open(`${app.url}/manager/icon.svg`);
+  await page.evaluate(`sessionStorage.setItem('gatehouse.apikey', '${GLOBAL_KEY}')`);
+};
+for (let at = 0; at < INSTANCES; at += 50)
+  await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      app.call('POST', '/instance/create', {
+        instanceName: `shop ${at + index}`,
+        provider: 'sandbox',
+      }),
+    ),
+  );
+// The manager last: its pages go on asking while others are loaded.
+const rows = [
+  await row('/swagger', () => load('/swagger', "document.querySelector('.opblock-tag') !== null")),
+  await row('/manager, the form for the key', () =>
+    load('/manager', "document.getElementById('gate')?.hidden === false"),
+  ),
+  await row(`/manager, ${INSTANCES} instances`, () =>
+    load('/manager', "document.querySelectorAll('.overview tbody tr').length === 100", signedIn),
+  ),
+];
+table(rows);
+await browser.close();
+await app.stop();
+process.exit(0);
