@@ -4,6 +4,7 @@ import { type RunningApp, startApp } from '../helpers/app.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
 import { openManager } from '../helpers/manager-page.ts';
+import { until } from '../helpers/until.ts';
 
 let browser: Browser;
 let app: RunningApp;
@@ -70,5 +71,59 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     }
     expect(found).toEqual([]);
     expect(page.complaints).toEqual([]);
+  });
+
+  test('by keyboard everything is reached in the order it stands in, and the focus is always seen', async () => {
+    await page.open(`${app.url}/manager#/`);
+    await page.shows('Need attention');
+    await page.evaluate("document.querySelector('.brand').focus()");
+    const focused = () =>
+      page.evaluate<{ name: string; isSeen: boolean; place: number }>(`(() => {
+        const one = document.activeElement;
+        const { outlineStyle, outlineWidth } = getComputedStyle(one);
+        const all = [...document.querySelectorAll('a, button, input, select, textarea, summary, [tabindex]')];
+        return {
+          name: one.ariaLabel ?? one.innerText ?? one.name,
+          isSeen: one.checkVisibility() && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+          place: all.indexOf(one),
+        };
+      })()`);
+    const passed = [];
+    for (let pressed = 0; pressed < 12; pressed++) {
+      await page.key('Tab');
+      passed.push(await focused());
+    }
+    expect(passed.filter(({ isSeen }) => !isSeen)).toEqual([]);
+    const places = passed.map(({ place }) => place);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(passed.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Search instances', 'idle', 'shop']),
+    );
+  });
+
+  test('Enter opens an instance, whose name has the focus; Escape takes back a question, and the focus returns', async () => {
+    await page.open(`${app.url}/manager#/`);
+    await page.shows('Need attention');
+    const focus = (name: string) =>
+      page.evaluate(
+        `[...document.querySelectorAll('main a, main button')].find((one) => one.innerText === '${name}').focus()`,
+      );
+    const hasFocus = (name: string) =>
+      until(
+        `${name} has the focus`,
+        async () => (await page.evaluate('document.activeElement.innerText')) === name,
+      );
+    await focus('shop');
+    await page.key('Enter');
+    await hasFocus('shop');
+    await page.shows('Log out');
+    await focus('Delete');
+    await page.key('Enter');
+    await page.shows('Delete shop?');
+    await page.key('Escape');
+    await hasFocus('Delete');
+    await until('the question is gone', () =>
+      page.evaluate<boolean>("document.querySelector('dialog') === null"),
+    );
   });
 });
