@@ -67,6 +67,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       await page.evaluate(
         "for (const one of document.querySelectorAll('.panel details')) one.open = true",
       );
+      // What is shown when a row is opened may have to be asked for.
+      await until('what was opened is there', () =>
+        page.evaluate<boolean>(
+          "[...document.querySelectorAll('.rows pre')].every((one) => one.textContent !== '' || !one.checkVisibility())",
+        ),
+      );
       await look(panel);
     }
     expect(found).toEqual([]);

@@ -9,7 +9,11 @@ const TEXT_SHOWN_MAX = 300;
 
 /** @param {object} event its body @param {string} name of its instance */
 export function eventRow(event, name) {
-  const body = el('pre', { tabIndex: 0, 'aria-label': `${event.event} ${event.sequence} as JSON` });
+  const body = el('pre', {
+    tabIndex: 0,
+    role: 'group',
+    'aria-label': `${event.event} ${event.sequence} as JSON`,
+  });
   const details = el(
     'details',
     el(

@@ -3,7 +3,7 @@ import { el, setText } from './dom.js';
 
 /** @param {string} title */
 export function exchange(title, isOpen = true) {
-  const text = el('pre', { tabIndex: 0, 'aria-label': title });
+  const text = el('pre', { tabIndex: 0, role: 'group', 'aria-label': title });
   const element = el('details', { open: isOpen }, el('summary', title), text);
   return {
     element,
