@@ -20,6 +20,7 @@ import { docsRoutes } from './docs/routes.ts';
 import type { RunningEngine } from './events/engine.ts';
 import { createGatewayAudit } from './gateway/audit/audit.ts';
 import { createBeforeBody } from './gateway/before-body.ts';
+import { createElsewhere } from './gateway/elsewhere.ts';
 import { instanceEvents } from './gateway/event/documented.ts';
 import { evolutionApiFailures } from './gateway/evolution-api-failures.ts';
 import { goFailureBody } from './gateway/evolution-go/operations.ts';
@@ -42,6 +43,7 @@ import type { Zone } from './http/zone.ts';
 import { managerPage } from './manager/routes.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { StartRefused } from './process/refusal.ts';
+import { bracketed } from './process/welcome.ts';
 import { repeat } from './shared/async/repeat.ts';
 import type { Clock } from './shared/clock.ts';
 import { createVault, sha256 } from './shared/crypto.ts';
@@ -109,7 +111,9 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const network = createNetworkGuard({ allow: config.webhookAllowNetworks, clock: deps.clock });
   const idempotency = createIdempotencyStore({ ...deps, db, vault });
   const hours = config.auditRetentionHours;
-  const node = path === null ? await createNode(config, { ...deps, orm: db.orm }) : null;
+  const nodeUrl = () => config.nodeUrl ?? addressOf(app.server);
+  const node =
+    path === null ? await createNode(config, { ...deps, orm: db.orm, vault, url: nodeUrl }) : null;
   const audit = createGatewayAudit({ ...deps, db, hours, isAlone: node === null });
   // Only a server that listens knows its port, and sooner nobody pairs.
   const publicUrl = () => config.publicUrl ?? `http://localhost:${app.server.port}`;
@@ -124,15 +128,24 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   return app;
 }
 
+interface NodeDeps extends AppDeps {
+  /** Null: alone on a file. */
+  readonly node: ClusterNode | null;
+}
+
+/** '' while it does not listen. */
+const addressOf = ({ hostname, port }: App['server']): string =>
+  port === 0 ? '' : `http://${bracketed(hostname)}:${port}`;
+
 function createLife(
   config: Config,
-  { clock, log, node }: AppDeps & { readonly node: ClusterNode | null },
+  { clock, log, node }: NodeDeps,
   parts: Parts,
   close: () => Promise<void>,
 ): App {
   const { engine, service, crm, live, mediaStore, brokers, audit, upkeep } = parts;
   const { proxies, outgoing } = parts;
-  const server = serverOf(config, { clock, log }, parts);
+  const server = serverOf(config, { clock, log, node }, parts);
   const pruning = createPruning({ clock, log }, parts);
   return {
     engine,
@@ -141,18 +154,20 @@ function createLife(
       return { port: server.server?.port ?? 0, hostname: server.server?.hostname ?? '' };
     },
     async start() {
+      await node?.begin();
       await loadTables(parts);
       await crm.start();
       await audit.start();
       brokers.start();
       await engine.start();
       mediaStore?.start();
-      if (node) await node.start(parts);
+      if (node) await node.start({ ...parts, tables: tablesOf(parts) });
       else await service.open(idsOf(parts.directory), RESTARTED);
       upkeep.start();
       outgoing.start();
       const websocket = liveSockets(live.feed);
       listen(server, { hostname: config.host, port: config.port, websocket });
+      node?.listens();
       void pruning.run();
       return { url: String(server.server?.url) };
     },
@@ -176,6 +191,15 @@ function createLife(
   };
 }
 
+/** What is in memory of each instance; the one by which it is found comes last. */
+const tablesOf = ({ settings, proxies, accountSettings, cloud, directory }: Parts) => [
+  settings,
+  proxies,
+  accountSettings,
+  cloud.numbers,
+  directory,
+];
+
 const idsOf = (directory: InstanceDirectory): string[] => directory.all().map(({ id }) => id);
 
 /** Reads into memory what is looked up there; instances first. */
@@ -195,12 +219,12 @@ function bodyLimits(path: string): number {
   return LARGE_BODIES.test(path) ? LARGEST_BODY_BYTES : DEFAULT_BODY_LIMIT;
 }
 
-function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
-  const server = createServer({
+function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
+  const server: AnyElysia = createServer({
     ...deps,
     version,
     outageOf: databaseOutage,
-    zones: zonesOf(config, deps, parts),
+    zones: zonesOf(config, deps, parts, () => server.routes),
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
@@ -229,11 +253,18 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
   return withAgents(complete, config, { ...deps, limits: parts.limits });
 }
 
-function zonesOf(config: Config, deps: AppDeps, parts: Parts): Zone[] {
+function zonesOf(
+  config: Config,
+  { node, ...deps }: NodeDeps,
+  parts: Parts,
+  routes: () => AnyElysia['routes'],
+): Zone[] {
+  const { directory } = parts;
   const gateway = gatewayZone({
     ...deps,
     globalKeyHashes: config.globalApiKeys.map(sha256),
-    directory: parts.directory,
+    directory,
+    ...(node && { elsewhere: createElsewhere({ nodes: node.nodes, directory, routes }) }),
     redeemTicket: parts.live.tickets.redeem,
     refusedLogins: parts.audit.refusedLogins,
     failureBody: goFailureBody,

@@ -103,7 +103,7 @@ const RENEW = `insert into nodes
     (id, name, url, version, started_at, since, beat_at, until, draining)
   select ?1, ?2, ?3, ?4, n, n, n, n + ?5, ?6 from (select $now as n) where true
   on conflict (id) do update set beat_at = excluded.beat_at, until = excluded.until,
-    draining = excluded.draining,
+    draining = excluded.draining, url = excluded.url,
     since = case when nodes.until > excluded.beat_at then nodes.since else excluded.beat_at end`;
 
 /** Alive when this beat was made; `me` is the node that makes it. */

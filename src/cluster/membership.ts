@@ -38,7 +38,9 @@ interface MembershipDeps {
   readonly db: Pick<Database, 'batch' | 'query'>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly node: Pick<Node, 'name' | 'url' | 'version'>;
+  readonly node: Pick<Node, 'name' | 'version'>;
+  /** Where other nodes reach this one, asked at each beat; '': nowhere yet. */
+  readonly url: () => string;
   readonly timing?: MembershipTiming;
   /** SQL for the present; default: the database's own clock. */
   readonly databaseNow?: () => string;
@@ -61,6 +63,8 @@ export class Membership implements Ownership {
   #nodes: readonly Node[] = [];
   /** When the last beat that counts began. */
   #heldSince: Moment | null = null;
+  /** What the last beat said of it. */
+  #databaseTime = { at: 0, steady: 0 };
   #isLapsed = false;
   #isDraining = false;
   #hadOrphans = false;
@@ -81,6 +85,12 @@ export class Membership implements Ownership {
 
   get leasePrefix(): string {
     return `${this.#id}.`;
+  }
+
+  /** Ms since 1970 by the clock of the database, as far as is known here. */
+  get now(): number {
+    const { clock } = this.#deps;
+    return this.#databaseTime.at + clock.steady() - this.#databaseTime.steady;
   }
 
   /** The nodes alive at the last beat, this one among them. */
@@ -178,7 +188,8 @@ export class Membership implements Ownership {
     const { db, clock, databaseNow } = this.#deps;
     const held = { steady: clock.steady(), wall: clock.now() };
     const before = new Map(this.#grants);
-    const node = { ...this.#deps.node, id: this.#id, draining: this.#isDraining };
+    const url = this.#deps.url();
+    const node = { ...this.#deps.node, url, id: this.#id, draining: this.#isDraining };
     const extra = this.#hadOrphans ? 1 : 0;
     const answer = await beat(db, { node, extra }, this.#timing, databaseNow);
     const rows = this.#isAsInMemory(answer) ? null : await ownedBy(db, this.#id);
@@ -187,6 +198,7 @@ export class Membership implements Ownership {
     const isFirst = this.#heldSince === null;
     const isSureAnew = this.#renew(held);
     this.#nodes = answer.nodes;
+    this.#databaseTime = { at: answer.now, steady: clock.steady() };
     this.#hadOrphans = answer.taken.length > 0;
     this.#take(answer.taken);
     if (rows) this.#reconcile(before, rows);

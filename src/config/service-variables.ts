@@ -53,6 +53,12 @@ export const SERVICE_VARIABLES = {
     defaultText: 'the host name',
     about: 'With a database server: how this node is called among the others.',
   }),
+  nodeUrl: optional({
+    name: 'NODE_URL',
+    kind: publicUrl,
+    defaultText: '`http://HOST:PORT`, as far as that is an address',
+    about: 'With a database server: where other nodes reach this one.',
+  }),
   dataDir: variable({
     name: 'DATA_DIR',
     kind: path,

@@ -22,6 +22,8 @@ export interface Crm {
   readonly destinations: Destinations;
   /** Makes the first user while there is none, and reads the webhooks; to be called before requests are let in. */
   start(): Promise<void>;
+  /** Reads the webhooks of an account again, which another node has changed. */
+  refreshWebhooks(accountId: string): Promise<void>;
 }
 
 export function createCrm(deps: CrmDeps): Crm {
@@ -45,6 +47,7 @@ export function createCrm(deps: CrmDeps): Crm {
       await seedFirstUser(deps);
       await webhooks.load();
     },
+    refreshWebhooks: (accountId) => webhooks.refresh(accountId),
   };
 }
 

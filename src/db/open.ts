@@ -33,6 +33,7 @@ import contactAddresses from '../../drizzle/0028_contact-addresses.sql' with { t
 import cloudPeople from '../../drizzle/0029_cloud-people.sql' with { type: 'text' };
 import chatStates from '../../drizzle/0030_chat-states.sql' with { type: 'text' };
 import nodes from '../../drizzle/0031_nodes.sql' with { type: 'text' };
+import changes from '../../drizzle/0032_changes.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -197,4 +198,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0029_cloud-people', sql: cloudPeople },
   { name: '0030_chat-states', sql: chatStates },
   { name: '0031_nodes', sql: nodes },
+  { name: '0032_changes', sql: changes },
 ];

@@ -63,6 +63,8 @@ interface GuardDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** The holder of a one-time `?ticket=` of a WebSocket upgrade, or null; without it tickets are not known. */
   readonly redeemTicket?: (ticket: string) => GatewayPrincipal | null;
+  /** With it, other nodes answer for the instances that they have. */
+  readonly elsewhere?: Pick<Zone, 'elsewhere' | 'wasAdmitted'>;
   /** Called with every refusal; without it none is recorded. */
   readonly refusedLogins?: Pick<RefusedLogins, 'refused'>;
   /** Words failures on paths that have a form of their own; without it none has. */
@@ -78,6 +80,7 @@ export function gatewayZone(deps: GuardDeps): Zone {
   return {
     prefixes: PREFIXES,
     examples: GATEWAY_EXAMPLES,
+    ...deps.elsewhere,
     ...(deps.failureBody && { failureBody: deps.failureBody }),
     ...(deps.failureShape && { failureShape: deps.failureShape }),
     authenticate: (request) => authenticate(known, request),

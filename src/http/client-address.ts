@@ -92,6 +92,12 @@ export function attachClientReader(request: Request, reader: ClientReader): void
   (request as WithClient)[READER] = reader;
 }
 
+/** For a request that another node has passed on: it comes from where that node saw it come from. */
+export function attachClient(request: Request, text: string, isTls: boolean): void {
+  const address = parseAddress(text);
+  attachClientReader(request, () => (address === null ? UNKNOWN : clientAt(address, isTls)));
+}
+
 /** Where a request comes from; to be asked before its answer is sent, while its connection is known. */
 export function clientOf({ request }: { readonly request: Request }): Client {
   const own: Request & WithClient = request;

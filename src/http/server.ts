@@ -156,7 +156,8 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
   const authenticate = createAuthentication(options);
   const countRequest = createRequestCount(options);
   return async (request: Request, headers: Headers): Promise<Response | undefined> => {
-    headers[REQUEST_ID_HEADER] = takeRequestId(request);
+    const requestId = takeRequestId(request);
+    headers[REQUEST_ID_HEADER] = requestId;
     attachClientReader(request, clients);
     const path = pathOf(request.url);
     const zone = zoneOf(zones, path);
@@ -167,13 +168,14 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
       throw invalid('The Host header is missing, malformed or given twice');
     }
     if (zone) {
+      const wasAdmitted = zone.wasAdmitted?.(request) ?? false;
       admit(request, zone, await authenticate(zone, request));
-      countRequest?.(request, headers);
+      if (!wasAdmitted) countRequest?.(request, headers);
     }
     // As for every other method that the path has no route for.
     if (hasUnknownMethod(request)) throw new NotFoundError();
     if (plainPath(path) === null) throw invalid('The path has a malformed percent escape');
-    return undefined;
+    return (await zone?.elsewhere?.(request, requestId)) ?? undefined;
   };
 }
 

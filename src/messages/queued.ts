@@ -54,6 +54,8 @@ const INSERT = `insert into outgoing_messages
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const LOAD = `select instance_id, id, place, chat, kind, enters_at, delay_ms, bytes, created_at
   from outgoing_messages where place > ? order by place limit ?`;
+const LOAD_OF = `select instance_id, id, place, chat, kind, enters_at, delay_ms, bytes, created_at
+  from outgoing_messages where instance_id = ? order by place`;
 const CONTENT = 'select content, file from outgoing_messages where instance_id = ? and id = ?';
 const DELETE = 'delete from outgoing_messages where instance_id = ? and id = ?';
 const PAGE = 1_000;
@@ -85,6 +87,13 @@ export class QueuedMessages {
       for (const row of page) this.#put(messageOf(row));
       rows = page.length;
     }
+  }
+
+  /** Reads those of one instance again, which another node has sent for until now. */
+  async refresh(instanceId: string): Promise<void> {
+    const rows = await this.#db.query(LOAD_OF, [instanceId]);
+    this.forget(instanceId);
+    for (const row of rows) this.#put(messageOf(row));
   }
 
   /** On disk when it resolves; it has its place in line from the call on. 429 when the queue is full. */
@@ -180,7 +189,7 @@ export class QueuedMessages {
     this.#bytes.add(instanceId, -bytes);
   }
 
-  /** The instance has been deleted, and its rows with it. */
+  /** The instance has been deleted and its rows with it, or another node sends for it. */
   forget(instanceId: string): void {
     for (const entry of [...(this.#waiting.get(instanceId)?.byId.values() ?? [])]) this.left(entry);
   }

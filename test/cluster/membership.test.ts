@@ -51,7 +51,8 @@ function node(name: string): TestNode {
     },
     clock,
     log: createLog('error', clock.now, () => {}),
-    node: { name, url: `http://${name}`, version: '1.0.0' },
+    node: { name, version: '1.0.0' },
+    url: () => `http://${name}`,
     databaseNow: () => String(time.steady()),
   });
   const one: TestNode = {

@@ -158,7 +158,8 @@ export async function nodeBench(options: NodeOptions = {}): Promise<NodeBench> {
     db: beatsOver,
     clock,
     log: createLog('error', clock.now, () => {}),
-    node: { name: 'test', url: '', version: '0' },
+    node: { name: 'test', version: '0' },
+    url: () => '',
     databaseNow: () => String(clock.steady()),
   });
   const bench = await engineBench({ ...options, db, clock, ownership: membership });

@@ -1,4 +1,5 @@
 /** The webhooks of all accounts in memory, where the engine asks who wants an event; the table is changed first. */
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { webhooks } from '../../db/schema/crm.ts';
 import type { Target } from '../../events/contract/channel.ts';
@@ -40,6 +41,8 @@ function toLive(row: WebhookRow, { vault, publicUrl }: RegistryDeps): LiveWebhoo
 export interface WebhookRegistry extends Destinations {
   /** Reads every row; throws when one was sealed with another key. */
   load(): Promise<void>;
+  /** Reads those of an account again, which another node has changed; resolves as `put` does. */
+  refresh(accountId: string): Promise<void>;
   /** To be called when the row is on disk; resolves when nothing goes to its former target any more. */
   put(row: WebhookRow): Promise<void>;
   /** To be called when the row is gone; its waiting deliveries are discarded when this resolves. */
@@ -73,6 +76,16 @@ export function createWebhookRegistry(deps: RegistryDeps): WebhookRegistry {
   return {
     async load() {
       for (const row of await db.orm.select().from(webhooks)) add(row);
+    },
+    async refresh(accountId) {
+      const isOf = eq(webhooks.accountId, accountId);
+      const rows = await db.orm.select().from(webhooks).where(isOf);
+      const before = [...(accounts.get(accountId)?.keys() ?? [])];
+      accounts.delete(accountId);
+      for (const row of rows) add(row);
+      const now = rows.map(({ id }) => accountWebhook(id));
+      for (const endpoint of new Set([...before, ...now]))
+        await engine().retarget(accountId, endpoint);
     },
     async put(row) {
       add(row);

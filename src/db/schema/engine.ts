@@ -78,6 +78,17 @@ export const events = sqliteTable(
   ],
 );
 
+/**
+ * What nodes of one database server have in memory and one of them has changed, noted by triggers of its table. `key` is
+ * the id of an instance or an account. A number is never given twice.
+ */
+export const changes = sqliteTable('changes', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  kind: text('kind', { enum: ['instance', 'webhooks'] }).notNull(),
+  key: text('key').notNull(),
+  at: integer('at').notNull(),
+});
+
 /** Media bytes, stored once however many destinations and attempts there are. */
 export const media = sqliteTable('media', {
   id: text('id').primaryKey(),

@@ -31,6 +31,9 @@ const PRUNE_MEDIA = `delete from media where id in (
   select id from media where id < ? limit ${MEDIA_SLICE}) returning id`;
 /** A process that comes back within a day finds here what became of its last commit. */
 const PRUNE_PROCESSES = 'delete from processes where seen_at < ? returning id';
+/** No node that lives is as far behind. */
+const PRUNE_CHANGES = `delete from changes where seq in (
+  select seq from changes where at < ? order by seq limit ${SLICE}) returning seq`;
 const DAY_MS = 24 * HOUR_MS;
 const WIPE = `update events set secret_until = null,
   body = json_replace(body, '$.data.code', '', '$.data.qrcode', '',
@@ -85,6 +88,7 @@ export function createRetention(deps: RetentionDeps): Retention {
       const events = await repeat(PRUNE_EVENTS, [oldestEvent]);
       const media = await repeat(PRUNE_MEDIA, [firstIdOf(oldestEvent)], MEDIA_SLICE);
       await repeat(PRUNE_PROCESSES, [now - DAY_MS]);
+      await repeat(PRUNE_CHANGES, [now - DAY_MS]);
       return deliveries + events + media;
     },
     wipeStream: async (streamId) => void (await db.query(WIPE_STREAM, [streamId])),

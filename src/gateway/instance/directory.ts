@@ -38,6 +38,8 @@ export interface InstanceDirectory {
 /** Where the records are on disk. */
 export interface InstanceStore {
   all(): Promise<InstanceRecord[]>;
+  /** Null: there is none. */
+  one(id: string): Promise<InstanceRecord | null>;
   /**
    * Writes the row, its first state and the rows of other tables, all or none of them; rejects with the fault `unique`
    * when the name or the key is taken.
@@ -88,6 +90,17 @@ export class InstanceRegister implements InstanceDirectory {
 
   async load(): Promise<void> {
     for (const record of await this.#store.all()) this.#put(record);
+  }
+
+  /** Reads an instance again, which another node has changed, made or deleted. */
+  refresh(id: string): Promise<void> {
+    return this.#writing.run(id, async () => {
+      const now = await this.#store.one(id);
+      const before = this.byId(id);
+      if (before !== null && now === null) this.#forget(before);
+      else if (before !== null) this.#forgetKeys(before);
+      if (now !== null) this.#put(now);
+    });
   }
 
   /** All rows or none; rejects with the fault `unique` when the name or the key is taken. */
@@ -148,9 +161,7 @@ export class InstanceRegister implements InstanceDirectory {
   remove(id: string): Promise<void> {
     return this.#write(id, async (present) => {
       await this.#store.remove(id);
-      this.#byId.delete(id);
-      this.#byName.delete(present.name);
-      this.#forgetKeys(present);
+      this.#forget(present);
     });
   }
 
@@ -165,6 +176,12 @@ export class InstanceRegister implements InstanceDirectory {
     this.#byId.set(record.id, record);
     this.#byName.set(record.name, record);
     for (const hash of hashesOf(record)) this.#byKeyHash.set(hash, record);
+  }
+
+  #forget(record: InstanceRecord): void {
+    this.#byId.delete(record.id);
+    this.#byName.delete(record.name);
+    this.#forgetKeys(record);
   }
 
   #forgetKeys(record: InstanceRecord): void {

@@ -13,16 +13,15 @@ import { type InstanceKeys, instanceKey } from './keys.ts';
 const TRANSITIONS_MAX = 200;
 
 export function createInstanceStore({ orm }: Database): InstanceStore {
+  const read = () =>
+    orm.select({ row: instances, phaseSince: lastTransitionAt }).from(instances).$dynamic();
   return {
     async all() {
-      const rows = await orm
-        .select({ row: instances, phaseSince: lastTransitionAt })
-        .from(instances)
-        .orderBy(instances.createdAt, instances.id);
-      return rows.map(({ row, phaseSince }) => ({
-        ...toRecord(row),
-        ...(phaseSince !== null && { phaseSince }),
-      }));
+      return (await read().orderBy(instances.createdAt, instances.id)).map(toKnown);
+    },
+    async one(id) {
+      const [row] = await read().where(eq(instances.id, id));
+      return row ? toKnown(row) : null;
     },
     async insert(record, others) {
       await orm.batch([...insertionOf(orm, record), ...others]);
@@ -92,6 +91,11 @@ function deleteOlderTransitions(orm: Orm, instanceId: string) {
 }
 
 type Row = typeof instances.$inferSelect;
+
+const toKnown = ({ row, phaseSince }: { row: Row; phaseSince: number | null }) => ({
+  ...toRecord(row),
+  ...(phaseSince !== null && { phaseSince }),
+});
 
 /**
  * The table's CHECK is older than the phases of a passkey ceremony, and changing it would mean to drop the table, with

@@ -1,4 +1,5 @@
 /** The proxies of instances: in memory, with the table behind them; disk changes first. */
+import { eq } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { instanceProxies } from '../../db/schema/gateway.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
@@ -46,6 +47,18 @@ export class InstanceProxies {
   async load(): Promise<void> {
     for (const row of await this.#deps.orm.select().from(instanceProxies))
       this.#proxies.set(row.instanceId, toProxy(row, this.#deps.vault));
+  }
+
+  /** Reads an instance's again, which another node has changed. */
+  refresh(instanceId: string): Promise<void> {
+    return this.#writing.run(instanceId, async () => {
+      const { orm, vault } = this.#deps;
+      const isOf = eq(instanceProxies.instanceId, instanceId);
+      const [row] = await orm.select().from(instanceProxies).where(isOf);
+      if (row) this.#proxies.set(instanceId, toProxy(row, vault));
+      else this.#proxies.delete(instanceId);
+      this.#local.forget(instanceId);
+    });
   }
 
   /** Null: none was ever set. */

@@ -1,4 +1,5 @@
 /** What each account does by itself: in memory, with the table behind it; disk changes first. */
+import { eq } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { instanceSettings } from '../../db/schema/gateway.ts';
 import { type AccountSettings, NO_SETTINGS } from '../../providers/account-settings.ts';
@@ -25,10 +26,22 @@ export class AllAccountSettings {
 
   /** Reads every row. */
   async load(): Promise<void> {
-    for (const row of await this.#deps.orm.select().from(instanceSettings)) {
-      const { instanceId, updatedAt: _, ...settings } = row;
-      this.#settings.set(instanceId, settings);
-    }
+    for (const row of await this.#deps.orm.select().from(instanceSettings)) this.#put(row);
+  }
+
+  /** Reads an instance's again, which another node has changed. */
+  refresh(instanceId: string): Promise<void> {
+    return this.#writing.run(instanceId, async () => {
+      const { orm } = this.#deps;
+      const isOf = eq(instanceSettings.instanceId, instanceId);
+      const [row] = await orm.select().from(instanceSettings).where(isOf);
+      if (row) this.#put(row);
+      else this.#settings.delete(instanceId);
+    });
+  }
+
+  #put({ instanceId, updatedAt: _, ...settings }: typeof instanceSettings.$inferSelect): void {
+    this.#settings.set(instanceId, settings);
   }
 
   get(instanceId: string): AccountSettings {

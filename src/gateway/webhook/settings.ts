@@ -40,6 +40,8 @@ type SettingsChange = Partial<EventSettings> | ((present: EventSettings) => Part
 export interface EventSettingsStore {
   /** Reads every row; throws when they were sealed with another key. */
   load(): Promise<void>;
+  /** Reads an instance's again, which another node has changed. */
+  refresh(instanceId: string): Promise<void>;
   get(instanceId: string): EventSettings | null;
   /** The row of an instance that is being created: nothing enabled, a new secret, every event, save what `change` says. */
   firstRow(instanceId: string, change: Partial<EventSettings>): FirstRow;
@@ -101,6 +103,14 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
       for (const row of await orm.select().from(eventSettings))
         put(row.instanceId, toSettings(row, vault));
     },
+    refresh: (instanceId) =>
+      turns.run(instanceId, async () => {
+        const isOf = eq(eventSettings.instanceId, instanceId);
+        const [row] = await orm.select().from(eventSettings).where(isOf);
+        if (row) put(instanceId, toSettings(row, vault));
+        else entries.delete(instanceId);
+        deps.changed?.(instanceId);
+      }),
     get: (instanceId) => entries.get(instanceId)?.present ?? null,
     firstRow,
     async create(instanceId) {

@@ -69,6 +69,17 @@ export class CloudNumbers implements CloudNumberDirectory {
       this.#put(toNumber(row, this.#deps.vault));
   }
 
+  /** Reads an instance's again, which another node has changed. */
+  refresh(instanceId: string): Promise<void> {
+    return this.#writing.run(instanceId, async () => {
+      const { orm, vault } = this.#deps;
+      const isOf = eq(cloudNumbers.instanceId, instanceId);
+      const [row] = await orm.select().from(cloudNumbers).where(isOf);
+      this.remove(instanceId);
+      if (row) this.#put(toNumber(row, vault));
+    });
+  }
+
   byInstance(instanceId: string): CloudNumber | null {
     return this.#byInstance.get(instanceId) ?? null;
   }

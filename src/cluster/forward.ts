@@ -1,0 +1,164 @@
+/** Requests for an instance that another node owns: passed on to it, body and answer as they flow. */
+import type { Database } from '../db/client.ts';
+import type { Clock } from '../shared/clock.ts';
+import { sleep } from '../shared/clock.ts';
+import { AppError, codeOf } from '../shared/errors.ts';
+import { HOP_HEADER, type Hops } from './hop.ts';
+import type { Membership } from './membership.ts';
+
+export interface Forwarder {
+  /**
+   * What the node answers that owns the instance; null: this one does. Waits up to 15 s for an owner. Rejects as
+   * `unavailable` when there is none or its answer is lost.
+   */
+  forward(forwarded: Forwarded): Promise<Response | null>;
+}
+
+interface Forwarded {
+  readonly request: Request;
+  readonly instanceId: string;
+  /** The address of the caller. */
+  readonly client: string;
+  /** The caller's, or the one it was given here. */
+  readonly requestId: string;
+  /** Another node has passed it on: it is not passed on once more. */
+  readonly hasHopped: boolean;
+}
+
+interface ForwarderDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly membership: Membership;
+  /** What other nodes have left of the instance is still being read. */
+  readonly isBeginning: (instanceId: string) => boolean;
+  readonly hops: Hops;
+  readonly clock: Clock;
+  /** Requests between nodes. */
+  readonly fetch: (url: string, options: BunFetchRequestInit) => Promise<Response>;
+}
+
+const OWNER_WAIT_MS = 15_000;
+const LOOK_AGAIN_MS = 250;
+/** How long an answer to the question who owns an instance is good. */
+const KNOWN_MS = 1_000;
+const KNOWN_MAX = 10_000;
+/** Longer than any operation takes. */
+const ANSWER_MS = 120_000;
+
+const OWNER = `select n.id, n.url from streams s join nodes n on n.id = s.owner
+  where s.id = ? and n.until > cast(unixepoch('subsec') * 1000 as integer)`;
+
+/** Headers of one connection, which the next one has its own of. */
+const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect'];
+/** The request was for another node: nothing was done. */
+const MISDIRECTED = 421;
+
+interface Owner {
+  readonly id: string;
+  readonly url: string;
+  /** Steady ms. */
+  readonly knownAt: number;
+}
+
+export function createForwarder(deps: ForwarderDeps): Forwarder {
+  const { db, membership, clock } = deps;
+  const known = new Map<string, Owner>();
+  const isOurs = (id: string) =>
+    membership.grantOf(id) !== null && membership.isCertain && !deps.isBeginning(id);
+
+  async function ownerOf(instanceId: string): Promise<Owner | null> {
+    const remembered = known.get(instanceId);
+    if (remembered && clock.steady() - remembered.knownAt < KNOWN_MS) return remembered;
+    known.delete(instanceId);
+    const [row] = await db.query(OWNER, [instanceId]);
+    if (!row) return null;
+    const owner = { id: String(row[0]), url: String(row[1]), knownAt: clock.steady() };
+    if (known.size >= KNOWN_MAX) known.clear();
+    // This node hears of it with its next beat.
+    if (owner.id === membership.node) membership.doubted();
+    else known.set(instanceId, owner);
+    return owner;
+  }
+
+  async function ask(forwarded: Forwarded, owner: Owner): Promise<Response | 'again'> {
+    const { request } = forwarded;
+    const hasBody = request.body !== null;
+    try {
+      const answer = await deps.fetch(urlAt(owner.url, request), optionsOf(deps, forwarded, owner));
+      if (answer.status !== MISDIRECTED) return passedOn(answer);
+    } catch (error) {
+      const isUnsent = /^(ECONNREFUSED|ConnectionRefused)$/.test(codeOf(error));
+      if (!isUnsent && request.method !== 'GET') throw lost(error);
+    }
+    known.delete(forwarded.instanceId);
+    // What of the body has flowed cannot be sent once more.
+    if (hasBody) throw unavailable('the instance is moving to another node');
+    return 'again';
+  }
+
+  async function attempt(forwarded: Forwarded): Promise<Response | 'again' | null> {
+    const { instanceId, hasHopped } = forwarded;
+    if (isOurs(instanceId)) return null;
+    if (hasHopped) return new Response(null, { status: MISDIRECTED });
+    const owner = await ownerOf(instanceId);
+    // One that has just started has no address yet.
+    if (owner === null || owner.id === membership.node || owner.url === '') return 'again';
+    return ask(forwarded, owner);
+  }
+
+  return {
+    async forward(forwarded) {
+      const until = clock.steady() + OWNER_WAIT_MS;
+      for (;;) {
+        const answer = await attempt(forwarded);
+        if (answer !== 'again') return answer;
+        if (clock.steady() >= until) throw unavailable(NOBODY);
+        await sleep(clock, LOOK_AGAIN_MS, forwarded.request.signal);
+      }
+    },
+  };
+}
+
+const NOBODY = 'no node has the instance at the moment: one takes it over in some seconds';
+const unavailable = (message: string, cause?: unknown): AppError =>
+  new AppError('unavailable', message, { headers: { 'retry-after': '1' }, cause });
+const lost = (error: unknown): AppError =>
+  unavailable(
+    'the node that has the instance did not answer: what was asked may have been done',
+    error,
+  );
+
+/** The same path and query at another node. */
+function urlAt(base: string, { url }: Request): string {
+  return base + pathIn(url);
+}
+
+/** With its query. */
+export const pathIn = (url: string): string => url.slice(url.indexOf('/', 'https://'.length));
+
+function optionsOf(
+  { hops, membership }: ForwarderDeps,
+  { request, requestId, client }: Forwarded,
+  owner: Owner,
+): BunFetchRequestInit {
+  const headers = new Headers(request.headers);
+  for (const name of OF_CONNECTION) headers.delete(name);
+  const { method } = request;
+  const hop = { to: owner.id, at: membership.now, method, path: pathIn(request.url), client };
+  headers.set(HOP_HEADER, hops.seal(hop));
+  headers.set('x-request-id', requestId);
+  return {
+    method,
+    headers,
+    body: request.body,
+    redirect: 'manual',
+    // As it came.
+    decompress: false,
+    signal: AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_MS)]),
+  };
+}
+
+function passedOn(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  for (const name of OF_CONNECTION) headers.delete(name);
+  return new Response(answer.body, { status: answer.status, headers });
+}

@@ -1,0 +1,75 @@
+/** What a node hears of what others have changed. */
+import { expect, test } from 'bun:test';
+import { ChangeFeed } from '../../src/cluster/changes.ts';
+import { type Database, DatabaseError } from '../../src/db/client.ts';
+import { createLog } from '../../src/shared/log.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
+import { testDatabase } from '../helpers/database.ts';
+
+const NODE = `insert into nodes (id, name, url, version, started_at, since, beat_at, until)
+  values ('n', 'n', '', '1', 0, 0, 0, 0)`;
+const INSTANCE = `insert into instances (id, name, provider, state, phase, key_hash, key_scopes, created_at, updated_at)
+  values (?, ?, 'sandbox', 'close', 'created', ?, '[]', 0, 0)`;
+
+async function follower(db: Pick<Database, 'query'>) {
+  const clock = manualClock();
+  const feed = new ChangeFeed({ db, clock, log: createLog('error', clock.now, () => {}) });
+  const heard: string[] = [];
+  await feed.begin();
+  feed.follow({
+    instance: async (id) => void heard.push(id),
+    webhooks: async (id) => void heard.push(`webhooks of ${id}`),
+  });
+  return { clock, feed, heard };
+}
+const create = (db: Database, name: string) => db.query(INSTANCE, [name, name, name]);
+
+test('an instance that is made, changed and deleted is heard of within half a second', async () => {
+  const db = await testDatabase();
+  await db.query(NODE, []);
+  await create(db, 'before');
+  const { clock, heard } = await follower(db);
+  await create(db, 'shop');
+  await db.query("update instances set reason = 'x' where id = 'shop'", []);
+  await clock.advance(500);
+  expect(heard).toEqual(['shop']);
+  await db.query("delete from instances where id = 'shop'", []);
+  await clock.advance(500);
+  expect(heard).toEqual(['shop', 'shop']);
+});
+
+test('what could not be read is read again', async () => {
+  const db = await testDatabase();
+  await db.query(NODE, []);
+  let isAway = false;
+  const { clock, heard } = await follower({
+    query: (sql, params) =>
+      isAway ? Promise.reject(new DatabaseError('unreachable', 'away')) : db.query(sql, params),
+  });
+  await create(db, 'shop');
+  isAway = true;
+  await clock.advance(2_000);
+  expect(heard).toEqual([]);
+  isAway = false;
+  await clock.advance(500);
+  expect(heard).toEqual(['shop']);
+});
+
+test('every table that nodes have in memory notes each of its changes, and none does on a file', async () => {
+  const db = await testDatabase();
+  await create(db, 'shop');
+  expect(await db.query('select count(*) from changes', [])).toEqual([[0]]);
+  const triggers = await db.query("select name from sqlite_schema where type = 'trigger'", []);
+  const tables = [
+    'instances',
+    'event_settings',
+    'instance_proxies',
+    'instance_settings',
+    'cloud_numbers',
+    'webhooks',
+  ];
+  const expected = tables.flatMap((table) =>
+    ['insert', 'update', 'delete'].map((what) => `${table}_${what}_noted`),
+  );
+  expect(triggers.flat()).toEqual(expect.arrayContaining(expected));
+});

@@ -1,0 +1,41 @@
+/** Which requests a node believes that another one has passed on. */
+import { expect, test } from 'bun:test';
+import { createHops } from '../../src/cluster/hop.ts';
+import { createVault } from '../../src/shared/crypto.ts';
+
+const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
+const NOW = Date.UTC(2026, 0, 5, 10);
+const request = { method: 'POST', path: '/message/sendText/shop?x=1' };
+const one = createHops({ vault, node: 'one' });
+const sealed = () => one.seal({ ...request, to: 'two', at: NOW, client: '192.0.2.1' });
+const two = () => createHops({ vault, node: 'two' });
+
+test('a request that was passed on comes from where the first node saw it come from', () => {
+  expect(two().open(sealed(), { ...request, at: NOW + 900 })).toBe('192.0.2.1');
+});
+
+test.each([
+  ['for another node', 'three', request, NOW],
+  ['for another path', 'two', { ...request, path: '/message/sendText/other' }, NOW],
+  ['for another method', 'two', { ...request, method: 'GET' }, NOW],
+  ['older than ten seconds', 'two', request, NOW + 10_001],
+  ['from the future', 'two', request, NOW - 10_001],
+])('a header %s is not believed', (_, node, asked, at) => {
+  expect(createHops({ vault, node }).open(sealed(), { ...asked, at })).toBeNull();
+});
+
+test('a header is believed once, also after those of ten seconds ago were forgotten', () => {
+  const [node, header] = [two(), sealed()];
+  expect(node.open(header, { ...request, at: NOW })).toBe('192.0.2.1');
+  expect(node.open(header, { ...request, at: NOW })).toBeNull();
+  expect(node.open(header, { ...request, at: NOW + 10_000 })).toBeNull();
+});
+
+test('what was sealed with another key, or is no header at all, is not believed', () => {
+  const foreign = createHops({
+    vault: createVault(Buffer.alloc(32, 8).toString('base64')),
+    node: 'one',
+  }).seal({ ...request, to: 'two', at: NOW, client: '192.0.2.1' });
+  for (const header of [foreign, '', 'x', '..', sealed().slice(0, -2)])
+    expect(two().open(header, { ...request, at: NOW })).toBeNull();
+});

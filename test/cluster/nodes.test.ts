@@ -1,0 +1,104 @@
+/** Several nodes on one real libSQL server, each the whole product: whichever of them is asked, the answer is the same. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { respond, startReceiver } from '../doubles/receiver.ts';
+import { type RunningApp, startApp } from '../helpers/app.ts';
+import { findSqld, type Sqld, startSqld } from '../helpers/sqld.ts';
+import { until } from '../helpers/until.ts';
+
+const binary = findSqld();
+if (binary === null && process.env.CI) throw new Error('sqld is needed: install its package');
+
+describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
+  let sqld: Sqld;
+  let one: RunningApp;
+  let two: RunningApp;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  const start = (name: string) =>
+    startApp({ env: { DATABASE_URL: `http://${sqld.address}`, NODE_NAME: name } });
+
+  beforeAll(async () => {
+    sqld = await startSqld(binary ?? '');
+    receiver = await startReceiver();
+    one = await start('one');
+    two = await start('two');
+  });
+  afterAll(async () => {
+    await two?.stop();
+    await receiver?.stop();
+    await sqld?.kill();
+  });
+
+  const texts = () =>
+    receiver.requests
+      .map(({ body }) => JSON.parse(body).data.Message?.conversation)
+      .filter((text) => text !== undefined);
+  const say = (app: RunningApp, text: string) =>
+    app.call('POST', '/sandbox/shop/message', { kind: 'text', from: '5511999990001', text });
+
+  test('an instance that one node has made is known to the other within a second, and its key too', async () => {
+    const key = await one.openInstance('shop');
+    const from = performance.now();
+    await until('it is listed', async () => {
+      const { body } = await two.call('GET', '/instance/fetchInstances');
+      return JSON.stringify(body).includes('shop');
+    });
+    expect(performance.now() - from).toBeLessThan(1_000);
+    const state = await two.call('GET', '/instance/connectionState/shop', undefined, key);
+    expect([state.status, state.body.instance?.state]).toEqual([200, 'open']);
+  });
+
+  test('what is asked of a node that does not have the instance is done by the one that has it', async () => {
+    const { status } = await two.call('POST', '/webhook/set/shop', {
+      enabled: true,
+      url: receiver.url,
+    });
+    expect(status).toBe(200);
+    for (let index = 0; index < 10; index++)
+      expect((await say(index % 2 === 0 ? one : two, `text ${index}`)).status).toBe(201);
+    await until('all are delivered', () => texts().length === 10);
+    expect(texts()).toEqual(Array.from({ length: 10 }, (_, index) => `text ${index}`));
+    const sent = await two.call('POST', '/message/sendText/shop', {
+      number: '5511999990001',
+      text: 'hi',
+    });
+    expect(sent.status).toBe(201);
+  });
+
+  test('a name is taken on every node', async () => {
+    const again = { instanceName: 'shop', provider: 'sandbox' };
+    expect((await two.call('POST', '/instance/create', again)).status).toBe(409);
+  });
+
+  test('a request that only says that a node has passed it on is refused, and does nothing', async () => {
+    const headers = { 'x-gatehouse-hop': 'v2.00000000.AAAA' };
+    const { status } = await two.call(
+      'POST',
+      '/message/sendText/shop',
+      { number: '5511999990001', text: 'forged' },
+      undefined,
+      headers,
+    );
+    expect(status).toBe(403);
+  });
+
+  test('when the node that has an instance stops, the other goes on with it at once, and loses nothing', async () => {
+    receiver.script(respond(500));
+    await say(one, 'before');
+    await until('it was tried', () => texts().includes('before'));
+    await one.stop();
+    await until('the other is connected', async () => {
+      const { body } = await two.call('GET', '/instance/connectionState/shop');
+      return body.instance?.state === 'open';
+    });
+    expect((await say(two, 'after')).status).toBe(201);
+    await until('it is delivered', () => texts().includes('after'));
+    // Its next attempt is 30 s away: brought forward.
+    expect((await two.call('POST', '/delivery/redeliver/shop', { state: 'waiting' })).status).toBe(
+      202,
+    );
+    await until(
+      'what waited is delivered',
+      () => texts().filter((text) => text === 'before').length === 2,
+    );
+  });
+});
