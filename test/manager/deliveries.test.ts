@@ -184,6 +184,27 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(body.endpoints[0]).toMatchObject({ destination: 'webhook', reason: null });
   });
 
+  test('an instance that is deleted meanwhile does not keep what failed in others from being sent again', async () => {
+    await app.openInstance('aged');
+    const webhook = { enabled: true, url: receiver.url, events: ['MESSAGE'] };
+    await app.call('POST', '/webhook/set/aged', webhook);
+    const times = (text: string) =>
+      receiver.requests.filter(({ body }) => body.includes(text)).length;
+    receiver.script(respond(500), respond(500));
+    await say('aged', 'lost');
+    await say('cafe', 'kept');
+    await until('both were posted', () => times('lost') === 1 && times('kept') === 1);
+    await page.open(`${app.url}/manager#deliveries`);
+    await page.press('Send again what has failed');
+    await page.fill('Failed since', '2026-01-01T00:00');
+    await page.press('Redeliver all failed');
+    await page.shows('of 2 instances');
+    await app.call('DELETE', '/instance/delete/aged');
+    await page.press('Redeliver all');
+    await page.shows('1 delivery on the way again. Refused by 1 of 2 instances, first by aged');
+    await until('the other came again', () => times('kept') === 2);
+  });
+
   test('pages are turned by keys, and whoever has turned one stands at the top of the list', async () => {
     await app.call('POST', '/sandbox/cafe/load', { messages: 60 });
     await page.open(`${app.url}/manager#/cafe/events`);

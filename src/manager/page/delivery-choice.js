@@ -1,9 +1,9 @@
 /** Sending deliveries again: one, those that are ticked, or all that failed since a time. */
-import { at, query } from './api.js';
+import { ApiFailure, at, query } from './api.js';
 import { isoOf, momentInput } from './delivery-filter.js';
 import { confirmed } from './dialogs.js';
 import { el, setText } from './dom.js';
-import { field, onSubmit, statusLine } from './forms.js';
+import { failureText, field, onSubmit, statusLine } from './forms.js';
 
 /**
  * Asks for the deliveries to be sent again.
@@ -63,13 +63,14 @@ export function failedSince({ api, name, done }) {
     if (count === 0) return 'None has failed since then.';
     const isSure = await confirmed(question(count, isMore, instances.length));
     if (!isSure) return 'Nothing was sent again.';
-    let sent = 0;
-    for (const { instanceName } of instances) {
-      const path = at`/delivery/redeliver/${instanceName}`;
-      sent += (await api.post(path, selection)).redelivering;
-    }
+    const { sent, problems } = await redeliverEach(api, instances, selection);
     done();
-    return `${deliveriesOf(sent)} on the way again.`;
+    const words = `${deliveriesOf(sent)} on the way again`;
+    const [first] = problems;
+    if (first === undefined) return `${words}.`;
+    throw new ApiFailure({
+      message: `${words}. Refused by ${problems.length} of ${instances.length} instances, first by ${first}`,
+    });
   });
   const hint = el('p.hint', 'Failed are those that were given up: no attempt is left.');
   return el(
@@ -79,6 +80,21 @@ export function failedSince({ api, name, done }) {
     form,
     status.element,
   );
+}
+
+/** An instance that refuses holds up none of the others. */
+async function redeliverEach(api, instances, selection) {
+  let sent = 0;
+  const problems = [];
+  for (const { instanceName } of instances) {
+    try {
+      const path = at`/delivery/redeliver/${instanceName}`;
+      sent += (await api.post(path, selection)).redelivering;
+    } catch (error) {
+      problems.push(`${instanceName}: ${failureText(error)}`);
+    }
+  }
+  return { sent, problems };
 }
 
 function question(count, isMore, instances) {
