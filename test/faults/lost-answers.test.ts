@@ -14,7 +14,8 @@ import { until } from '../helpers/until.ts';
 
 interface Loss {
   readonly holding: string;
-  readonly outcome: 'done' | 'not done' | 'late';
+  /** `refused`: not done, and the answer says so. */
+  readonly outcome: 'done' | 'not done' | 'late' | 'refused';
   /** From then on every call fails. */
   readonly away?: true;
 }
@@ -43,7 +44,8 @@ async function lossy(): Promise<Lossy> {
     if (next.outcome === 'late') late = statements;
     lossy.isAway = next.away ?? false;
     lossy.lost++;
-    throw new DatabaseError('unreachable', 'lost by the test', undefined, { isUnknown: true });
+    const isUnknown = next.outcome !== 'refused';
+    throw new DatabaseError('unreachable', 'lost by the test', undefined, { isUnknown });
   }
   const lossy: Lossy = {
     ...db,
@@ -60,6 +62,7 @@ async function lossy(): Promise<Lossy> {
 
 const EVENT = 'insert into events';
 const CLAIM = "set state = 'sending'";
+const LOOK = 'select id, owner from deliveries';
 const RESULT = 'update deliveries set state = ?';
 
 const bench = async (options = {}) => {
@@ -239,4 +242,18 @@ test('a process that was forgotten by the others commits as before', async () =>
   await db.query('update processes set commits = 77', []);
   await engine.publish(SHOP, [message('a', '3')]);
   expect(await sequences(db)).toEqual([1, 2, 3]);
+});
+
+test('deliveries whose claim got no answer are not overtaken by newer ones of their chat', async () => {
+  const { engine, db, channel, clock } = await bench();
+  await engine.publish(SHOP, [message('a', '1')]);
+  db.next = { holding: CLAIM, outcome: 'done', away: true };
+  await engine.start();
+  await until('the answer to the claim is lost', () => db.lost === 1);
+  db.next = { holding: LOOK, outcome: 'refused' };
+  db.isAway = false;
+  await inTime(clock, 'the look for what was claimed is refused', () => db.lost === 2);
+  await engine.publish(SHOP, [message('a', '2')]);
+  await inTime(clock, 'both are sent', () => channel.sent.length === 2);
+  expect(channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2]);
 });

@@ -18,6 +18,11 @@ export interface Leases {
    * memory, or `thoroughly`.
    */
   release(thoroughly: boolean): Promise<number>;
+  /**
+   * False: the table may hold leased ones that memory does not know of, so that nothing newer may be claimed or leased
+   * before they wait again.
+   */
+  areKnown: boolean;
 }
 
 interface LeasesDeps {
@@ -55,6 +60,7 @@ export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases 
     );
 
   return {
+    areKnown: true,
     begin: ({ id, lease }) => void held.set(id, lease),
     end({ id, lease }) {
       if (held.get(id) === lease) held.delete(id);
@@ -120,7 +126,10 @@ interface ClaimedLane {
 }
 
 export interface Claims {
-  /** Up to `limit` first attempts, in sequence order; fewer means the table holds no more. */
+  /**
+   * Up to `limit` first attempts, in sequence order; fewer means the table holds no more. None, and the lane stays
+   * overflowing, while it is not known which ones are leased.
+   */
   fresh(lane: ClaimedLane, limit: number): Promise<Delivery[]>;
   /** Up to `limit` retries due at `now` (steady ms); the lane then knows when its next one is. */
   retries(lane: ClaimedLane, limit: number, now: number): Promise<Delivery[]>;
@@ -131,11 +140,11 @@ export interface Claims {
 interface ClaimsDeps {
   readonly commits: GroupCommit;
   readonly ownership: Ownership;
-  readonly leases: Pick<Leases, 'begin'>;
+  readonly leases: Pick<Leases, 'begin' | 'areKnown'>;
 }
 
 export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims {
-  const run = (statements: Statement[], use: (rows: Row[][]) => void) =>
+  const run = (statements: () => Statement[], use: (rows: Row[][]) => void) =>
     inOwnTurn(commits, statements, use);
   const claim = (sql: string, lane: ClaimedLane, grant: Grant, others: readonly Value[]) => {
     const params = [grant.lease, lane.streamId, lane.endpoint, ...others];
@@ -153,8 +162,10 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
       const grant = ownership.grantOf(lane.streamId);
       if (grant === null) return noneOf(lane);
       let claimed: Delivery[] = [];
-      await run([claim(FRESH, lane, grant, [limit])], ([rows]) => {
-        claimed = taken(lane, grant, rows ?? []);
+      const statements = () => (leases.areKnown ? [claim(FRESH, lane, grant, [limit])] : []);
+      await run(statements, ([rows]) => {
+        if (rows === undefined) return;
+        claimed = taken(lane, grant, rows);
         lane.overflowing = claimed.length === limit;
       });
       return claimed;
@@ -164,7 +175,8 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
       if (grant === null) return noneOf(lane);
       let due: Delivery[] = [];
       const next = { sql: NEXT_RETRY, params: [lane.streamId, lane.endpoint] };
-      await run([claim(RETRIES, lane, grant, [now, limit]), next], ([rows, earliest]) => {
+      const statements = () => [claim(RETRIES, lane, grant, [now, limit]), next];
+      await run(statements, ([rows, earliest]) => {
         due = taken(lane, grant, rows ?? []);
         const at = earliest?.[0]?.[0];
         lane.retryDueAt = at == null ? null : Number(at);
@@ -172,7 +184,10 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
       return due;
     },
     bringForward: (lane, now) =>
-      run([{ sql: FORWARD, params: [now, lane.streamId, lane.endpoint] }], () => {}),
+      run(
+        () => [{ sql: FORWARD, params: [now, lane.streamId, lane.endpoint] }],
+        () => {},
+      ),
   };
 }
 
@@ -184,13 +199,17 @@ function noneOf(lane: ClaimedLane): Delivery[] {
 }
 
 /** `use` runs inside the commit's own turn: a publish right after it must see what changed. */
-const inOwnTurn = (commits: GroupCommit, statements: Statement[], use: (rows: Row[][]) => void) =>
+const inOwnTurn = (
+  commits: GroupCommit,
+  statements: () => Statement[],
+  use: (rows: Row[][]) => void,
+) =>
   new Promise<void>((resolve, reject) =>
     commits.submit({
       mustSucceed: false,
       rows: 1,
       bytes: 256,
-      statements: () => statements,
+      statements,
       committed: (rows) => {
         use(rows);
         resolve();

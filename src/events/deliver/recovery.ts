@@ -11,6 +11,8 @@ import type { Ownership } from '../publish/ownership.ts';
 import { endOf, type Leases } from './leases.ts';
 
 const LOOK_MS = 10_000;
+/** After a look that failed: meanwhile what is new waits in the table. */
+const LOOK_AGAIN_MS = 1_000;
 
 /** Rows corrected by one statement: a write of this size takes some milliseconds. */
 const SLICE = 10_000;
@@ -96,7 +98,7 @@ interface ReconcilerDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly recovery: Pick<Recovery, 'freeOthers' | 'findWaiting'>;
-  readonly leases: Pick<Leases, 'release'>;
+  readonly leases: Pick<Leases, 'release' | 'areKnown'>;
   readonly ownership: Pick<Ownership, 'isShared' | 'streams' | 'grantOf'>;
   /** Called for each lane that has work in the table. */
   readonly resume: (lane: WaitingLane) => void;
@@ -111,6 +113,7 @@ export class Reconciler {
   #isStopped = false;
   /** The table may hold what memory does not know of. */
   #mustReconcile = false;
+  #isReconciling = false;
   /** By stream: the lease under which all that waits was found. */
   readonly #found = new Map<string, string>();
 
@@ -123,8 +126,9 @@ export class Reconciler {
    * table behind it.
    */
   hasFound(streamId: string): boolean {
-    const { ownership } = this.#deps;
+    const { ownership, leases } = this.#deps;
     if (!ownership.isShared) return true;
+    if (!leases.areKnown) return false;
     const grant = ownership.grantOf(streamId);
     return grant !== null && this.#found.get(streamId) === grant.lease;
   }
@@ -154,14 +158,23 @@ export class Reconciler {
   /** Releases what only the table says this process has leased, and finds what waits; if need be at a later look. */
   async reconcile(): Promise<void> {
     const { log, leases, ownership } = this.#deps;
-    this.#mustReconcile = false;
+    leases.areKnown = false;
+    this.#mustReconcile = true;
+    if (this.#isReconciling) return;
+    this.#isReconciling = true;
     try {
-      const count = await leases.release(true);
-      await this.#findWaiting(ownership.streams);
-      if (count > 0) log.info('deliveries that nobody was sending wait again', { count });
+      // Once more when another answer was lost meanwhile.
+      while (this.#mustReconcile) {
+        this.#mustReconcile = false;
+        const count = await leases.release(true);
+        await this.#findWaiting(ownership.streams);
+        if (count > 0) log.info('deliveries that nobody was sending wait again', { count });
+      }
+      leases.areKnown = true;
     } catch (error) {
       this.#later(error);
     }
+    this.#isReconciling = false;
   }
 
   /** Passes on what `work` comes to; when its answer is lost, the next look reconciles memory and table. */
@@ -185,10 +198,14 @@ export class Reconciler {
   #later(error: unknown): void {
     this.#mustReconcile = true;
     this.#deps.log.warn('waiting deliveries could not be looked for', { error: messageOf(error) });
+    this.#lookLater();
   }
 
   #lookLater(): void {
-    if (!this.#isStopped) this.#cancel = this.#deps.clock.after(LOOK_MS, () => void this.#look());
+    this.#cancel();
+    if (this.#isStopped) return;
+    const ms = this.#mustReconcile ? LOOK_AGAIN_MS : LOOK_MS;
+    this.#cancel = this.#deps.clock.after(ms, () => void this.#look());
   }
 
   async #look(): Promise<void> {
