@@ -1,0 +1,44 @@
+/**
+ * Random runs of a cluster: two to four nodes on one database are killed, stopped, paused and cut off while they publish
+ * and send. CLUSTER_SEEDS is how many seeds are run, CLUSTER_FROM the first of them.
+ */
+import { expect, test } from 'bun:test';
+import { MUTANTS } from './cluster/mutants.ts';
+import type { Mutant } from './cluster/node.ts';
+import { runCluster } from './cluster/run.ts';
+
+const SEEDS = Number(process.env.CLUSTER_SEEDS ?? 100);
+const FROM = Number(process.env.CLUSTER_FROM ?? 1);
+/** A run takes about 0.15 s of a processor. */
+const RUN_LIMIT_MS = 2_000;
+const SEARCHED_SEEDS = 100;
+
+test(
+  'whatever happens to its nodes, a cluster loses nothing, numbers without gaps, keeps its order and repeats only what was under way',
+  async () => {
+    const broken: string[] = [];
+    for (let seed = FROM; seed < FROM + SEEDS; seed++) {
+      const report = await runCluster(seed);
+      expect(report.events).toBeGreaterThan(0);
+      for (const [promise, times] of report.broken)
+        broken.push(`seed ${seed}: ${promise}, ${times} times`);
+    }
+    expect(broken).toEqual([]);
+  },
+  30_000 + SEEDS * RUN_LIMIT_MS,
+);
+
+/** The first seed, from one that is known to, at which a promise is broken. */
+async function firstBroken(mutant: Mutant, from: number): Promise<number | null> {
+  for (let seed = from; seed < from + SEARCHED_SEEDS; seed++)
+    if ((await runCluster(seed, mutant)).broken.size > 0) return seed;
+  return null;
+}
+
+for (const [name, { from, ...mutant }] of Object.entries(MUTANTS)) {
+  test(
+    `the simulation finds a node that ${name}`,
+    async () => expect(await firstBroken(mutant, from)).not.toBeNull(),
+    SEARCHED_SEEDS * RUN_LIMIT_MS,
+  );
+}
