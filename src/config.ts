@@ -5,6 +5,7 @@ import type { Replacing, Variable } from './config/kinds.ts';
 import { partlySetLines } from './config/storage-variables.ts';
 import { FIELDS, type Settings, VARIABLES } from './config/variables.ts';
 import { idleLine, missingLine, misspeltLines, wrongLine } from './config/wording.ts';
+import { databasePath } from './shared/database-url.ts';
 
 export type { AllowedNetworks } from './config/addresses.ts';
 export type { Settings } from './config/variables.ts';
@@ -48,6 +49,7 @@ export function readSettings(environment: Environment, refusesUrl: RefusesUrl): 
     ...refusedAddresses(values, refusesUrl),
     ...partlySetLines(values),
     ...shortKeyFaults(values),
+    ...needlessNodeUrl(values),
   );
   if (faults.length > 0) return { faults };
   // Without faults every field of the table was read by its own kind.
@@ -81,6 +83,13 @@ function idle({ amqpUrl, amqpGlobalEnabled, natsUrl, natsGlobalEnabled }: Settin
     ...(amqpGlobalEnabled && amqpUrl === null ? [idleLine(VARIABLES.amqpGlobalEnabled, amqp)] : []),
     ...(natsGlobalEnabled && natsUrl === null ? [idleLine(VARIABLES.natsGlobalEnabled, nats)] : []),
   ];
+}
+
+/** Who sets it expects several nodes, and would have several services that know nothing of each other. */
+function needlessNodeUrl({ nodeUrl, databaseUrl }: Partial<Settings>): string[] {
+  if (!nodeUrl || databaseUrl === undefined || databasePath(databaseUrl) === null) return [];
+  const repair = `${VARIABLES.databaseUrl.name} is a file, which one process has to itself; several nodes need a libSQL server`;
+  return [wrongLine(VARIABLES.nodeUrl, nodeUrl, repair)];
 }
 
 /** Forbidden addresses that requests would go to; silent while a variable is wrong by itself. */

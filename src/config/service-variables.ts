@@ -57,7 +57,7 @@ export const SERVICE_VARIABLES = {
     name: 'NODE_URL',
     kind: publicUrl,
     defaultText: '`http://HOST:PORT`, as far as that is an address',
-    about: 'With a database server: where other nodes reach this one.',
+    about: 'With a database server, and only there: where other nodes reach this one.',
   }),
   dataDir: variable({
     name: 'DATA_DIR',

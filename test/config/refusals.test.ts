@@ -30,6 +30,17 @@ test('production without its secrets names each that is missing, wrong values be
   ]);
 });
 
+test('an address for other nodes is refused where the database is a file, which no other node can share', () => {
+  const NODE_URL = 'http://10.0.0.8:8080';
+  expect(faults({ NODE_URL })).toEqual([
+    expect.stringMatching(
+      /^NODE_URL is "http:\/\/10\.0\.0\.8:8080" \(DATABASE_URL is a file, .*need a libSQL server\); /,
+    ),
+  ]);
+  expect(faults({ NODE_URL, DATABASE_URL: 'libsql://db.example.com' })).toEqual([]);
+  expect(faults({ NODE_URL, DATABASE_URL: 'file:' })).toHaveLength(1);
+});
+
 test('a secret is masked, whatever is wrong with it', () => {
   const lines = faults({
     GLOBAL_API_KEY: 'hunter two',

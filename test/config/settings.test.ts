@@ -174,7 +174,7 @@ const CASES: Record<keyof Settings, Case> = {
   },
   auditRetentionHours: integers(8_760, 1, 87_600),
   databaseAuthToken: { unset: null, good: itself('eyJh.bGci.x'), bad: [] },
-  nodeUrl: publicUrls,
+  nodeUrl: { ...publicUrls, beside: { DATABASE_URL: 'libsql://db.example.com' } },
   nodeName: { unset: '', good: itself('node-1'), bad: [] },
   dataDir: { unset: './data', good: itself('/data', './a b'), bad: ['/da\0ta'] },
   publicUrl: publicUrls,
