@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { version } from '../../package.json';
 import { handOver, leave } from '../cluster/beat.ts';
 import { ChangeFeed } from '../cluster/changes.ts';
+import { EventsElsewhere } from '../cluster/events-elsewhere.ts';
 import { createForwarder, pathIn } from '../cluster/forward.ts';
 import { createHops, HOP_HEADER } from '../cluster/hop.ts';
 import { Membership } from '../cluster/membership.ts';
@@ -15,6 +16,7 @@ import type { RunningEngine } from '../events/engine.ts';
 import type { OtherNodes } from '../gateway/elsewhere.ts';
 import type { FirstRow } from '../gateway/instance/first-row.ts';
 import type { InstanceService } from '../gateway/instance/service.ts';
+import type { Feed } from '../gateway/live/feed.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -30,6 +32,7 @@ interface Movable {
   readonly engine: Pick<RunningEngine, 'findWaiting'>;
   readonly service: Pick<InstanceService, 'open' | 'abandon'>;
   readonly crm: Pick<Crm, 'refreshWebhooks'>;
+  readonly live: { readonly feed: Pick<Feed, 'size' | 'committed'> };
   /** Of one instance each; the one that says that it is there comes last. */
   readonly tables: readonly Refreshable[];
   readonly queued: Refreshable & { forget(instanceId: string): void };
@@ -80,6 +83,7 @@ export async function createNode(
   const membership = new Membership({ db, clock, log, node, url });
   const changes = new ChangeFeed({ db, clock, log });
   let moved: Movable | null = null;
+  let elsewhere: EventsElsewhere | null = null;
   /** Streams that were gained and are not open yet. */
   const beginning = new Set<string>();
   const isBeginning = (id: string) => beginning.has(id);
@@ -99,11 +103,16 @@ export async function createNode(
     async start(parts) {
       moved = parts;
       await start(parts, { membership, changes, beginning, clock, log });
+      const { feed } = parts.live;
+      const hasReaders = () => feed.size > 0;
+      elsewhere = new EventsElsewhere({ db, clock, log, hasReaders, committed: feed.committed });
+      await elsewhere.start();
     },
     listens: () => membership.doubted(),
     drain: () => membership.drain(),
     async leave() {
       changes.stop();
+      elsewhere?.stop();
       membership.stop();
       // What is left ends with its lease.
       await giveBack(db, membership).catch((error) =>

@@ -1,7 +1,8 @@
 /** Several nodes on one real libSQL server, each the whole product: whichever of them is asked, the answer is the same. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { respond, startReceiver } from '../doubles/receiver.ts';
-import { type RunningApp, startApp } from '../helpers/app.ts';
+import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { liveClient } from '../helpers/live-client.ts';
 import { findSqld, type Sqld, startSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
 
@@ -62,6 +63,34 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
       text: 'hi',
     });
     expect(sent.status).toBe(201);
+  });
+
+  test('readers at either node hear every event once and in order, also from the middle of the log', async () => {
+    await one.call('POST', '/websocket/set/shop', { enabled: true });
+    const reader = (app: RunningApp) => {
+      const url = `${app.url.replace('http', 'ws')}/ws?instance=shop&after=2`;
+      return liveClient(url, { headers: { apikey: GLOBAL_KEY } });
+    };
+    const readers = [reader(one)];
+    // The other node hears within a second that the instance may be read.
+    await until('the other node lets a reader in', async () => {
+      const late = reader(two);
+      const isOpen = await late.opened.then(
+        () => true,
+        () => false,
+      );
+      if (isOpen) readers.push(late);
+      return isOpen;
+    });
+    const before = receiver.requests.length;
+    for (let index = 0; index < 20; index++) await say(two, `live ${index}`);
+    await until('all are delivered', () => receiver.requests.length === before + 20);
+    const last = Math.max(...receiver.requests.map(({ body }) => JSON.parse(body).sequence));
+    for (const { has, sequences, close } of readers) {
+      await has(last - 2);
+      expect(sequences()).toEqual(Array.from({ length: last - 2 }, (_, at) => at + 3));
+      close();
+    }
   });
 
   test('a name is taken on every node', async () => {

@@ -52,7 +52,7 @@ export class Feed {
     return this.#readers.size;
   }
 
-  /** To be called with every event that is on disk. A function of its own: it is handed over without its object. */
+  /** To be called with every event that is on disk, once or more. A function of its own: it is handed over without its object. */
   readonly committed = (event: CommittedEvent): void => {
     if (this.#readers.size === 0) return;
     const tail = this.#tails.get(event.streamId);

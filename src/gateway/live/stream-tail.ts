@@ -68,7 +68,9 @@ export class StreamTail {
     this.#waiting.clear();
   }
 
+  /** What was reported before is not handed out again: other nodes' events are read with this node's own. */
   committed(event: CommittedEvent): void {
+    if (event.sequence <= this.#head) return;
     if (this.#head === 0) this.#position = event.sequence - 1;
     this.#head = event.sequence;
     if (this.#waitingCharacters + event.body.length <= WAITING_CHARACTERS_MAX) {

@@ -1,0 +1,91 @@
+/** Events that other nodes have committed, for those who read all events at this one. */
+import type { Database, Row } from '../db/client.ts';
+import type { CommittedEvent } from '../events/publish/publish.ts';
+import type { Cancel, Clock } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import { onceAMinute } from '../shared/once-a-minute.ts';
+
+interface EventsElsewhereDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether anybody reads; without a reader nothing is read. */
+  readonly hasReaders: () => boolean;
+  /** Called with every event, those of this node among them, in the order of the commits. */
+  readonly committed: (event: CommittedEvent) => void;
+}
+
+const POLL_MS = 250;
+const PAGE = 500;
+
+/** Rows lie in the order they came; 0 while there is none. */
+const LAST = 'select coalesce(max(rowid), 0) from events';
+const AFTER = `select rowid, stream_id, sequence, type, body, media_id from events
+  where rowid > ? order by rowid limit ${PAGE}`;
+
+export class EventsElsewhere {
+  readonly #deps: EventsElsewhereDeps;
+  readonly #mayReport: () => boolean;
+  /** The last row that was read. */
+  #seen = 0;
+  #cancel: Cancel = () => {};
+  #isStopped = false;
+
+  constructor(deps: EventsElsewhereDeps) {
+    this.#deps = deps;
+    this.#mayReport = onceAMinute(deps.clock);
+  }
+
+  /** Events from now on are passed on. Rejects with a DatabaseError. */
+  async start(): Promise<void> {
+    await this.#skip();
+    this.#later();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancel();
+  }
+
+  /** To the end of the table, whose rows may also all have been pruned, and be counted anew. */
+  async #skip(): Promise<void> {
+    const [row] = await this.#deps.db.query(LAST, []);
+    this.#seen = Number(row?.[0] ?? 0);
+  }
+
+  async #read(): Promise<void> {
+    const [row] = await this.#deps.db.query(LAST, []);
+    this.#seen = Math.min(this.#seen, Number(row?.[0] ?? 0));
+    for (let count = PAGE; count === PAGE && !this.#isStopped; ) {
+      const rows = await this.#deps.db.query(AFTER, [this.#seen]);
+      for (const one of rows) this.#deps.committed(toCommitted(one));
+      this.#seen = Number(rows.at(-1)?.[0] ?? this.#seen);
+      count = rows.length;
+    }
+  }
+
+  #later(): void {
+    if (!this.#isStopped) this.#cancel = this.#deps.clock.after(POLL_MS, () => void this.#poll());
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      await (this.#deps.hasReaders() ? this.#read() : this.#skip());
+    } catch (error) {
+      if (this.#mayReport())
+        this.#deps.log.warn('events of other nodes could not be read', { error: messageOf(error) });
+    }
+    this.#later();
+  }
+}
+
+function toCommitted([, streamId, sequence, type, body, mediaId]: Row): CommittedEvent {
+  return {
+    streamId: String(streamId),
+    sequence: Number(sequence),
+    type: String(type),
+    body: String(body),
+    mediaId: mediaId == null ? null : String(mediaId),
+  };
+}
