@@ -1,5 +1,6 @@
 /** The pages of `docs/` that are served: those for people who use the service. */
 import chats from '../../docs/chats.md' with { type: 'text' };
+import cluster from '../../docs/cluster.md' with { type: 'text' };
 import command from '../../docs/command.md' with { type: 'text' };
 import crm from '../../docs/crm.md' with { type: 'text' };
 import errors from '../../docs/errors.md' with { type: 'text' };
@@ -41,6 +42,7 @@ export const PAGES: ReadonlyMap<string, string> = new Map(
     limits,
     variables,
     operations,
+    cluster,
     command,
   }),
 );
