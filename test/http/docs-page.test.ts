@@ -54,20 +54,23 @@ describe('/swagger', () => {
   });
 });
 
-test('the document comes compressed to whoever takes that', async () => {
-  const ask = (encoding: string) =>
-    fetch(`${origin}/swagger/json`, {
-      headers: { 'accept-encoding': encoding },
-      decompress: false,
-    });
-  const [plain, compressed] = [await ask('identity'), await ask('br, gzip')];
-  expect(plain.headers.get('content-encoding')).toBeNull();
-  expect(compressed.headers.get('content-encoding')).toBe('gzip');
-  for (const { headers } of [plain, compressed])
-    expect(headers.get('vary')).toContain('accept-encoding');
-  const bytes = await compressed.arrayBuffer();
-  expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(await plain.text());
-});
+test.each(['/swagger/json', '/swagger/assets/swagger-ui.js', '/swagger/assets/swagger-ui.css'])(
+  '%s comes compressed to whoever takes that',
+  async (path) => {
+    const ask = (encoding: string) =>
+      fetch(origin + path, {
+        headers: { 'accept-encoding': encoding },
+        decompress: false,
+      });
+    const [plain, compressed] = [await ask('identity'), await ask('br, gzip')];
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(compressed.headers.get('content-encoding')).toBe('gzip');
+    for (const { headers } of [plain, compressed])
+      expect(headers.get('vary')).toContain('accept-encoding');
+    const bytes = await compressed.arrayBuffer();
+    expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(await plain.text());
+  },
+);
 
 test('302 / leads to it who asks for a page', async () => {
   const headers = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
