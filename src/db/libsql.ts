@@ -102,11 +102,14 @@ function connect(url: string, authToken: LibsqlOptions['authToken']): Link {
 
 function bound({ sql, params }: Statement) {
   refuseUnstorable(params);
+  return { sql, args: params.map(sendable) };
+}
+
+function sendable(value: Value): Value {
+  // The server refuses the whole message for half a surrogate pair; a file takes a replacement character for it.
+  if (typeof value === 'string') return value.toWellFormed();
   // The client sends every number as a float, and 3.0 is not 3 to a division or a text column.
-  const args = params.map((value) =>
-    Number.isSafeInteger(value) ? BigInt(value as number) : value,
-  );
-  return { sql, args };
+  return Number.isSafeInteger(value) ? BigInt(value as number) : value;
 }
 
 const rowsOf = ({ rows }: ResultSet): Row[] =>

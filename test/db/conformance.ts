@@ -161,6 +161,17 @@ function values(open: () => Promise<Database>): void {
     }
   });
 
+  test('half a character is stored as a replacement character, and all else beside it as it is', async () => {
+    const db = await open();
+    const texts = ['whole 😀', 'half \ud83d', '\ude00 half'];
+    const [, ...rows] = await db.batch([
+      addStream('s', 1),
+      ...texts.map((text) => statement('SELECT ?', text)),
+    ]);
+    expect(rows.flat(2)).toEqual(['whole 😀', 'half \ufffd', '\ufffd half']);
+    expect(await db.query('SELECT last_sequence FROM streams', [])).toEqual([[1]]);
+  });
+
   test('1 MiB of text comes back whole', async () => {
     const db = await open();
     const text = 'ab€d'.repeat(2 ** 18);
