@@ -7,7 +7,7 @@ import type { Log } from '../shared/log.ts';
 import type { Channel, Target } from './contract/channel.ts';
 import type { WaitingLane } from './contract/delivery.ts';
 import { type Destinations, isGone } from './contract/routing.ts';
-import { longestDelayMs, type RetryRules } from './deliver/attempt.ts';
+import { JOINABLE_RESULTS, longestDelayMs, type RetryRules } from './deliver/attempt.ts';
 import { createClaims, createLeases, type Leases } from './deliver/leases.ts';
 import { createDiscardReport, joinObservers, type Observer } from './deliver/observer.ts';
 import { createRecovery, Reconciler, type Recovery } from './deliver/recovery.ts';
@@ -22,8 +22,13 @@ import { createCommitNumber } from './publish/commit-number.ts';
 import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
 import { type MediaLinks, publishWithLinks } from './publish/media-links.ts';
 import { type Ownership, soleOwnership } from './publish/ownership.ts';
-import { type CommittedEvent, createPublisher, type Publisher } from './publish/publish.ts';
-import { createSequences } from './publish/sequences.ts';
+import {
+  type CommittedEvent,
+  createPublisher,
+  JOINABLE_INSERTS,
+  type Publisher,
+} from './publish/publish.ts';
+import { createSequences, JOINABLE_COUNTS } from './publish/sequences.ts';
 
 interface EngineOptions {
   readonly db: Database;
@@ -145,6 +150,9 @@ async function leave(recovery: Recovery, log: Log): Promise<void> {
   }
 }
 
+/** In this order within a commit: the counts, which also fence the streams, what is published, and results. */
+const JOINABLE = new Map([...JOINABLE_COUNTS, ...JOINABLE_INSERTS, ...JOINABLE_RESULTS]);
+
 function wire(options: EngineOptions) {
   const { db, clock, rules, pid } = options;
   const process = { id: newId(), pid };
@@ -156,6 +164,7 @@ function wire(options: EngineOptions) {
     ownership,
     // In a file of this machine no answer is lost.
     number: ownership.isShared ? createCommitNumber({ db, clock, process }) : null,
+    joinable: ownership.isShared ? JOINABLE : null,
     outcomeKnown: () => void reconciler.reconcile(),
   });
   const leases = createLeases({ commits, clock, ownership });

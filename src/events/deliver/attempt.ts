@@ -9,6 +9,7 @@ import type { Channel, Outcome, Target, Unsent } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import type { EventBodies } from '../log/bodies.ts';
 import type { AttemptRecord } from '../log/deliveries.ts';
+import { forMany, type Joinable } from '../publish/joined.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import type { QueuedWrite } from '../publish/write.ts';
 
@@ -157,6 +158,11 @@ const SETTLE = `update deliveries set state = ?, attempt_count = ?, next_attempt
 
 const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = null, owner = null,
   last_error = ?, updated_at = ? where id = ? and owner = ?`;
+
+/** What results write, for `joinStatements`: an attempt is moved before the next one takes its place. */
+export const JOINABLE_RESULTS: Joinable = new Map(
+  [MOVE_PREVIOUS, SETTLE, DISCARD].map((sql) => [sql, forMany(sql)]),
+);
 
 /** How a result's write ended: null once it is on disk, else why it never will be. */
 type Settled = (failure: { readonly error: unknown } | null) => void;

@@ -97,7 +97,8 @@ interface PreparedMedia {
   readonly data: unknown;
 }
 
-const INSERT_MEDIA = 'insert into media (id, mimetype, bytes, created_at) values (?, ?, ?, ?)';
+export const INSERT_MEDIA =
+  'insert into media (id, mimetype, bytes, created_at) values (?, ?, ?, ?)';
 
 const NOTHING: readonly Statement[] = [];
 /** Of events that never carry any. */

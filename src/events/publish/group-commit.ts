@@ -12,6 +12,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { type CommitNumber, isOutOfStep } from './commit-number.ts';
+import { type Joinable, joinStatements } from './joined.ts';
 import { isFenced, notOwned, type Ownership } from './ownership.ts';
 import { RefusedWrites } from './refused-writes.ts';
 import { isOvertaken, type SequenceBatch, type Sequences } from './sequences.ts';
@@ -46,6 +47,8 @@ interface Deps {
   readonly log: Log;
   /** On a database server, where the answer to a commit can be lost; null: every outcome is known. */
   readonly number: CommitNumber | null;
+  /** What a database server gets as one statement; null: every statement goes by itself. */
+  readonly joinable: Joinable | null;
   /** Called when it is known again what is on disk, so that memory can be reconciled with the table. */
   readonly outcomeKnown: () => void;
 }
@@ -127,7 +130,7 @@ class Committer implements GroupCommit {
 
   /** Resolves to those that must happen and have not. */
   async #commit(writes: readonly QueuedWrite[], recounts = 0): Promise<QueuedWrite[]> {
-    const { sequences, db, number } = this.#deps;
+    const { sequences, db, number, joinable } = this.#deps;
     const turn = sequences.begin();
     const first = number ? [number.raise()] : [];
     let parts: Statement[][];
@@ -135,7 +138,9 @@ class Committer implements GroupCommit {
     try {
       parts = writes.map((write) => write.statements(turn));
       first.push(...turn.statements());
-      rows = await db.batch([...first, ...parts.flat()]);
+      const all = [...first, ...parts.flat()];
+      const joined = joinable && joinStatements(all, joinable);
+      rows = joined ? joined.rowsOf(await db.batch(joined.statements)) : await db.batch(all);
     } catch (error) {
       if (number && isOutcomeUnknown(error)) return this.#lookUp(number, turn, writes, error);
       const again = recounts < RECOUNTS_MAX ? await this.#recount(turn, error) : false;

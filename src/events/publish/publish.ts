@@ -10,8 +10,15 @@ import type { CatalogEvent, Stream } from '../contract/catalog.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
 import { attemptLimitOf } from '../contract/endpoint.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
-import { type Draft, draftInstanceEvent, draftRecordEvent, type RecordEvent } from './draft.ts';
+import {
+  type Draft,
+  draftInstanceEvent,
+  draftRecordEvent,
+  INSERT_MEDIA,
+  type RecordEvent,
+} from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { forMany, type Joinable } from './joined.ts';
 import { type Grant, notOwned, type Ownership } from './ownership.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
 import { bytesOf, type QueuedWrite } from './write.ts';
@@ -140,6 +147,14 @@ const INSERT_DELIVERY = `insert into deliveries
   (id, stream_id, sequence, endpoint, event_id, type, target, state, attempt_count, attempt_limit,
    next_attempt_at, owner, created_at, updated_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)`;
+
+/** What a publish writes beside its change, for `joinStatements`. */
+export const JOINABLE_INSERTS: Joinable = new Map([
+  // JSON holds no bytes.
+  [INSERT_MEDIA, null],
+  [INSERT_EVENT, forMany(INSERT_EVENT)],
+  [INSERT_DELIVERY, forMany(INSERT_DELIVERY)],
+]);
 
 interface Published {
   readonly streamId: string;

@@ -4,6 +4,7 @@
  */
 import { type Database, faultOf, type Statement } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
+import { forMany, type Joinable } from './joined.ts';
 import type { Ownership } from './ownership.ts';
 
 export interface SequenceBatch {
@@ -32,6 +33,9 @@ const ADVANCE_FROM = `insert into streams (id, last_sequence, owner, token) valu
 /** Likewise unless the stream is still owned as it was. */
 const ADVANCE_OWNED = `update streams set last_sequence =
   case when last_sequence = ? and owner = ? and token = ? then ? end where id = ?`;
+
+/** For `joinStatements`: each row is of another stream. */
+export const JOINABLE_COUNTS: Joinable = new Map([[ADVANCE_OWNED, forMany(ADVANCE_OWNED)]]);
 
 /** Another process has counted on, or owns the stream now. */
 export const isOvertaken = (error: unknown): boolean =>

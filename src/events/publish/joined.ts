@@ -1,0 +1,91 @@
+/**
+ * Statements of one commit that differ in their parameters alone, sent as one. A database server spends more on each
+ * statement than on its row; a file is faster with a prepared statement for each.
+ */
+import type { Row, Statement, Value } from '../../db/client.ts';
+
+/**
+ * By the text of a statement its text for many rows, or null: it is sent as it is. Those that
+ * follow each other in a commit are sent in the order of this map: none may need another that comes later in it.
+ */
+export type Joinable = ReadonlyMap<string, string | null>;
+
+const GIVEN = '(select value as given from json_each(?))';
+const FORMS: readonly (readonly [RegExp, string])[] = [
+  [/^insert into ([^?]*?)values \((.*)\)$/s, `insert into $1select $2 from ${GIVEN}`],
+  [/^(insert into .* from \w+) (where .*)$/s, `$1, ${GIVEN} $2`],
+  [/^(update .*) (where .*)$/s, `$1 from ${GIVEN} $2`],
+];
+
+/**
+ * The text that does for many rows what `sql` does for one: `insert … values`, `insert … select … from … where` or
+ * `update … where`. Its one parameter is a JSON array with an array of the parameters of `sql` for each row. Throws
+ * an Error for a text of another form.
+ */
+export function forMany(sql: string): string {
+  const [form, many] = FORMS.find(([known]) => known.test(sql)) ?? [];
+  if (form === undefined || many === undefined) throw new Error(`not to be joined: ${sql}`);
+  let position = 0;
+  return sql.replaceAll('?', () => `given ->> ${position++}`).replace(form, many);
+}
+
+interface Joined {
+  readonly statements: Statement[];
+  /** From the rows of each of `statements` to those of each that was joined; joined ones return none. */
+  rowsOf(rows: readonly Row[][]): Row[][];
+}
+
+/** Whatever is not joinable stays where it is, and nothing changes places with it. */
+export function joinStatements(statements: readonly Statement[], joinable: Joinable): Joined {
+  const sent: Statement[] = [];
+  /** Of each statement its place among those sent, or null when it was joined. */
+  const places: (number | null)[] = [];
+  let run = new Map<string, Statement[]>();
+  const endRun = () => {
+    for (const [sql, many] of joinable) sent.push(...joinAlike(run.get(sql) ?? [], many));
+    run = new Map();
+  };
+  for (const statement of statements) {
+    if (joinable.has(statement.sql)) {
+      run.getOrInsertComputed(statement.sql, () => []).push(statement);
+      places.push(null);
+      continue;
+    }
+    if (run.size > 0) endRun();
+    places.push(sent.push(statement) - 1);
+  }
+  endRun();
+  return {
+    statements: sent,
+    rowsOf: (rows) => places.map((place) => (place === null ? [] : (rows[place] ?? []))),
+  };
+}
+
+/** In their order, and each by itself that JSON does not hold as it is. */
+function joinAlike(alike: readonly Statement[], many: string | null): Statement[] {
+  if (many === null || alike.length < 2) return [...alike];
+  const joined: Statement[] = [];
+  let rows: Statement[] = [];
+  const endRows = () => {
+    if (rows.length > 1)
+      joined.push({ sql: many, params: [JSON.stringify(rows.map(({ params }) => params))] });
+    else joined.push(...rows);
+    rows = [];
+  };
+  for (const statement of alike) {
+    if (statement.params.every(isExactInJson)) {
+      rows.push(statement);
+      continue;
+    }
+    endRows();
+    joined.push(statement);
+  }
+  endRows();
+  return joined;
+}
+
+/** Of half a surrogate pair in JSON SQLite makes bytes that are no text, and that the server cannot send back. */
+function isExactInJson(value: Value): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  return value === null || Number.isSafeInteger(value);
+}

@@ -1,0 +1,232 @@
+/** What a commit sends to a database server: one statement for all rows of a kind, and the same rows as without that. */
+import { afterEach, expect, test } from 'bun:test';
+import type { Database, Row, Statement, Value } from '../../../src/db/client.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+import {
+  attemptStatements,
+  discardStatements,
+  JOINABLE_RESULTS,
+} from '../../../src/events/deliver/attempt.ts';
+import { forMany, joinStatements } from '../../../src/events/publish/joined.ts';
+import { JOINABLE_INSERTS } from '../../../src/events/publish/publish.ts';
+import { JOINABLE_COUNTS } from '../../../src/events/publish/sequences.ts';
+import { refusal } from '../../doubles/scripted-channel.ts';
+import { testDatabase } from '../../helpers/database.ts';
+import { CAFE, engineBench, message, nodeBench, SHOP } from '../../helpers/engine.ts';
+import { findSqld, type Sqld, startSqld } from '../../helpers/sqld.ts';
+import { until } from '../../helpers/until.ts';
+
+const binary = findSqld();
+let server: Sqld | null = null;
+afterEach(async () => {
+  await server?.kill();
+  server = null;
+});
+
+const JOINABLE = new Map([...JOINABLE_COUNTS, ...JOINABLE_INSERTS, ...JOINABLE_RESULTS]);
+const [INSERT_MEDIA = '', INSERT_EVENT = '', INSERT_DELIVERY = ''] = JOINABLE_INSERTS.keys();
+
+/** Texts that JSON, SQLite or a wire might change. */
+const AWKWARD = [
+  'plain',
+  '',
+  '"\\\'%?',
+  'Olá 👋\n',
+  'a\0b',
+  'half \ud83d',
+  '{"a":"\\u0000"}',
+  '12',
+  null,
+];
+
+/** A stream with a delivery for each text, and results of which the last two are those of other leases. */
+function commits(): Statement[][] {
+  const [stream, at] = [SHOP.id, 9_007_199_254_740_991];
+  const ids = AWKWARD.map((_, index) => `d${index}`);
+  const written = AWKWARD.flatMap((text, index): Statement[] => [
+    ...(index === 4
+      ? [{ sql: INSERT_MEDIA, params: ['m1', 'a/b', new Uint8Array([0, 255]), at] }]
+      : []),
+    {
+      sql: INSERT_EVENT,
+      params: [stream, index + 1, `e${index}`, 'Message', text, text ?? '{}', null, null, at],
+    },
+    {
+      sql: INSERT_DELIVERY,
+      params: [
+        `d${index}`,
+        stream,
+        index + 1,
+        'webhook',
+        `e${index}`,
+        'Message',
+        text ?? '',
+        'sending',
+        5,
+        null,
+        'p1',
+        at,
+        at,
+      ] satisfies Value[],
+    },
+  ]);
+  const delivery = (id: string, attemptCount: number, lease: string) =>
+    ({ id, attemptCount, lease }) as Parameters<typeof attemptStatements>[0]['delivery'];
+  const results = (attemptCount: number) =>
+    ids.slice(0, -1).flatMap((id, index) =>
+      attemptStatements({
+        delivery: delivery(id, attemptCount, index === 6 ? 'p2' : 'p1'),
+        number: attemptCount + 1,
+        startedAt: at - 10,
+        durationMs: 5,
+        outcome: refusal(500, AWKWARD[index]?.toWellFormed() ?? 'x'),
+        decision: { state: 'waiting', nextAttemptAt: at },
+        shown: AWKWARD[index] ?? 'x',
+      }),
+    );
+  const leased = {
+    sql: "update deliveries set state = 'sending', next_attempt_at = null, owner = 'p1'",
+    params: [],
+  };
+  const discarded = ['d1', 'd2', 'd3'].flatMap((id) =>
+    discardStatements({ delivery: delivery(id, 2, id === 'd3' ? 'p2' : 'p1'), reason: 'gone', at }),
+  );
+  return [written, [...results(0), leased, ...results(1)], [leased, ...discarded]];
+}
+
+const READS = ['events', 'deliveries', 'attempts', 'media'].map(
+  (table) => `select rowid, * from ${table} order by rowid`,
+);
+const tablesOf = (db: Database): Promise<Row[][]> =>
+  Promise.all(READS.map((sql) => db.query(sql, [])));
+
+async function expectSameRows(joinedOn: Database) {
+  const oneByOne = await testDatabase();
+  for (const statements of commits()) {
+    await oneByOne.batch(statements);
+    const joined = joinStatements(statements, JOINABLE);
+    expect(joined.statements.length).toBeLessThan(statements.length);
+    await joinedOn.batch(joined.statements);
+    expect(await tablesOf(joinedOn)).toEqual(await tablesOf(oneByOne));
+  }
+}
+
+test('a commit of joined statements leaves the rows that its statements would one by one', async () => {
+  await expectSameRows(await testDatabase());
+});
+
+test.skipIf(binary === null && !process.env.CI)('so it does on a libSQL server', async () => {
+  server = await startSqld(binary ?? '');
+  const db = await openDatabase({ url: `http://${server.address}` });
+  await expectSameRows(db);
+  await db.close();
+});
+
+test('what is not to be joined keeps its place among the others, and its rows', () => {
+  const one = (sql: string, value: Value) => ({ sql, params: [value] });
+  const joinable = new Map([
+    ['a', 'many a'],
+    ['b', 'many b'],
+  ]);
+  const statements = [
+    one('b', 1),
+    one('a', 2),
+    one('b', 3),
+    one('x', 4),
+    one('b', 5),
+    one('a', 6),
+    one('a', 7),
+  ];
+  const joined = joinStatements(statements, joinable);
+  expect(joined.statements).toEqual([
+    one('a', 2),
+    one('many b', '[[1],[3]]'),
+    one('x', 4),
+    one('many a', '[[6],[7]]'),
+    one('b', 5),
+  ]);
+  expect(joined.rowsOf([[[0]], [[0]], [['x']], [[0]], [[0]]])).toEqual([
+    [],
+    [],
+    [],
+    [['x']],
+    [],
+    [],
+    [],
+  ]);
+});
+
+test('a statement of a form that has no text for many rows is refused at the start', () => {
+  expect(() => forMany('delete from events')).toThrow('not to be joined: delete from events');
+});
+
+/** The statements of each commit that writes events. */
+function watched(db: Database) {
+  const batches: string[][] = [];
+  const link: Database = {
+    ...db,
+    batch: (list) => {
+      const texts = list.map(({ sql }) => sql);
+      if (texts.some((sql) => sql.startsWith('insert into events'))) batches.push(texts);
+      return db.batch(list);
+    },
+  };
+  return { link, batches };
+}
+
+const burst = Array.from({ length: 40 }, (_, index) => message(`chat${index}`, String(index)));
+const stored = async (db: Database) =>
+  (await db.query('select sequence, chat from events order by rowid', [])).map(([n, chat]) => [
+    n,
+    chat,
+  ]);
+const inOrder = burst.map((_, index) => [index + 1, `chat${index}`]);
+
+test('forty calls at once are one statement for the events and one for the deliveries on a server', async () => {
+  const db = await testDatabase();
+  const { link, batches } = watched(db);
+  const { engine, channel, rows } = await nodeBench({ db: link });
+  await engine.start();
+  await Promise.all(burst.map((event) => engine.publish(SHOP, [event])));
+  await until('all are delivered', async () =>
+    (await rows()).every(({ state }) => state === 'delivered'),
+  );
+  const inserts = batches[0]?.filter((sql) => sql.startsWith('insert into')) ?? [];
+  expect([batches.length, inserts.length]).toEqual([1, 3]);
+  expect(await stored(db)).toEqual(inOrder);
+  expect(channel.sent).toHaveLength(40);
+});
+
+test('a file gets a prepared statement for each row, as ever', async () => {
+  const db = await testDatabase();
+  const { link, batches } = watched(db);
+  const { engine } = await engineBench({ db: link });
+  await engine.start();
+  await Promise.all(burst.map((event) => engine.publish(SHOP, [event])));
+  expect(batches[0]?.filter((sql) => sql.startsWith('insert into events'))).toHaveLength(40);
+  expect(await stored(db)).toEqual(inOrder);
+});
+
+test('a stream that another node has taken refuses its own calls alone, among those that share the commit', async () => {
+  const db = await testDatabase();
+  const { engine } = await nodeBench({ db });
+  await engine.start();
+  await engine.publish(SHOP, [message('a')]);
+  await engine.publish(CAFE, [message('a')]);
+  await db.query("update streams set owner = 'other', token = token + 1 where id = ?", [CAFE.id]);
+  const calls = [SHOP, CAFE, SHOP, CAFE, SHOP].map((stream) =>
+    engine.publish(stream, [message('b')]).then(
+      () => 'written',
+      (error) => error.fault,
+    ),
+  );
+  expect(await Promise.all(calls)).toEqual(['written', 'fenced', 'written', 'fenced', 'written']);
+  const counts = await db.query(
+    'select stream_id, count(*) from events group by stream_id order by stream_id',
+    [],
+  );
+  expect(counts).toEqual([
+    [SHOP.id, 4],
+    [CAFE.id, 1],
+  ]);
+});
