@@ -7,6 +7,7 @@ import { EventsElsewhere } from '../cluster/events-elsewhere.ts';
 import { createForwarder, pathIn } from '../cluster/forward.ts';
 import { createHops, HOP_HEADER } from '../cluster/hop.ts';
 import { Membership } from '../cluster/membership.ts';
+import { isNameFree, isSecond, nameTaken } from '../cluster/name.ts';
 import type { Config } from '../config.ts';
 import type { Crm } from '../crm/index.ts';
 import type { Database, Orm } from '../db/client.ts';
@@ -17,6 +18,7 @@ import type { OtherNodes } from '../gateway/elsewhere.ts';
 import type { FirstRow } from '../gateway/instance/first-row.ts';
 import type { InstanceService } from '../gateway/instance/service.ts';
 import type { Feed } from '../gateway/live/feed.ts';
+import { StartRefused } from '../process/refusal.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -43,9 +45,12 @@ export interface ClusterNode {
   readonly nodes: OtherNodes;
   /** The row of the stream of an instance that is being created: it is this node's own from then on. */
   firstStream(instanceId: string): FirstRow;
-  /** To be called before anything is read into memory. Rejects with a DatabaseError. */
+  /**
+   * To be called before anything is read into memory. Rejects with a DatabaseError, or a StartRefused when its name is
+   * another node's.
+   */
   begin(): Promise<void>;
-  /** Resolves when what it owns has begun: sessions come up behind the scenes. Rejects with a DatabaseError. */
+  /** Resolves when what it owns has begun: sessions come up behind the scenes. Rejects as `begin` does. */
   start(parts: Movable): Promise<void>;
   /** It can be reached, which the others are told with the next beat, made now. */
   listens(): void;
@@ -99,10 +104,14 @@ export async function createNode(
       };
       return { statement, written };
     },
-    begin: () => changes.begin(),
+    async begin() {
+      refuseIf(!(await isNameFree({ db, clock }, node.name)), nameTaken(node.name));
+      await changes.begin();
+    },
     async start(parts) {
       moved = parts;
       await start(parts, { membership, changes, beginning, clock, log });
+      refuseIf(isSecond(membership.nodes, membership.node), nameTaken(node.name));
       const { feed } = parts.live;
       const hasReaders = () => feed.size > 0;
       elsewhere = new EventsElsewhere({ db, clock, log, hasReaders, committed: feed.committed });
@@ -121,6 +130,10 @@ export async function createNode(
       await db.close();
     },
   };
+}
+
+function refuseIf(isWrong: boolean, why: string): void {
+  if (isWrong) throw new StartRefused(why);
 }
 
 interface Moving {

@@ -31,7 +31,7 @@ export interface BeatTiming {
 }
 
 /** Ms since 1970 by the clock of the database. */
-const DATABASE_NOW = "cast(unixepoch('subsec') * 1000 as integer)";
+export const DATABASE_NOW = "cast(unixepoch('subsec') * 1000 as integer)";
 
 interface BeatAsked {
   readonly node: Pick<Node, 'id' | 'name' | 'url' | 'version' | 'draining'>;

@@ -3,6 +3,7 @@ import type { Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { sleep } from '../shared/clock.ts';
 import { AppError, codeOf } from '../shared/errors.ts';
+import { DATABASE_NOW } from './beat.ts';
 import { HOP_HEADER, type Hops } from './hop.ts';
 import type { Membership } from './membership.ts';
 
@@ -45,7 +46,7 @@ const KNOWN_MAX = 10_000;
 const ANSWER_MS = 120_000;
 
 const OWNER = `select n.id, n.url from streams s join nodes n on n.id = s.owner
-  where s.id = ? and n.until > cast(unixepoch('subsec') * 1000 as integer)`;
+  where s.id = ? and n.until > ${DATABASE_NOW}`;
 
 /** Headers of one connection, which the next one has its own of. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect'];

@@ -1,5 +1,7 @@
 /** Several nodes on one real libSQL server, each the whole product: whichever of them is asked, the answer is the same. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { StartRefused } from '../../src/process/refusal.ts';
+import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { respond, startReceiver } from '../doubles/receiver.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { liveClient } from '../helpers/live-client.ts';
@@ -14,8 +16,11 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
   let one: RunningApp;
   let two: RunningApp;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
-  const start = (name: string) =>
-    startApp({ env: { DATABASE_URL: `http://${sqld.address}`, NODE_NAME: name } });
+  const start = (name: string, clock?: ManualClock) =>
+    startApp({
+      env: { DATABASE_URL: `http://${sqld.address}`, NODE_NAME: name },
+      ...(clock && { clock }),
+    });
 
   beforeAll(async () => {
     sqld = await startSqld(binary ?? '');
@@ -96,6 +101,25 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
   test('a name is taken on every node', async () => {
     const again = { instanceName: 'shop', provider: 'sandbox' };
     expect((await two.call('POST', '/instance/create', again)).status).toBe(409);
+  });
+
+  test('a node with the name of one that lives is refused in a sentence, and changes nothing', async () => {
+    const clock = manualClock();
+    let refusal: unknown = null;
+    void start('two', clock).catch((error) => {
+      refusal = error;
+    });
+    await until('it has waited for as long as a lease lasts', async () => {
+      await clock.advance(500);
+      return refusal !== null;
+    });
+    expect(refusal).toBeInstanceOf(StartRefused);
+    expect(refusal).toMatchObject({
+      exitCode: 78,
+      message:
+        'another node on this database is called "two", and it lives: set NODE_NAME to a name of its own for each node',
+    });
+    expect((await say(two, 'still there')).status).toBe(201);
   });
 
   test('a request that only says that a node has passed it on is refused, and does nothing', async () => {
