@@ -117,8 +117,8 @@ export interface SessionHost {
 }
 
 /**
- * One instance's connection. Calls are serialised by their caller, except `offer`, `fileOf`, `stop`, and `send` and `sendMedia`,
- * which are begun in the order they came.
+ * One instance's connection. Calls are serialised by their caller, except `offer`, `fileOf`, `stop`, `abandon`, and
+ * `send` and `sendMedia`, which are begun in the order they came.
  */
 export interface Session {
   /** Starts connecting; pairs by code when `phone` (digits) is given, else by QR. Resolves once under way. */
@@ -131,6 +131,11 @@ export interface Session {
   logout(): Promise<void>;
   /** Ends the connection without unpairing and without events: process stop or instance deletion. */
   stop(): Promise<void>;
+  /**
+   * Ends the connection at once, without a word to the platform and without events: another process may have the
+   * instance. Calls under way and all later ones reject with `unavailable`. Never throws.
+   */
+  abandon(): void;
   /** Ms within which `send` ends by itself, where that may be longer than a call takes. */
   readonly sendMs?: number;
   /** Messages of a chat leave in the order of the calls; the next may be begun before the last has ended. */

@@ -14,6 +14,7 @@ export class SessionTasks {
   readonly #name: string;
   readonly #mutex = new Mutex();
   readonly #end = new AbortController();
+  readonly #abandoned = new AbortController();
   readonly #timers = new Set<Cancel>();
   /** Work that goes on although its turn is over. */
   readonly #begun = new Set<Promise<unknown>>();
@@ -29,6 +30,11 @@ export class SessionTasks {
   /** Aborts when the session ends. */
   get signal(): AbortSignal {
     return this.#end.signal;
+  }
+
+  /** Aborts when the session is abandoned, which is an end too. */
+  get abandoned(): AbortSignal {
+    return this.#abandoned.signal;
   }
 
   /** Throws `conflict` after the end: to be asked before anything becomes visible outside. */
@@ -125,12 +131,22 @@ export class SessionTasks {
 
   /** Resolves when the work under way has ended; nothing starts any more. */
   async stop(): Promise<void> {
+    this.#finish();
+    await this.#mutex.idle();
+    await Promise.allSettled(this.#begun);
+  }
+
+  /** Nothing starts any more, and what is under way is left to itself: another process has the instance. */
+  abandon(): void {
+    this.#abandoned.abort();
+    this.#finish();
+  }
+
+  #finish(): void {
     this.#end.abort();
     this.#cancelNext = null;
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
-    await this.#mutex.idle();
-    await Promise.allSettled(this.#begun);
   }
 
   #report(error: unknown): void {

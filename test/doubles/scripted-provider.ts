@@ -254,6 +254,7 @@ function scriptedSession(
       calls.push('logout');
       return script.logout(session);
     },
+    abandon: () => void calls.push('abandon'),
     stop() {
       calls.push('stop');
       return script.stop(session);

@@ -58,6 +58,27 @@ export function basicPromises(opened: () => Promise<Stage<BasicWorld>>): void {
     await session.stop();
   });
 
+  test('ends without a word when another node has its instance, and so do the calls under way', async () => {
+    const { world, host, session } = await opened();
+    const content = { kind: 'text', text: 'Hello' } as const;
+    await session.send({ number: CONTACT, content });
+    await world.until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
+    const before = host.recorded.length;
+    const release = host.hold();
+    const failure = () => session.send({ number: CONTACT, content }).catch((error) => error);
+    const underWay = failure();
+    session.abandon();
+    expect(await underWay).toMatchObject({ reason: 'unavailable', mayBeDone: true });
+    expect(await failure()).toMatchObject({ reason: 'unavailable', mayBeDone: false });
+    expect(() => session.chats()).toThrow('another node has just taken this over');
+    expect(session.offer()).toBeNull();
+    release();
+    await world.calm();
+    const after = host.recorded.slice(before).filter((name) => name !== 'SendMessage');
+    expect(after).toEqual([]);
+    await session.stop();
+  });
+
   test('is logged out once and unpaired on request', async () => {
     const stage = await opened();
     const { world, host, session } = stage;

@@ -145,7 +145,7 @@ export class Sessions {
       if (!live) continue;
       live.isAbandoned = true;
       this.#open.delete(id);
-      void stopped(this.#deps, id, live.session);
+      live.session.abandon();
     }
   }
 

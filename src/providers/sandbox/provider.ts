@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import { createLabelStore } from '../../messages/labels.ts';
 import { invalid } from '../../shared/errors.ts';
+import { failingOnceAbandoned } from '../abandoning.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
 import type { ContentContext } from '../message-content.ts';
 import type { OutgoingContext, SentMessage } from '../outgoing.ts';
@@ -58,12 +59,13 @@ export function openSession(
       connection.requireOpen();
       return part;
     };
-  return {
+  const whole: SandboxSession = {
     connect: ({ phone }) => life.run(() => connection.connect(phone)),
     offer: () => connection.offer(),
     restart: () => life.run(() => connection.restart()),
     logout: () => life.run(() => connection.logout()),
     stop: () => life.stop(),
+    abandon: () => life.abandon(),
     send: (message) =>
       life.begin(() =>
         send(session, message.number, (context) => composed(message, context), message),
@@ -85,6 +87,7 @@ export function openSession(
     actions: () => actions.all(),
     ...controlsOf(session),
   };
+  return failingOnceAbandoned(whole, life.abandoned);
 }
 
 /** Begun in the session's turn, in which it takes its place. Throws `conflict` when not connected, `invalid` for a number that cannot be. */

@@ -5,6 +5,7 @@ import type { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { NotConnected } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import { failingOnceAbandoned } from '../abandoning.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
@@ -85,7 +86,7 @@ export function openSession(
     lists: deps.templateLists,
     failed: (failure) => connection.failed(failure),
   });
-  return {
+  const session: CloudSession = {
     templates,
     connect: () => {
       inbound.begin();
@@ -98,6 +99,7 @@ export function openSession(
       await life.stop();
       await Promise.all([inbound.stop(), ended()]);
     },
+    abandon: () => life.abandon(),
     ...messaging,
     ...UNAVAILABLE,
     async received(changes) {
@@ -110,6 +112,7 @@ export function openSession(
       }
     },
   };
+  return failingOnceAbandoned(session, life.abandoned);
 }
 
 /** What a webhook says of the account or its numbers; fields that are about neither are passed over. */

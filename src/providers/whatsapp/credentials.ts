@@ -28,6 +28,8 @@ interface CredentialsDeps {
   readonly recentKeys: RecentKeys;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
+  /** Aborts when another process has the instance: changes that wait are given up, and no key stays in memory. */
+  readonly abandoned: AbortSignal;
   readonly keysRetryMs?: number | undefined;
 }
 
@@ -48,7 +50,7 @@ export interface Credentials {
 const ROWS_MAX = 500;
 
 export function createCredentials(
-  { orm, vault, clock, recentKeys, ended, keysRetryMs }: CredentialsDeps,
+  { orm, vault, clock, recentKeys, ended, abandoned, keysRetryMs }: CredentialsDeps,
   client: Client,
   instanceId: string,
 ): Credentials {
@@ -57,6 +59,11 @@ export function createCredentials(
   const own = eq(whatsappCredentials.instanceId, instanceId);
   const written = recentKeys.over(storedKeys(orm, client, instanceId, sealing), instanceId);
   const keys = new KeyWrites(written, { clock, ended, keysRetryMs });
+  const abandon = () => {
+    void keys.abandon();
+    written.abandon();
+  };
+  abandoned.addEventListener('abort', abandon, { once: true });
   return {
     async load() {
       const rows = await orm

@@ -8,6 +8,8 @@ type Send = (frame: Uint8Array, sent?: (error?: Error) => void) => void;
 /** What the library calls through its own client of the socket, which it does not show. */
 interface Transport {
   send: Send;
+  /** Ends the TCP connection without a closing frame. */
+  terminate(): void;
 }
 
 interface Held {
@@ -23,6 +25,8 @@ const HELD_MAX = 5_000;
 export interface HeldFrames {
   /** Resolves when all that was sent so far has left; rejects when the connection ended before. */
   left(): Promise<void>;
+  /** Cuts the connection: nothing is written to it any more, not even that it ends. */
+  drop(reason: string): void;
 }
 
 /**
@@ -48,6 +52,10 @@ export function holdFrames(
     left: async () => {
       const onDisk = keyWrites.unwritten();
       if (onDisk !== null || queue.length > 0) await queue.add(null, onDisk ?? Promise.resolve());
+    },
+    drop(reason) {
+      transport.terminate();
+      queue.lose(reason);
     },
   };
 }

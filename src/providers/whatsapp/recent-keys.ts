@@ -11,6 +11,8 @@ type Type = keyof SignalDataTypeMap;
 interface InstanceKeys extends SignalKeyStore {
   /** They are gone from disk. */
   forget(): void;
+  /** Another process may change them from now on: none is at hand any more, and none will be. */
+  abandon(): void;
 }
 
 export class RecentKeys {
@@ -27,17 +29,26 @@ export class RecentKeys {
     const writing = new Mutex();
     /** A read that runs while this changes may return what was there before. */
     let writes = 0;
+    let isAbandoned = false;
+    const remember = (name: string, value: unknown) => {
+      if (!isAbandoned) this.#recent.set(name, value);
+    };
     const write = async (data: SignalDataSet) => {
       try {
         await keys.set(data);
-        for (const { type, id, value } of worthCaching(data))
-          this.#recent.set(nameOf(type, id), value);
+        for (const { type, id, value } of worthCaching(data)) remember(nameOf(type, id), value);
       } catch (error) {
         // It may be on disk all the same.
         for (const { type, id } of worthCaching(data)) this.#recent.delete(nameOf(type, id));
         throw error;
       } finally {
         writes++;
+      }
+    };
+    const forget = () => {
+      writes++;
+      for (const name of this.#recent.keys()) {
+        if (name.startsWith(`${instanceId}/`)) this.#recent.delete(name);
       }
     };
     return {
@@ -53,16 +64,15 @@ export class RecentKeys {
         const writesBefore = writes;
         const read = await keys.get(type, missing);
         if (writes === writesBefore && type !== USED_ONCE) {
-          for (const id of missing) this.#recent.set(nameOf(type, id), read[id] ?? null);
+          for (const id of missing) remember(nameOf(type, id), read[id] ?? null);
         }
         return Object.assign(found, read);
       },
       set: (data) => writing.run(() => write(data)),
-      forget: () => {
-        writes++;
-        for (const name of this.#recent.keys()) {
-          if (name.startsWith(`${instanceId}/`)) this.#recent.delete(name);
-        }
+      forget,
+      abandon: () => {
+        isAbandoned = true;
+        forget();
       },
     };
   }

@@ -11,6 +11,7 @@ import type { Vault } from '../../shared/crypto.ts';
 import { NotConnected } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
+import { failingOnceAbandoned } from '../abandoning.ts';
 import { type CallActions, RingingCalls } from '../calls.ts';
 import type { ChatActions } from '../chat-actions.ts';
 import type { IgnoredChats } from '../chats.ts';
@@ -99,7 +100,7 @@ export function openSession(
   };
   const inOrder = (work: (connection: WhatsAppConnection) => Promise<void>) =>
     life.run(async () => work((await ready()).connection));
-  return {
+  const session: Session = {
     connect: ({ phone }) => inOrder((connection) => connection.connect(phone)),
     offer: () => parts?.connection.offer() ?? null,
     restart: () => inOrder((connection) => connection.restart()),
@@ -108,6 +109,7 @@ export function openSession(
       await life.stop();
       await parts?.connection.stop();
     },
+    abandon: () => life.abandon(),
     // Not in the session's turn: a slow recipient must not prevent it from noticing that the connection is lost.
     send: async (message) => requireParts(parts).sending.say(message),
     sendMedia: async (message) => requireParts(parts).sending.media(message),
@@ -118,6 +120,7 @@ export function openSession(
     phoneCalls: () => openParts(parts).phoneCalls,
     ownProfile: () => openParts(parts).ownProfile,
   };
+  return failingOnceAbandoned(session, life.abandoned);
 }
 
 function requireParts(parts: Parts | null): Parts {
@@ -141,13 +144,14 @@ async function assemble(
 ): Promise<Parts> {
   const { timing } = deps;
   const { client, versions } = await deps.vendor();
-  const own = { ...deps, ended: life.signal, keysRetryMs: timing.keysRetryMs };
+  const { signal: ended, abandoned } = life;
+  const own = { ...deps, ended, abandoned, keysRetryMs: timing.keysRetryMs };
   const device = new Device(client, createCredentials(own, client, host.instanceId));
   const queues = createQueues(deps, host, life);
   const groups = new GroupCache(() => device.self());
   const joined = new JoinedNewsletters(deps.clock, (event) => void queues.publish(event));
   const known = { client, device, groups, joined, ringing: new RingingCalls() };
-  const receiving = { ...known, queues, host, ended: life.signal };
+  const receiving = { ...known, queues, host, ended };
   const { received, receiver, listenTo, ...heard } = incoming(deps, receiving);
   const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
   const open: ConnectionDeps['open'] = async (creds, listener) => {
@@ -157,7 +161,8 @@ async function assemble(
     const { keys, keyWrites } = device;
     const { alwaysOnline: isShownOnline } = host.settings();
     const own = { client, version, creds, keys, keyWrites, receiver, sent, proxy, isShownOnline };
-    const wire = openWire({ ...deps, ...own, describeGroup: groups.find }, listener);
+    life.checkAlive();
+    const wire = openWire({ ...deps, ...own, abandoned, describeGroup: groups.find }, listener);
     listenTo(wire.socket);
     return wire;
   };

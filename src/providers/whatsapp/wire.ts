@@ -68,6 +68,8 @@ interface WireOptions {
   readonly proxy: ProxyRoute | null;
   /** Whether contacts see the account as online from the beginning, once its name is known. */
   readonly isShownOnline: boolean;
+  /** Aborts when another process has the instance: the connection is cut, and nothing more is written to it. */
+  readonly abandoned: AbortSignal;
 }
 
 /** Ms; absent: what the library holds for right. */
@@ -95,7 +97,13 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   endAtGarbage(socket);
   outlastCodes(socket);
   closeInTime(socket, options.clock);
-  const { left } = holdFrames(socket, options.keyWrites);
+  const { left, drop } = holdFrames(socket, options.keyWrites);
+  const abandon = () => {
+    isOver = true;
+    drop('another node has the instance');
+  };
+  options.abandoned.addEventListener('abort', abandon, { once: true });
+  const forget = () => options.abandoned.removeEventListener('abort', abandon);
   options.receiver.attach(socket);
   const unlessOver = (report: () => void) => {
     if (!isOver) report();
@@ -117,6 +125,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
       if (connection === 'open') listener.opened();
       if (connection !== 'close') return;
       isOver = true;
+      forget();
       listener.ended(endingOf(lastDisconnect?.error));
     }),
   );
@@ -125,6 +134,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
     left,
     close() {
       isOver = true;
+      forget();
       void socket.end(undefined);
     },
   };

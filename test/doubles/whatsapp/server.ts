@@ -64,6 +64,8 @@ export class FakeWhatsApp {
   upgradeRefusal: number | null = null;
   /** Takes new connections and never says a word to them. */
   ignoresNewcomers = false;
+  /** How connections ended, the latest last: 1000 by a closing frame, 1006 without one. */
+  readonly closeCodes: number[] = [];
   readonly #world = new World();
   readonly #pki = commonPki();
   readonly #session = new Session(this.#world);
@@ -114,6 +116,11 @@ export class FakeWhatsApp {
   /** How many logins brought along the routing bytes that the server had given out. */
   get returningWithRouting(): number {
     return this.#session.returningWithRouting;
+  }
+
+  /** How many logins found an older connection of the same device, which was told so and sees 440. */
+  get replaced(): number {
+    return this.#session.replaced;
   }
 
   /** An account's phone. The same number again is the same phone, whatever else is said of it. */
@@ -255,7 +262,10 @@ export class FakeWhatsApp {
           this.#world.connections.add(connection);
         },
         message: (socket, data) => socket.data.connection?.receive(Buffer.from(data)),
-        close: (socket) => socket.data.connection?.ended(),
+        close: (socket, code) => {
+          this.closeCodes.push(code);
+          socket.data.connection?.ended();
+        },
       },
     });
     this.#port = this.#server.port ?? 0;

@@ -16,6 +16,7 @@ export class Session implements ConnectionEvents {
   /** The same for the logins of one account. */
   readonly refusals = new Map<Person, number>();
   returningWithRouting = 0;
+  replaced = 0;
   readonly #world: World;
 
   constructor(world: World) {
@@ -61,6 +62,7 @@ export class Session implements ConnectionEvents {
   }
 
   #login(connection: Connection, companion: Companion) {
+    if (companion.connection) this.replaced += 1;
     companion.connection?.send(
       stanza('stream:error', {}, [stanza('conflict', { type: 'replaced' })]),
     );

@@ -30,9 +30,10 @@ async function stage() {
       };
     },
   });
+  const deps = { orm, clock, ended, abandoned: ended };
   // As after a restart: nothing is remembered.
   const openWith = (key = vault) =>
-    createCredentials({ orm, vault: key, clock, ended, recentKeys: new RecentKeys() }, client, ID);
+    createCredentials({ ...deps, vault: key, recentKeys: new RecentKeys() }, client, ID);
   const credentials = openWith();
   /** On disk when it resolves. */
   const write = async (data: SignalDataSet) => {

@@ -77,7 +77,8 @@ test('a message whose commit failed goes along with the next try, and with that 
   await insertInstance(db, id);
   const clock = manualClock();
   const ended = new AbortController().signal;
-  const deps = { orm: db.orm, vault, clock, recentKeys: new RecentKeys(), ended };
+  const signals = { ended, abandoned: ended };
+  const deps = { orm: db.orm, vault, clock, recentKeys: new RecentKeys(), ...signals };
   const { keys, keyWrites } = createCredentials(deps, await loadClient(), id);
   const { statement } = createInbox(db.orm, clock, id).arriving('A1', 'body');
   const written: unknown[] = [];

@@ -123,3 +123,19 @@ test('hundreds of one-time keys push nothing out', async () => {
   expect(state.reads).toBe(0);
   expect(await keys.get('pre-key', ['3'])).toEqual({ 3: pair });
 });
+
+test('no key of an abandoned session stays in memory, since another node may change them all', async () => {
+  const { store } = watched();
+  const recent = new RecentKeys();
+  const keys = recent.over(store, 'shop');
+  await keys.set({ session: { ana: session('old') } });
+  keys.abandon();
+  await keys.set({ session: { bob: session('late') } });
+  await keys.get('session', ['ana', 'bob']);
+  await store.set({ session: { ana: session('new'), bob: session('new') } });
+  const back = recent.over(store, 'shop');
+  expect(await back.get('session', ['ana', 'bob'])).toEqual({
+    ana: session('new'),
+    bob: session('new'),
+  });
+});

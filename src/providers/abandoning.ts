@@ -1,0 +1,65 @@
+/** What callers of a session see once another process has taken its instance over. */
+import { AppError } from '../shared/errors.ts';
+import type { Session } from './provider.ts';
+
+const TAKEN = 'another node has just taken this over';
+
+const refused = (): AppError => new AppError('unavailable', TAKEN);
+
+const lost = (): AppError =>
+  new AppError('unavailable', `${TAKEN}; whether what was asked has been done is not known`, {
+    mayBeDone: true,
+  });
+
+/** They are over at once, and ask nothing of the platform. */
+const AT_ONCE = new Set<string | symbol>(['offer', 'stop', 'abandon', 'actions']);
+/** They give or are objects, the calls of which are the session's too. */
+const PARTS = new Set<string | symbol>([
+  'chats',
+  'groups',
+  'newsletters',
+  'phoneCalls',
+  'ownProfile',
+  'templates',
+]);
+
+/**
+ * The same session, whose calls under way reject with `unavailable` as soon as `abandoned` aborts, as do all calls
+ * from then on.
+ */
+export function failingOnceAbandoned<S extends Session>(session: S, abandoned: AbortSignal): S {
+  return guarded(session, abandoned);
+}
+
+function guarded<T extends object>(target: T, abandoned: AbortSignal): T {
+  return new Proxy(target, {
+    get(_, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (AT_ONCE.has(name)) return value;
+      if (typeof value === 'object' && value !== null && PARTS.has(name))
+        return guarded(value, abandoned);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]): unknown => {
+        if (abandoned.aborted) return refusal(name);
+        const result: unknown = Reflect.apply(value, target, given);
+        if (result instanceof Promise) return unlessAborted(result, abandoned);
+        const isPart = PARTS.has(name) && typeof result === 'object' && result !== null;
+        return isPart ? guarded(result, abandoned) : result;
+      };
+    },
+  });
+}
+
+function refusal(name: string | symbol): Promise<never> {
+  if (PARTS.has(name)) throw refused();
+  return Promise.reject(refused());
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const fail = () => reject(lost());
+  signal.addEventListener('abort', fail, { once: true });
+  const over = () => signal.removeEventListener('abort', fail);
+  work.then(resolve, reject).finally(over);
+  return promise;
+}
