@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { createBrokers } from '../src/channels/brokers.ts';
 import { createWebhookChannel } from '../src/channels/webhook/channel.ts';
+import { Membership } from '../src/cluster/membership.ts';
 import type { Database } from '../src/db/client.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { type CatalogEvent, NO_FLAGS } from '../src/events/contract/catalog.ts';
+import type { Channel } from '../src/events/contract/channel.ts';
 import type { Observer } from '../src/events/deliver/observer.ts';
 import { createEngine, type RunningEngine } from '../src/events/engine.ts';
 import { createDestinations } from '../src/gateway/webhook/destinations.ts';
@@ -33,6 +35,10 @@ export interface BenchEngineOptions {
   readonly observer?: Observer;
   /** A database file to go on with; it is not removed afterwards. */
   readonly path?: string;
+  /** An empty libSQL server to write to, as the node that owns one stream. */
+  readonly server?: { readonly url: string; readonly streamId: string };
+  /** In place of the one that posts. */
+  readonly webhook?: Channel;
   readonly perHost?: number;
 }
 
@@ -41,12 +47,16 @@ export async function startEngine({
   brokers,
   observer,
   path,
+  server,
+  webhook,
   perHost = 64,
 }: BenchEngineOptions): Promise<BenchEngine> {
   const folder = path === undefined ? mkdtempSync(join(tmpdir(), 'gatehouse-bench-')) : null;
   const file = path ?? join(folder ?? '', 'bench.db');
-  const db = await openDatabase({ url: `file:${file}` });
+  const db = await openDatabase({ url: server?.url ?? `file:${file}` });
   const clock = systemClock();
+  const log = createLog('error', clock.now, () => {});
+  const membership = server === undefined ? null : nodeOf({ db, clock, log });
   const known = new Map<string, EventSettings>();
   const settingsOf = (id: string): EventSettings => {
     const settings = known.get(id) ?? settingsFor(urlOf?.(id) ?? null);
@@ -62,13 +72,14 @@ export async function startEngine({
   const engine = createEngine({
     db,
     clock,
-    log: createLog('error', clock.now, () => {}),
+    log,
     destinations: createDestinations({ settings: { get: settingsOf }, global, clock, facts }),
     channels: {
-      webhook: createWebhookChannel({ clock, outbound, userAgent, timeoutMs: 30_000 }),
+      webhook: webhook ?? createWebhookChannel({ clock, outbound, userAgent, timeoutMs: 30_000 }),
       ...brokers?.channels,
     },
     ...(observer && { observer }),
+    ...(membership && { ownership: membership }),
     rules: { retryDelayMs: 30_000, maxAttempts: 5 },
     limits: { total: 1_024, perHost },
     mediaInBodies: true,
@@ -78,6 +89,8 @@ export async function startEngine({
     pid: process.pid,
     nameOf: () => null,
   });
+  if (server) await db.query('insert into streams (id) values (?)', [server.streamId]);
+  await membership?.start({ gained() {}, lost() {}, lapsed() {}, resumed() {} });
   await engine.start();
   return {
     db,
@@ -85,11 +98,15 @@ export async function startEngine({
     path: file,
     async stop() {
       await engine.stop(1_000);
+      membership?.stop();
       await db.close();
       if (folder) rmSync(folder, { recursive: true });
     },
   };
 }
+
+const nodeOf = (parts: Pick<ConstructorParameters<typeof Membership>[0], 'db' | 'clock' | 'log'>) =>
+  new Membership({ ...parts, node: { name: 'bench', version: '0' }, url: () => '' });
 
 const settingsFor = (webhookUrl: string | null): EventSettings => ({
   webhookSet: webhookUrl !== null,

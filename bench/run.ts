@@ -5,6 +5,7 @@ const all = [
   'start',
   'first-event',
   'delivery',
+  'database-server',
   'isolation',
   'backlog',
   'api',
