@@ -248,3 +248,9 @@ function takeover({ engine, service, crm, queued, tables }: Movable, moving: Mov
     for (const id of ids) beginning.delete(id);
   };
 }
+
+/** What instances are to this node: which are its own, and the stream that a new one begins with. */
+export const streamsOf = (node: ClusterNode | null) => ({
+  owns: (id: string) => node === null || node.membership.grantOf(id) !== null,
+  firstRows: (id: string) => (node === null ? [] : [node.firstStream(id)]),
+});

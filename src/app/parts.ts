@@ -11,6 +11,7 @@ import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
 import { destinationsOfBoth } from '../events/contract/routing.ts';
 import { createEngine, type RunningEngine } from '../events/engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
+import { type OwnerWrites, ownerWrites } from '../events/publish/owner-writes.ts';
 import type { CommittedEvent } from '../events/publish/publish.ts';
 import { createEventRateLimits } from '../events/publish/rate-limit.ts';
 import type { GatewayAudit } from '../gateway/audit/audit.ts';
@@ -50,7 +51,7 @@ import { createBucket } from '../storage/bucket.ts';
 import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
 import { type Cloud, createCloud } from './cloud.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
-import type { ClusterNode } from './node.ts';
+import { type ClusterNode, streamsOf } from './node.ts';
 
 /** What both zones stand on. */
 interface Foundation {
@@ -74,7 +75,8 @@ export type Parts = ReturnType<typeof createParts>;
 
 export function createParts(config: Config, foundation: Foundation) {
   const { clock, log, db, crm, network: guard } = foundation;
-  const directory = new InstanceRegister(createInstanceStore(db), clock);
+  const writes = ownerWrites(db.orm, foundation.node?.membership ?? null);
+  const directory = new InstanceRegister(createInstanceStore(db, writes), clock);
   const memoryLimit = memoryLimitOf(config);
   const limited = createLimits(memoryLimit, foundation, () => audience.channels());
   const { metrics, limits, memory } = limited;
@@ -97,7 +99,7 @@ export function createParts(config: Config, foundation: Foundation) {
   });
   const stored = createMessages(config, { ...foundation, directory, engine });
   const cloud = createCloud(config, { ...foundation, userAgent: USER_AGENT });
-  const providers = providersOf(config, { ...foundation, outbound, cloud }, mediaStore);
+  const providers = providersOf(config, { ...foundation, writes, outbound, cloud }, mediaStore);
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
@@ -122,12 +124,6 @@ export function createParts(config: Config, foundation: Foundation) {
   const { idempotency, audit } = foundation;
   return { ...base, ...limited, db, crm, webhook, outbound, service, outgoing, audit, idempotency };
 }
-
-/** What instances are to this node: which are its own, and the stream that a new one begins with. */
-const streamsOf = (node: ClusterNode | null) => ({
-  owns: (id: string) => node === null || node.membership.grantOf(id) !== null,
-  firstRows: (id: string) => (node === null ? [] : [node.firstStream(id)]),
-});
 
 /** The limits of the whole service, and the metrics that count when one is reached. */
 function createLimits(
@@ -268,7 +264,11 @@ function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | 
 
 function providersOf(
   config: Config,
-  foundation: Foundation & { readonly outbound: Outbound; readonly cloud: Cloud },
+  foundation: Foundation & {
+    readonly writes: OwnerWrites;
+    readonly outbound: Outbound;
+    readonly cloud: Cloud;
+  },
   media: MediaStore | null,
 ) {
   const { cloud } = foundation;

@@ -3,6 +3,7 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../../db/client.ts';
 import { streams } from '../../db/schema/engine.ts';
 import { instances, instanceTransitions } from '../../db/schema/gateway.ts';
+import { type OwnerWrites, ownerWrites } from '../../events/publish/owner-writes.ts';
 import type { Phase, ProviderName } from '../../providers/provider.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Scope } from '../scopes.ts';
@@ -12,7 +13,11 @@ import { type InstanceKeys, instanceKey } from './keys.ts';
 /** Older changes of state than these are deleted, so that a flapping connection cannot fill the disk. */
 const TRANSITIONS_MAX = 200;
 
-export function createInstanceStore({ orm }: Database): InstanceStore {
+/** `writes`: as the owner of the instance, for what its session records. */
+export function createInstanceStore(
+  { orm }: Database,
+  writes: OwnerWrites = ownerWrites(orm, null),
+): InstanceStore {
   const read = () =>
     orm.select({ row: instances, phaseSince: lastTransitionAt }).from(instances).$dynamic();
   return {
@@ -31,15 +36,13 @@ export function createInstanceStore({ orm }: Database): InstanceStore {
       return (await known).length > 0;
     },
     async pair({ id, ownerJid, profileName, updatedAt }) {
-      await orm
-        .update(instances)
-        .set({ ownerJid, profileName, updatedAt })
-        .where(eq(instances.id, id));
+      const update = orm.update(instances).set({ ownerJid, profileName, updatedAt });
+      await writes.one(id, update.where(eq(instances.id, id)));
     },
     async transition(record) {
       const { id, state, reason, updatedAt } = record;
       const phase = rowPhase(record.phase);
-      await orm.batch([
+      await writes.all(id, [
         orm.update(instances).set({ state, phase, reason, updatedAt }).where(eq(instances.id, id)),
         insertTransition(orm, record),
         deleteOlderTransitions(orm, id),

@@ -4,6 +4,7 @@
  */
 import type { proto } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
+import type { OwnerWrites } from '../../events/publish/owner-writes.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -47,6 +48,8 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly clock: Clock;
   readonly log: Log;
   readonly orm: Orm;
+  /** For credentials and keys. */
+  readonly writes: OwnerWrites;
   /** Seals the account's keys. */
   readonly vault: Vault;
   /** In [0, 1): spreads reconnections. */

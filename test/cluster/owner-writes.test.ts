@@ -1,0 +1,124 @@
+/** What a node writes of an instance beside its events, before and after another node has taken the instance over. */
+import { expect, test } from 'bun:test';
+import { Membership } from '../../src/cluster/membership.ts';
+import { type Database, faultOf } from '../../src/db/client.ts';
+import { ownerWrites } from '../../src/events/publish/owner-writes.ts';
+import { soleOwnership } from '../../src/events/publish/ownership.ts';
+import { createInstanceStore } from '../../src/gateway/instance/store.ts';
+import { loadClient } from '../../src/providers/whatsapp/client.ts';
+import { createCredentials } from '../../src/providers/whatsapp/credentials.ts';
+import { RecentKeys } from '../../src/providers/whatsapp/recent-keys.ts';
+import { unavailabilityOf } from '../../src/shared/errors.ts';
+import { createLog } from '../../src/shared/log.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
+import { testDatabase } from '../helpers/database.ts';
+
+import { until } from '../helpers/until.ts';
+import { insertInstance, vault } from '../providers/whatsapp/stage.ts';
+
+const ID = '01900000-0000-7000-8000-00000000a001';
+
+async function startMember(db: Database, name: string) {
+  const clock = manualClock();
+  const lost: string[] = [];
+  const membership = new Membership({
+    db,
+    clock,
+    log: createLog('error', clock.now, () => {}),
+    node: { name, version: '0' },
+    url: () => '',
+    databaseNow: () => String(clock.steady()),
+  });
+  const lose = (ids: readonly string[]) => void lost.push(...ids);
+  await membership.start({ gained() {}, lost: lose, lapsed() {}, resumed() {} });
+  return { membership, lost };
+}
+
+/** A paired instance and the writes of the node that has it. */
+async function stage() {
+  const [db, client] = await Promise.all([testDatabase(), loadClient()]);
+  await insertInstance(db, ID);
+  await db.query('insert into streams (id) values (?)', [ID]);
+  const { membership, lost } = await startMember(db, 'one');
+  const other = await startMember(db, 'two');
+  const writes = ownerWrites(db.orm, membership);
+  const clock = manualClock();
+  // What fails is not tried again.
+  const ended = AbortSignal.abort();
+  const signals = { ended, abandoned: new AbortController().signal };
+  const deps = { orm: db.orm, writes, vault, clock, recentKeys: new RecentKeys(), ...signals };
+  const credentials = createCredentials(deps, client, ID);
+  const store = createInstanceStore(db, writes);
+  const record = (await store.one(ID))!;
+  const creds = client.initAuthCreds();
+  await credentials.save(creds);
+  await credentials.keys.set({ session: { ana: Buffer.from('before') } });
+  await credentials.keyWrites.unwritten();
+  const tables = ['instances', 'instance_transitions', 'whatsapp_credentials', 'whatsapp_keys'];
+  const rows = () => Promise.all(tables.map((table) => db.query(`select * from ${table}`, [])));
+  const takeOver = () =>
+    db.query('update streams set owner = ?, token = token + 1 where id = ?', [
+      other.membership.node,
+      ID,
+    ]);
+  return { credentials, store, record, creds, lost, rows, takeOver };
+}
+
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+const WRITES: Record<string, (stage: Stage) => Promise<unknown>> = {
+  'the keys of the device': ({ credentials, creds }) =>
+    credentials.save({ ...creds, registered: true }),
+  'keys of conversations': async ({ credentials }) => {
+    await credentials.keys.set({ session: { ana: Buffer.from('after') } });
+    await credentials.keyWrites.unwritten();
+  },
+  'that all keys are gone': ({ credentials }) => credentials.forget(),
+  'a change of state': ({ store, record }) =>
+    store.transition({ ...record, phase: 'stopped', reason: 'replaced', updatedAt: 5 }),
+  'the paired account': ({ store, record }) =>
+    store.pair({ ...record, ownerJid: '5511@s.whatsapp.net', updatedAt: 5 }),
+};
+
+test.each(Object.keys(WRITES))(
+  'a node that has the instance writes %s; once another has it, nothing is changed and its session is dropped',
+  async (name) => {
+    const write = WRITES[name]!;
+    const owned = await stage();
+    const untouched = await owned.rows();
+    await write(owned);
+    expect(await owned.rows()).not.toEqual(untouched);
+
+    const fenced = await stage();
+    const before = await fenced.rows();
+    await fenced.takeOver();
+    const error = await write(fenced).catch((reason) => reason);
+    expect(faultOf(error)).toBe('fenced');
+    expect(unavailabilityOf(error)).toBe('another node has just taken this over');
+    expect(await fenced.rows()).toEqual(before);
+    await until('the node knows that it is another’s', () => fenced.lost.includes(ID));
+    const again = await write(fenced).catch((reason) => reason);
+    expect(faultOf(again)).toBe('fenced');
+    expect(await fenced.rows()).toEqual(before);
+  },
+);
+
+test('alone on a file, nothing is added to what is written', async () => {
+  const { orm } = await testDatabase();
+  const sent: number[] = [];
+  const counting: typeof orm = new Proxy(orm, {
+    get(target, name) {
+      if (name !== 'batch') return Reflect.get(target, name);
+      return (statements: Parameters<typeof orm.batch>[0]) => {
+        sent.push(statements.length);
+        return target.batch(statements);
+      };
+    },
+  });
+  for (const ownership of [null, soleOwnership('process')]) {
+    const writes = ownerWrites(counting, ownership);
+    await writes.one(ID, orm.all('select 1'));
+    expect(await writes.all(ID, [orm.all('select 1'), orm.all('select 2')])).toHaveLength(2);
+  }
+  expect(sent).toEqual([2, 2]);
+});
