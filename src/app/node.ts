@@ -201,8 +201,7 @@ function otherNodes({ vault, ...deps }: OtherNodesDeps): OtherNodes {
       const header = request.headers.get(HOP_HEADER);
       if (header === null) return null;
       const path = pathIn(request.url);
-      const client = hops.open(header, { method: request.method, path, at: membership.now });
-      return client === null ? 'forged' : { client };
+      return hops.open(header, { method: request.method, path, at: membership.now }) ?? 'forged';
     },
     forward: (forwarded) => forwarder.forward(forwarded),
   };

@@ -22,11 +22,19 @@ const VALID_MS = 10_000;
 const NONCES_MAX = 200_000;
 const PLACE = ['hop', 'header'] as const;
 
+/** What a header that may be believed says. */
+interface Opened {
+  /** The address of the caller. */
+  readonly client: string;
+  /** False: the request was sent to a node that was here before this one, at the same address. */
+  readonly isForThisNode: boolean;
+}
+
 export interface Hops {
   /** The header for one request to the node `to`. */
   seal(hop: Omit<Hop, 'nonce' | 'from'>): string;
-  /** The address of the caller; null when it is forged, too old, meant for another node or request, or was seen before. */
-  open(header: string, request: Pick<Hop, 'method' | 'path' | 'at'>): string | null;
+  /** Null when it is forged, too old, meant for another request, or was seen before. */
+  open(header: string, request: Pick<Hop, 'method' | 'path' | 'at'>): Opened | null;
 }
 
 interface HopsDeps {
@@ -56,10 +64,9 @@ export function createHops({ vault, node }: HopsDeps): Hops {
     seal: (hop) => vault.seal(JSON.stringify({ ...hop, from: node, nonce: newId() }), [...PLACE]),
     open(header, { method, path, at }) {
       const hop = read(vault, header);
-      if (hop === null || hop.to !== node || hop.method !== method || hop.path !== path)
-        return null;
+      if (hop === null || hop.method !== method || hop.path !== path) return null;
       if (Math.abs(at - hop.at) > VALID_MS || !isNew(hop.nonce, at)) return null;
-      return hop.client;
+      return { client: hop.client, isForThisNode: hop.to === node };
     },
   };
 }

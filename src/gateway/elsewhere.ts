@@ -6,10 +6,16 @@ import { forbidden } from '../shared/errors.ts';
 import type { GatewayPrincipal } from './guard.ts';
 import type { InstanceDirectory } from './instance/directory.ts';
 
+interface PassedOn {
+  /** The address of the caller. */
+  readonly client: string;
+  readonly isForThisNode: boolean;
+}
+
 /** The other nodes. */
 export interface OtherNodes {
-  /** Where the caller is whose request another node has passed on; `forged`: it only says so; null: it came in here. */
-  passedOn(request: Request): { readonly client: string } | 'forged' | null;
+  /** What another node says that has passed the request on; `forged`: it only says so; null: it came in here. */
+  passedOn(request: Request): PassedOn | 'forged' | null;
   /** What the node answers that has the instance; null: this one has it. */
   forward(forwarded: {
     readonly request: Request;
@@ -27,6 +33,9 @@ interface ElsewhereDeps {
   readonly routes: () => readonly { readonly method: string; readonly path: string }[];
 }
 
+/** The request was for another node: nothing was done. */
+const MISDIRECTED = 421;
+
 /** They read what all nodes share, or concern every instance. */
 const ANYWHERE =
   /^\/(?:event|delivery|ws|metrics|audit|channels|instance\/(?:create|overview|fetchInstances))(?:\/|$)/;
@@ -36,6 +45,7 @@ export function createElsewhere(
 ): Required<Pick<Zone, 'elsewhere' | 'wasAdmitted'>> {
   const { nodes } = deps;
   const hopped = new WeakSet<Request>();
+  const misdirected = new WeakSet<Request>();
   const instanceOf = instanceFinder(deps);
   return {
     wasAdmitted(request) {
@@ -45,9 +55,12 @@ export function createElsewhere(
         throw forbidden('what another node is said to have passed on is not its own');
       attachClient(request, by.client, clientOf({ request }).isTls);
       hopped.add(request);
+      if (!by.isForThisNode) misdirected.add(request);
       return true;
     },
     async elsewhere(request, requestId) {
+      // The other node then asks who has the instance now.
+      if (misdirected.has(request)) return new Response(null, { status: MISDIRECTED });
       const instanceId = instanceOf(request);
       if (instanceId === null) return null;
       const client = clientOf({ request }).address;

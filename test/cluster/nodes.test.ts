@@ -1,6 +1,8 @@
 /** Several nodes on one real libSQL server, each the whole product: whichever of them is asked, the answer is the same. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createHops } from '../../src/cluster/hop.ts';
 import { StartRefused } from '../../src/process/refusal.ts';
+import { createVault } from '../../src/shared/crypto.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { respond, startReceiver } from '../doubles/receiver.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
@@ -132,6 +134,22 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
       headers,
     );
     expect(status).toBe(403);
+  });
+
+  test('a request for a node that has ended does nothing at one that is back at its address, and may be asked again', async () => {
+    const path = '/message/sendText/shop';
+    const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
+    const header = createHops({ vault, node: 'one' }).seal({
+      to: 'ended',
+      at: Date.now(),
+      method: 'POST',
+      path,
+      client: '192.0.2.1',
+    });
+    const body = { number: '5511999990001', text: 'for another node' };
+    const headers = { 'x-gatehouse-hop': header };
+    const { status } = await one.call('POST', path, body, undefined, headers);
+    expect(status).toBe(421);
   });
 
   test('when the node that has an instance stops, the other goes on with it at once, and loses nothing', async () => {
