@@ -89,13 +89,16 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
       if (isOpen) readers.push(late);
       return isOpen;
     });
-    const before = receiver.requests.length;
     for (let index = 0; index < 20; index++) await say(two, `live ${index}`);
-    await until('all are delivered', () => receiver.requests.length === before + 20);
-    const last = Math.max(...receiver.requests.map(({ body }) => JSON.parse(body).sequence));
+    const isLive = (text: string) => text.startsWith('live ');
+    await until('all are delivered', () => texts().filter(isLive).length === 20);
+    const { body } = await one.call('GET', '/event/find/shop?limit=500');
+    const last = Math.max(...body.events.map((event: { sequence: number }) => event.sequence));
     for (const { has, sequences, close } of readers) {
       await has(last - 2);
-      expect(sequences()).toEqual(Array.from({ length: last - 2 }, (_, at) => at + 3));
+      expect(sequences().slice(0, last - 2)).toEqual(
+        Array.from({ length: last - 2 }, (_, at) => at + 3),
+      );
       close();
     }
   });
