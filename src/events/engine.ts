@@ -157,7 +157,7 @@ function wire(options: EngineOptions) {
   const { db, clock, rules, pid } = options;
   const process = { id: newId(), pid };
   const ownership = options.ownership ?? soleOwnership(process.id);
-  const sequences = createSequences(db, ownership);
+  const sequences = createSequences(db, ownership, (id) => reconciler.overtaken(id));
   const commits = createGroupCommit({
     ...options,
     sequences,

@@ -72,3 +72,27 @@ test('what a node publishes to a stream it has just taken waits until it knows w
   await until('both are sent', () => channel.sent.length === 2);
   expect(channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2]);
 });
+
+const changed = (text: string) => ({
+  type: 'contact.updated' as const,
+  order: 'ana',
+  previous: null,
+  current: { text },
+});
+
+test('what another node writes to the stream of an account is sent by its owner, in its order', async () => {
+  const db = await testDatabase();
+  const clock = manualClock();
+  const [owner, other] = [await nodeBench({ db, clock }), await nodeBench({ db, clock })];
+  await owner.engine.start();
+  await other.engine.start();
+  await owner.engine.publishChange(SHOP.id, [], [changed('1')]);
+  await other.engine.publishChange(SHOP.id, [], [changed('2')]);
+  await owner.engine.publishChange(SHOP.id, [], [changed('3')]);
+  await until('three are sent', () => owner.channel.sent.length === 3);
+  await other.engine.publishChange(SHOP.id, [], [changed('4')]);
+  await clock.advance(11_000);
+  await until('the fourth is sent', () => owner.channel.sent.length === 4);
+  expect(owner.channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2, 3, 4]);
+  expect(other.channel.sent).toEqual([]);
+});

@@ -16,7 +16,7 @@ function committerOf(db: Pick<Database, 'batch'>) {
   const clock = manualClock();
   const log = createLog('error', clock.now, () => {});
   const ownership = soleOwnership('p1');
-  const sequences = createSequences({ query: async () => [] }, ownership);
+  const sequences = createSequences({ query: async () => [] }, ownership, () => {});
   const deps = { db, sequences, ownership, clock, log, number: null, joinable: null };
   const commits = createGroupCommit({ ...deps, outcomeKnown: () => {} });
   return createAuditedCommitter((_, statements) => commits.write(statements), clock);

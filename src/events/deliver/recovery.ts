@@ -146,6 +146,12 @@ export class Reconciler {
     this.#cancel();
   }
 
+  /** Another process has written to the stream: what it left to send waits in the table, and goes before what is new. */
+  overtaken(streamId: string): void {
+    this.#found.delete(streamId);
+    void this.findWaiting([streamId]);
+  }
+
   /** Resumes every lane of the streams that has work in the table; if need be at a later look. */
   async findWaiting(streamIds: readonly string[]): Promise<void> {
     try {
@@ -188,6 +194,7 @@ export class Reconciler {
   }
 
   async #findWaiting(streamIds: readonly string[] | null): Promise<void> {
+    if (streamIds?.length === 0) return;
     const { recovery, resume, longestDelayMs, ownership } = this.#deps;
     const grants = (streamIds ?? []).map((id) => [id, ownership.grantOf(id)] as const);
     for (const lane of await recovery.findWaiting(longestDelayMs, streamIds)) resume(lane);
@@ -210,6 +217,8 @@ export class Reconciler {
 
   async #look(): Promise<void> {
     if (this.#mustReconcile || (await this.#hasUnheld())) await this.reconcile();
+    // Other processes write to the streams of accounts, and this one sends.
+    else await this.findWaiting(this.#deps.ownership.streams ?? []);
     this.#lookLater();
   }
 

@@ -49,7 +49,12 @@ function advance(ownership: Ownership, streamId: string, from: number, to: numbe
   return { sql: ADVANCE_OWNED, params: [from, grant.node, grant.token, to, streamId] };
 }
 
-export function createSequences(db: Pick<Database, 'query'>, ownership: Ownership): Sequences {
+/** `overtaken` is called for each stream that another process turns out to have written to. */
+export function createSequences(
+  db: Pick<Database, 'query'>,
+  ownership: Ownership,
+  overtaken: (streamId: string) => void,
+): Sequences {
   const last = new Map<string, number>();
   const preparing = new Map<string, Promise<void>>();
 
@@ -88,7 +93,9 @@ export function createSequences(db: Pick<Database, 'query'>, ownership: Ownershi
         async recount() {
           const before = [...taken.keys()].map((id) => [id, last.get(id)] as const);
           await Promise.all([...taken.keys()].map(prepare));
-          return before.some(([id, count]) => last.get(id) !== count);
+          const changed = before.filter(([id, count]) => last.get(id) !== count);
+          for (const [id] of changed) overtaken(id);
+          return changed.length > 0;
         },
       };
     },
