@@ -156,6 +156,9 @@ async function start(parts: Movable, moving: Moving): Promise<void> {
       if (isTakingFirst || membership.grantOf(id) === null) await refreshAll(tables, id);
     },
     webhooks: (accountId) => crm.refreshWebhooks(accountId),
+    async waiting(id) {
+      if (membership.grantOf(id) !== null) await parts.engine.findWaiting([id]);
+    },
   });
   const take = takeover(parts, moving);
   let taking = Promise.resolve();

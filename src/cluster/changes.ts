@@ -10,6 +10,8 @@ export interface ChangeReaders {
   readonly instance: (instanceId: string) => Promise<void>;
   /** The webhooks of an account. */
   readonly webhooks: (accountId: string) => Promise<void>;
+  /** A stream for which another node than its owner has written something to send. */
+  readonly waiting: (streamId: string) => Promise<void>;
 }
 
 interface ChangeFeedDeps {
@@ -60,10 +62,10 @@ export class ChangeFeed {
     for (let count = PAGE; count === PAGE && !this.#isStopped; ) {
       const rows = await this.#deps.db.query(AFTER, [this.#seen]);
       count = rows.length;
+      // Only triggers and publishing write the kinds.
       const changed = new Map(rows.map(([, kind, key]) => [`${kind} ${key}`, { kind, key }]));
       for (const { kind, key } of changed.values()) {
-        if (kind === 'instance') await this.#readers?.instance(String(key));
-        else await this.#readers?.webhooks(String(key));
+        await this.#readers?.[kind as keyof ChangeReaders](String(key));
       }
       this.#seen = Number(rows.at(-1)?.[0] ?? this.#seen);
     }

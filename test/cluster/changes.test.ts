@@ -19,6 +19,7 @@ async function follower(db: Pick<Database, 'query'>) {
   feed.follow({
     instance: async (id) => void heard.push(id),
     webhooks: async (id) => void heard.push(`webhooks of ${id}`),
+    waiting: async (id) => void heard.push(`something to send for ${id}`),
   });
   return { clock, feed, heard };
 }

@@ -103,6 +103,30 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     }
   });
 
+  test('what either node changes in the CRM is sent to the webhooks of the account, in order', async () => {
+    const hook = { name: 'all', url: receiver.url };
+    expect((await one.call('POST', '/api/v1/webhooks', hook)).status).toBe(201);
+    const created = await one.call('POST', '/api/v1/pipelines', { pipeline: { name: 'Sales' } });
+    const stages = `/api/v1/pipelines/${created.body.data.id}/pipeline_stages`;
+    const create = async (node: RunningApp, name: string) =>
+      expect((await node.call('POST', stages, { pipeline_stage: { name } })).status).toBe(201);
+    const sent = () =>
+      receiver.requests
+        .map(({ body }) => JSON.parse(body))
+        .filter(({ event }) => event === 'pipeline_stage.created')
+        .map(({ data }) => data.current.name);
+    let tries = 0;
+    await until('the other node knows the webhook', async () => {
+      await create(two, `try ${++tries}`);
+      return sent().some((name) => name.startsWith('try'));
+    });
+    const names = Array.from({ length: 6 }, (_, index) => `stage ${index}`);
+    for (const [index, name] of names.entries()) await create(index % 2 === 0 ? one : two, name);
+    const ours = () => sent().filter((name) => name.startsWith('stage'));
+    await until('all are sent', () => ours().length === 6);
+    expect(ours()).toEqual(names);
+  });
+
   test('a name is taken on every node', async () => {
     const again = { instanceName: 'shop', provider: 'sandbox' };
     expect((await two.call('POST', '/instance/create', again)).status).toBe(409);

@@ -79,12 +79,13 @@ export const events = sqliteTable(
 );
 
 /**
- * What nodes of one database server have in memory and one of them has changed, noted by triggers of its table. `key` is
- * the id of an instance or an account. A number is never given twice.
+ * What nodes of one database server have in memory and one of them has changed, noted by triggers of its table; and
+ * streams whose owner has something to send that another node wrote. `key` is the id of an instance or an account. A
+ * number is never given twice.
  */
 export const changes = sqliteTable('changes', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
-  kind: text('kind', { enum: ['instance', 'webhooks'] }).notNull(),
+  kind: text('kind', { enum: ['instance', 'webhooks', 'waiting'] }).notNull(),
   key: text('key').notNull(),
   at: integer('at').notNull(),
 });

@@ -67,3 +67,12 @@ export function fence(ownership: Ownership, streamId: string): Statement[] {
   if (grant === null) throw notOwned();
   return [{ sql: HOLDS, params: [grant.node, grant.token, streamId] }];
 }
+
+const NOTE_WAITING = `insert into changes (kind, key, at)
+  values ('waiting', ?, cast(unixepoch('subsec') * 1000 as integer))`;
+
+/** Lets the owner of the stream, another process, look for what waits to be sent. */
+export const noteWaiting = (streamId: string): Statement => ({
+  sql: NOTE_WAITING,
+  params: [streamId],
+});

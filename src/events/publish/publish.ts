@@ -19,7 +19,7 @@ import {
 } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { forMany, type Joinable } from './joined.ts';
-import { type Grant, notOwned, type Ownership } from './ownership.ts';
+import { type Grant, noteWaiting, notOwned, type Ownership } from './ownership.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
 import { bytesOf, type QueuedWrite } from './write.ts';
 
@@ -205,6 +205,7 @@ class EventWrite implements QueuedWrite {
     this.#then = [];
     const statements = [...change];
     for (const one of drafts) this.#add(one, turn.next(streamId), statements);
+    if (this.#grant === null) statements.push(noteWaiting(streamId));
     return statements;
   }
 
