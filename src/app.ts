@@ -244,6 +244,7 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
       gatewayRoutes({
         ...parts,
         mediaInBodies: config.webhookFiles,
+        nodeStatus: deps.node?.status ?? null,
         ask: createInnerCalls(server),
       }),
     )

@@ -146,7 +146,7 @@ const VENDORS: Record<string, RegExp> = {
   'mpg123-decoder': /^src\/gateway\/message\/voice\/mp3\.ts$/,
   'libopus-wasm': /^src\/gateway\/message\/voice\/encode\.ts$/,
   'ipaddr.js': /^src\/shared\/ip-address\.ts$/,
-  'prom-client': /^src\/gateway\/status\/metrics\.ts$/,
+  'prom-client': /^src\/gateway\/status\/(?:node-)?metrics\.ts$/,
   qrcode: /^src\/providers\/qr-image\.ts$/,
   'swagger-ui-dist': /^src\/http\/docs-page\.ts$/,
 };

@@ -4,7 +4,7 @@ import { version } from '../../package.json';
 import { handOver, leave } from '../cluster/beat.ts';
 import { ChangeFeed } from '../cluster/changes.ts';
 import { EventsElsewhere } from '../cluster/events-elsewhere.ts';
-import { createForwarder, pathIn } from '../cluster/forward.ts';
+import { createForwarder, MISDIRECTED, pathIn } from '../cluster/forward.ts';
 import { createHops, HOP_HEADER } from '../cluster/hop.ts';
 import { Membership } from '../cluster/membership.ts';
 import { isNameFree, isSecond, nameTaken } from '../cluster/name.ts';
@@ -18,6 +18,7 @@ import type { OtherNodes } from '../gateway/elsewhere.ts';
 import type { FirstRow } from '../gateway/instance/first-row.ts';
 import type { InstanceService } from '../gateway/instance/service.ts';
 import type { Feed } from '../gateway/live/feed.ts';
+import type { NodeStatus } from '../gateway/status/nodes.ts';
 import { StartRefused } from '../process/refusal.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
@@ -43,6 +44,7 @@ interface Movable {
 export interface ClusterNode {
   readonly membership: Membership;
   readonly nodes: OtherNodes;
+  readonly status: NodeStatus;
   /** The row of the stream of an instance that is being created: it is this node's own from then on. */
   firstStream(instanceId: string): FirstRow;
   /**
@@ -92,9 +94,11 @@ export async function createNode(
   /** Streams that were gained and are not open yet. */
   const beginning = new Set<string>();
   const isBeginning = (id: string) => beginning.has(id);
+  const forwarded = { answered: 0, moved: 0, unavailable: 0 };
   return {
     membership,
-    nodes: otherNodes({ db, membership, vault, clock, isBeginning }),
+    nodes: otherNodes({ db, membership, vault, clock, isBeginning, forwarded }),
+    status: statusOf(membership, node.name, forwarded),
     firstStream(instanceId) {
       const row = { id: instanceId, owner: membership.node, token: 1 };
       const statement = orm.insert(streams).values(row);
@@ -193,9 +197,11 @@ interface OtherNodesDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly isBeginning: (instanceId: string) => boolean;
+  /** Counted up with every request that is for another node. */
+  readonly forwarded: Record<'answered' | 'moved' | 'unavailable', number>;
 }
 
-function otherNodes({ vault, ...deps }: OtherNodesDeps): OtherNodes {
+function otherNodes({ vault, forwarded, ...deps }: OtherNodesDeps): OtherNodes {
   const { membership } = deps;
   const hops = createHops({ vault, node: membership.node });
   const forwarder = createForwarder({ ...deps, hops, fetch });
@@ -206,9 +212,35 @@ function otherNodes({ vault, ...deps }: OtherNodesDeps): OtherNodes {
       const path = pathIn(request.url);
       return hops.open(header, { method: request.method, path, at: membership.now }) ?? 'forged';
     },
-    forward: (forwarded) => forwarder.forward(forwarded),
+    async forward(request) {
+      try {
+        const answer = await forwarder.forward(request);
+        if (answer !== null) forwarded[answer.status === MISDIRECTED ? 'moved' : 'answered']++;
+        return answer;
+      } catch (error) {
+        forwarded.unavailable++;
+        throw error;
+      }
+    },
   };
 }
+
+const statusOf = (
+  membership: Membership,
+  name: string,
+  forwarded: Readonly<Record<string, number>>,
+): NodeStatus => ({
+  now: () => ({
+    id: membership.node,
+    name,
+    lease: membership.lease,
+    leaseLeftMs: membership.leaseLeftMs,
+    streams: membership.streams.length,
+    ...membership.counts,
+    forwarded,
+  }),
+  all: () => membership.nodes,
+});
 
 async function refreshAll(tables: readonly Refreshable[], instanceId: string): Promise<void> {
   for (const table of tables) await table.refresh(instanceId);

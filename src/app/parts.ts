@@ -128,13 +128,14 @@ export function createParts(config: Config, foundation: Foundation) {
 /** The limits of the whole service, and the metrics that count when one is reached. */
 function createLimits(
   memoryLimit: number,
-  { clock, log, db }: Foundation,
+  { clock, log, db, node }: Foundation,
   channels: ReadinessDeps['channels'],
 ) {
   const memoryReserved = () => memory.reserved;
   const backlog = () => readBacklog(db);
   const failedWrites = () => db.outages.failed;
-  const metrics = createMetrics({ clock, channels, backlog, memoryReserved, failedWrites });
+  const shown = { channels, backlog, memoryReserved, failedWrites, nodeNow: node?.status.now };
+  const metrics = createMetrics({ clock, ...shown });
   const limits = createLimitReport({ clock, log, count: metrics.limitReached });
   const memory = createMemoryBudget(memoryLimit, limits);
   return { metrics, limits, memory, mediaBytesInFlight: memoryLimit * MEMORY_SHARE };

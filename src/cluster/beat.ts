@@ -39,10 +39,18 @@ interface BeatAsked {
   readonly extra: number;
 }
 
+export interface FormerOwner {
+  /** The id of a node; null: the streams were nobody's. */
+  readonly node: string | null;
+  readonly streams: number;
+}
+
 export interface BeatAnswer {
   /** Ms since 1970 by the clock of the database. */
   readonly now: number;
   readonly taken: readonly Owned[];
+  /** Whose they were before. */
+  readonly from: readonly FormerOwner[];
   /** Of the streams it owns then. */
   readonly count: number;
   readonly tokens: number;
@@ -58,13 +66,14 @@ export async function beat(
 ): Promise<BeatAnswer> {
   const { id, name, url, version, draining } = node;
   const orphans = [id, graceMs, id, extra];
-  const [, , , taken = [], summary = [], nodes = []] = await db.batch([
+  const [, , , from = [], taken = [], summary = [], nodes = []] = await db.batch([
     { sql: BEGIN, params: [] },
     {
       sql: RENEW.replace('$now', now()),
       params: [id, name, url, version, leaseMs, draining ? 1 : 0],
     },
     { sql: FREE, params: orphans },
+    { sql: FROM, params: orphans },
     { sql: TAKE, params: [id, ...orphans] },
     { sql: SUMMARY, params: [id, id] },
     { sql: NODES, params: [id] },
@@ -73,6 +82,10 @@ export async function beat(
   return {
     now: Number(at),
     taken: taken.map(toOwned),
+    from: from.map(([owner, streams]) => ({
+      node: owner === null ? null : String(owner),
+      streams: Number(streams),
+    })),
     count: Number(count),
     tokens: Number(tokens),
     nodes: nodes.map(toNode),
@@ -119,6 +132,7 @@ const ORPHANS = `select s.id from nodes me join streams s left join nodes n on n
 const FREE = `update deliveries set state = 'waiting', owner = null,
     next_attempt_at = (select beat_at from nodes order by beat_at desc limit 1)
   where state = 'sending' and stream_id in (${ORPHANS})`;
+const FROM = `select owner, count(*) from streams where id in (${ORPHANS}) group by owner`;
 const TAKE = `update streams set owner = ?, token = token + 1 where id in (${ORPHANS})
   returning id, token`;
 

@@ -51,7 +51,7 @@ const OWNER = `select n.id, n.url from streams s join nodes n on n.id = s.owner
 /** Headers of one connection, which the next one has its own of. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect'];
 /** The request was for another node: nothing was done. */
-const MISDIRECTED = 421;
+export const MISDIRECTED = 421;
 
 interface Owner {
   readonly id: string;

@@ -68,6 +68,9 @@ export class Membership implements Ownership {
   #isLapsed = false;
   #isDraining = false;
   #hadOrphans = false;
+  /** Streams so far. */
+  #takenOver = 0;
+  #fenced = 0;
   #running: Promise<void> | null = null;
   #isDoubted = false;
   #isStopped = false;
@@ -108,9 +111,29 @@ export class Membership implements Ownership {
   }
 
   #isCertainSince(held: Moment): boolean {
+    return this.#passedSince(held) < this.#timing.trustMs;
+  }
+
+  #passedSince(held: Moment): number {
     const { clock } = this.#deps;
-    const passed = Math.max(clock.steady() - held.steady, clock.now() - held.wall);
-    return passed < this.#timing.trustMs;
+    return Math.max(clock.steady() - held.steady, clock.now() - held.wall);
+  }
+
+  /** Draining: it gives back what it has; lapsed: it starts nothing until it can say again that it lives. */
+  get lease(): 'held' | 'lapsed' | 'draining' {
+    if (!this.isCertain) return 'lapsed';
+    return this.#isDraining ? 'draining' : 'held';
+  }
+
+  /** Until others may take what it has, as far as it knows. */
+  get leaseLeftMs(): number {
+    const passed = this.#heldSince ? this.#passedSince(this.#heldSince) : Number.POSITIVE_INFINITY;
+    return Math.max(0, this.#timing.leaseMs - passed);
+  }
+
+  /** What has happened so far: streams that were taken over, and writes that were refused. */
+  get counts(): { readonly takenOver: number; readonly fenced: number } {
+    return { takenOver: this.#takenOver, fenced: this.#fenced };
   }
 
   grantOf(streamId: string): Grant | null {
@@ -119,6 +142,11 @@ export class Membership implements Ownership {
 
   whenCertain(run: () => void): void {
     this.#certain.push(run);
+  }
+
+  fenced(): void {
+    this.#fenced++;
+    this.doubted();
   }
 
   doubted(): void {
@@ -200,14 +228,18 @@ export class Membership implements Ownership {
     this.#nodes = answer.nodes;
     this.#databaseTime = { at: answer.now, steady: clock.steady() };
     this.#hadOrphans = answer.taken.length > 0;
-    this.#take(answer.taken);
+    this.#take(answer);
     if (rows) this.#reconcile(before, rows);
     if (!isSureAnew) return;
     if (!isFirst) this.#hooks?.resumed();
     for (const run of this.#certain) run();
   }
 
-  #take(taken: readonly Owned[]): void {
+  #take({ taken, from }: BeatAnswer): void {
+    for (const { node, streams } of from) {
+      this.#takenOver += streams;
+      this.#deps.log.info('streams were taken over', { streams, from: node ?? 'nobody' });
+    }
     const ids = taken.map(({ id }) => id);
     const lost = ids.filter((id) => this.#grants.has(id));
     for (const stream of taken) this.#add(stream);

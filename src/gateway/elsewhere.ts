@@ -38,7 +38,7 @@ const MISDIRECTED = 421;
 
 /** They read what all nodes share, or concern every instance. */
 const ANYWHERE =
-  /^\/(?:event|delivery|ws|metrics|audit|channels|instance\/(?:create|overview|fetchInstances))(?:\/|$)/;
+  /^\/(?:event|delivery|ws|metrics|audit|channels|nodes|instance\/(?:create|overview|fetchInstances))(?:\/|$)/;
 
 export function createElsewhere(
   deps: ElsewhereDeps,

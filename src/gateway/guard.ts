@@ -48,6 +48,7 @@ const PREFIXES = [
   '/websocket',
   '/metrics',
   '/channels',
+  '/nodes',
   '/audit',
   '/send',
   '/user',

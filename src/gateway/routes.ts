@@ -61,6 +61,8 @@ import { settingsRoutes } from './settings/routes.ts';
 import type { AllAccountSettings } from './settings/store.ts';
 import { channelsRoute } from './status/channels-routes.ts';
 import type { Metrics } from './status/metrics.ts';
+import { type NodeStatus, onlyNode } from './status/nodes.ts';
+import { nodesRoute } from './status/nodes-routes.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
 import { statusRoutes } from './status/routes.ts';
 import { resolveRoute } from './store/resolve-routes.ts';
@@ -109,6 +111,8 @@ interface GatewayParts {
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
   readonly channels: ReadinessDeps['channels'];
+  /** This node of those on one database server; null: alone on a file. */
+  readonly nodeStatus: NodeStatus | null;
   readonly ask: EvolutionGoDeps['ask'];
 }
 
@@ -160,7 +164,8 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(providerWebhookRoutes({ directory, webhooks: webhooksOf(parts) }))
     .use(auditRoutes({ orm: db.orm, rows: parts.audit.rows }))
     .use(statusRoutes({ ...parts, ...facts }))
-    .use(channelsRoute({ ...parts, ...facts }));
+    .use(channelsRoute({ ...parts, ...facts }))
+    .use(nodesRoute(facts));
 }
 
 /** What was recorded: events and their deliveries. */
@@ -176,7 +181,9 @@ function logRoutes(parts: GatewayParts) {
     .use(deliveryRequestRoute({ ...parts, log, bodies }));
 }
 
-const statusFacts = ({ db, live, cloud }: GatewayParts) => ({
+const statusFacts = ({ db, live, cloud, clock, nodeStatus }: GatewayParts) => ({
+  node: nodeStatus,
+  all: nodeStatus?.all ?? onlyNode({ db, clock }),
   database: async () => (await db.query('select 1', [])).length === 1,
   outage: () => db.outages.reason,
   warnings: () => [cloud.problem()].filter((one) => one !== null),

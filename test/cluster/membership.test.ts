@@ -17,6 +17,8 @@ beforeEach(async () => {
 interface TestNode {
   readonly membership: Membership;
   readonly clock: ManualClock;
+  /** What its log says of streams that it took over: how many, from whom. */
+  readonly took: string[];
   /** What it was notified of. */
   readonly heard: string[];
   /** Every call fails before it takes place, or after. */
@@ -32,6 +34,7 @@ interface TestNode {
 function node(name: string): TestNode {
   const clock = manualClock(time.steady());
   const heard: string[] = [];
+  const took: string[] = [];
   let isDead = false;
   async function send<T>(work: () => Promise<T>): Promise<T> {
     if (isDead) return new Promise(() => {});
@@ -50,7 +53,10 @@ function node(name: string): TestNode {
       batch: (list) => send(() => db.batch(list)),
     },
     clock,
-    log: createLog('error', clock.now, () => {}),
+    log: createLog('info', clock.now, (line) => {
+      const { message, streams, from } = JSON.parse(line);
+      if (message === 'streams were taken over') took.push(`${streams} from ${from}`);
+    }),
     node: { name, version: '1.0.0' },
     url: () => `http://${name}`,
     databaseNow: () => String(time.steady()),
@@ -59,6 +65,7 @@ function node(name: string): TestNode {
     membership,
     clock,
     heard,
+    took,
     broken: null,
     isBlind: false,
     kill() {
@@ -253,4 +260,21 @@ test('a node that drains takes nothing', async () => {
   await streams('a', 'b');
   await pass(6, one, two);
   expect(await owners()).toEqual({ a: 'two 1', b: 'two 1' });
+});
+
+test('the log says of each take-over how many streams it was and from which node, and the lease is shown', async () => {
+  await streams('a', 'b');
+  const [one, two] = [node('one'), node('two')];
+  await one.beat();
+  await two.beat();
+  expect(one.took).toEqual(['2 from nobody']);
+  expect([one.membership.lease, one.membership.leaseLeftMs]).toEqual(['held', 12_000]);
+  one.kill();
+  await pass(18, two);
+  expect(two.took).toEqual([`2 from ${one.membership.node}`]);
+  expect(two.membership.counts).toEqual({ takenOver: 2, fenced: 0 });
+  await one.clock.advance(18_000);
+  expect([one.membership.lease, one.membership.leaseLeftMs]).toEqual(['lapsed', 0]);
+  await two.membership.drain();
+  expect(two.membership.lease).toBe('draining');
 });

@@ -127,6 +127,28 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     expect(ours()).toEqual(names);
   });
 
+  test('every node shows all nodes and which of them was asked, and is ready while it holds its lease', async () => {
+    for (const [app, name] of [
+      [one, 'one'],
+      [two, 'two'],
+    ] as const) {
+      const shown = async () => {
+        const named = { instanceid: 'shop' };
+        const { body } = await app.call('GET', '/nodes', undefined, undefined, named);
+        return body.nodes as { name: string; url: string | null; isThis: boolean }[];
+      };
+      await until('it has heard of both, and where they listen', async () => {
+        const reached = (await shown()).filter(({ url }) => url !== null);
+        return reached.map((node) => node.name).join() === 'one,two';
+      });
+      expect((await shown()).filter(({ isThis }) => isThis)).toMatchObject([{ name }]);
+      const { status, body } = await app.call('GET', '/ready', undefined, null);
+      expect([status, body.node.name, body.node.lease]).toEqual([200, name, 'held']);
+    }
+    const metrics = String((await two.call('GET', '/metrics')).body);
+    expect(metrics).toMatch(/gatehouse_forwarded_total\{outcome="answered"\} [1-9]/);
+  });
+
   test('a name is taken on every node', async () => {
     const again = { instanceName: 'shop', provider: 'sandbox' };
     expect((await two.call('POST', '/instance/create', again)).status).toBe(409);

@@ -173,6 +173,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'delete /instance/delete/{instanceName}',
     'get /metrics',
     'get /channels',
+    'get /nodes',
     'get /audit/find',
   ],
 };

@@ -1697,8 +1697,8 @@ export interface paths {
     };
     "/ready": {
         /**
-         * Whether the database and every configured channel are up
-         * @description Needs no credential. 503 while one of them is down; the answer says which.
+         * Whether the database, every configured channel and this node are up
+         * @description Needs no credential. 503 while one of them is down, or while this node of several may not work; the answer says which.
          */
         get: operations["getReady"];
     };
@@ -1715,6 +1715,13 @@ export interface paths {
          * @description Whether the brokers and the bucket are connected and since when, the last failure with what to do about it, and what waits for each channel. Deliveries are counted at most once a second. Needs the global key.
          */
         get: operations["getChannels"];
+    };
+    "/nodes": {
+        /**
+         * The nodes that share the database; global key only
+         * @description Those that lived when the node that answers last said that it lives, which it does every 3 seconds. On a database file there is one. Needs the global key.
+         */
+        get: operations["getNodes"];
     };
     "/api/v1/permissions": {
         /**
@@ -5647,6 +5654,18 @@ export interface components {
                     error: string | null;
                 };
             };
+            /** @description This node of those on one database server */
+            node?: {
+                id: string;
+                name: string;
+                /**
+                 * @description lapsed: it cannot say that it lives and starts nothing; draining: it ends, and others take what it has
+                 * @enum {string}
+                 */
+                lease: "held" | "lapsed" | "draining";
+                /** @description Instances and accounts whose events it sends */
+                streams: number;
+            };
             /** @description What does not work as the service is set up, though it is ready */
             warnings?: string[];
         };
@@ -5681,6 +5700,28 @@ export interface components {
         };
         Channels: {
             channels: components["schemas"]["ChannelHealth"][];
+        };
+        Node: {
+            /** @description Made anew for each start of a process */
+            id: string;
+            /** @description NODE_NAME, or the name of its host */
+            name: string;
+            /** @description Where it says that other nodes reach it; null: nowhere */
+            url: string | null;
+            version: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** @description For how long it lived without another sign of life, at the last one of the node that answers; null: it needs none, alone on a file */
+            leaseSeconds: number | null;
+            /** @description It ends, and others take what it has */
+            draining: boolean;
+            /** @description Instances and accounts whose events it sends */
+            streams: number;
+            /** @description It is the one that answers */
+            isThis: boolean;
+        };
+        Nodes: {
+            nodes: components["schemas"]["Node"][];
         };
         PermissionCatalogue: {
             /** @description Identifiers `<resource>.<action>`, sorted, each once */
@@ -12858,6 +12899,16 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["Channels"];
+                };
+            };
+        };
+    };
+    getNodes: {
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Nodes"];
                 };
             };
         };

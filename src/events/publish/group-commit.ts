@@ -42,7 +42,7 @@ const RECOUNTS_MAX = 8;
 interface Deps {
   readonly db: Pick<Database, 'batch'>;
   readonly sequences: Sequences;
-  readonly ownership: Pick<Ownership, 'doubted'>;
+  readonly ownership: Pick<Ownership, 'fenced'>;
   readonly clock: Clock;
   readonly log: Log;
   /** On a database server, where the answer to a commit can be lost; null: every outcome is known. */
@@ -211,7 +211,7 @@ class Committer implements GroupCommit {
     }
     if (writes.length === 1) {
       const hasNoGrant = isOvertaken(error) || isFenced(error);
-      if (hasNoGrant) this.#deps.ownership.doubted();
+      if (hasNoGrant) this.#deps.ownership.fenced();
       writes[0]?.failed(hasNoGrant ? notOwned(error) : error);
       return [];
     }

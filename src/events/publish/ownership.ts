@@ -25,7 +25,9 @@ export interface Ownership {
   readonly isCertain: boolean;
   /** Calls `run` whenever it is certain again. */
   whenCertain(run: () => void): void;
-  /** Called when the table may say otherwise than the grants do: a write was refused, or a stream has just begun. */
+  /** Called when a write was refused since its stream is another process's now, or was counted on by one. */
+  fenced(): void;
+  /** Called when the table may say otherwise than the grants do, such as when a stream has just begun. */
   doubted(): void;
   /** The owner in the row of a stream that this process is the first to write to. */
   readonly node: string | null;
@@ -41,6 +43,7 @@ export function soleOwnership(processId: string): Ownership {
     isCertain: true,
     grantOf: () => grant,
     whenCertain() {},
+    fenced() {},
     doubted() {},
     node: null,
   };

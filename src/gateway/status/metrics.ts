@@ -9,6 +9,8 @@ import type { Observer } from '../../events/deliver/observer.ts';
 import type { Backlog } from '../../events/log/backlog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { LIMITS, type LimitName } from '../../shared/limit-report.ts';
+import { showNode } from './node-metrics.ts';
+import type { NodeStatus } from './nodes.ts';
 import type { ReadinessDeps } from './readiness.ts';
 
 interface MetricsDeps {
@@ -19,6 +21,8 @@ interface MetricsDeps {
   readonly memoryReserved: () => number;
   /** Writes that failed or were refused so far, by reason. */
   readonly failedWrites: () => Readonly<Record<string, number>>;
+  /** This node of those on one database server; without it, there is none: alone on a file. */
+  readonly nodeNow?: NodeStatus['now'] | undefined;
 }
 
 export interface Metrics {
@@ -43,6 +47,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   showChannels(registers, deps.channels);
   showMemory(registers, deps.memoryReserved);
   showFailedWrites(registers, deps.failedWrites);
+  if (deps.nodeNow) showNode(registers, deps.nodeNow);
   const observer = createObserver(registers, deps.clock);
   const limits = limitCounter(registers);
   return {

@@ -5,7 +5,14 @@ import { Time } from '../../http/time.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
 import type { Condition } from '../../shared/condition.ts';
+import type { NodeStatus } from './nodes.ts';
 
+const Lease = Type.Unsafe<'held' | 'lapsed' | 'draining'>(
+  Type.Union([Type.Literal('held'), Type.Literal('lapsed'), Type.Literal('draining')], {
+    description:
+      'lapsed: it cannot say that it lives and starts nothing; draining: it ends, and others take what it has',
+  }),
+);
 const UpOrDown = Type.Union([Type.Literal('up'), Type.Literal('down')]);
 export const Readiness = NamedObject('Readiness', {
   status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
@@ -25,6 +32,17 @@ export const Readiness = NamedObject('Readiness', {
     }),
     { description: 'Brokers and object storage, as far as they are configured' },
   ),
+  node: Type.Optional(
+    Type.Object(
+      {
+        id: Type.String(),
+        name: Type.String(),
+        lease: Lease,
+        streams: Type.Integer({ description: 'Instances and accounts whose events it sends' }),
+      },
+      { description: 'This node of those on one database server' },
+    ),
+  ),
   warnings: Type.Optional(
     Type.Array(Type.String(), {
       description: 'What does not work as the service is set up, though it is ready',
@@ -40,6 +58,8 @@ export interface ReadinessDeps {
   readonly outage: () => string | null;
   /** Configured channels by name, such as `amqp`. */
   readonly channels: () => Readonly<Record<string, Condition>>;
+  /** This node of those on one database server; null: alone on a file. */
+  readonly node: NodeStatus | null;
   /** What an operator has to change for something to work. */
   readonly warnings: () => readonly string[];
 }
@@ -51,7 +71,11 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Re
   const error = deps.outage();
   const isDatabaseUp = error === null && (await answersInTime(deps));
   const channels = Object.entries(deps.channels());
-  const isUp = isDatabaseUp && channels.every(([, { state }]) => state === 'up');
+  const node = deps.node?.now() ?? null;
+  const isUp =
+    isDatabaseUp &&
+    channels.every(([, { state }]) => state === 'up') &&
+    (node === null || node.lease === 'held');
   const warnings = deps.warnings();
   return {
     status: isUp ? 'ok' : 'unavailable',
@@ -63,6 +87,9 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Re
         { state, since: iso(since), error },
       ]),
     ),
+    ...(node && {
+      node: { id: node.id, name: node.name, lease: node.lease, streams: node.streams },
+    }),
     ...(warnings.length > 0 && { warnings: [...warnings] }),
   };
 }

@@ -37,8 +37,9 @@ export const statusRoutes = (deps: StatusDeps) =>
         response: { 200: Readiness, 503: Readiness, ...failures('BAD_REQUEST') },
         detail: {
           tags: ['Status'],
-          summary: 'Whether the database and every configured channel are up',
-          description: 'Needs no credential. 503 while one of them is down; the answer says which.',
+          summary: 'Whether the database, every configured channel and this node are up',
+          description:
+            'Needs no credential. 503 while one of them is down, or while this node of several may not work; the answer says which.',
         },
       },
     )

@@ -14,6 +14,7 @@ let backlog: Backlog[];
 let failedWrites: Record<string, number>;
 let outage: string | null;
 let warnings: string[];
+let node: { readonly lease: 'held' | 'lapsed' | 'draining' } | null;
 let metrics: Metrics;
 let server: GatewayServer;
 
@@ -25,12 +26,14 @@ beforeEach(() => {
   failedWrites = {};
   outage = null;
   warnings = [];
+  node = null;
   metrics = createMetrics({
     clock,
     backlog: async () => backlog,
     channels: () => channels,
     memoryReserved: () => 0,
     failedWrites: () => failedWrites,
+    nodeNow: () => NODE,
   });
   server = gatewayServer(clock, statusRoutes(deps()));
 });
@@ -42,7 +45,19 @@ const deps = () => ({
   outage: () => outage,
   channels: () => channels,
   warnings: () => warnings,
+  node: node && { now: () => ({ ...NODE, ...node }), all: () => [] },
 });
+
+const NODE = {
+  id: 'n1',
+  name: 'one',
+  lease: 'held' as const,
+  leaseLeftMs: 9_500,
+  streams: 3,
+  takenOver: 2,
+  fenced: 1,
+  forwarded: { answered: 5, unavailable: 0 },
+};
 
 const SINCE = Date.UTC(2026, 0, 5, 9);
 const UP: Condition = { state: 'up', since: SINCE, error: null };
@@ -78,6 +93,17 @@ describe('GET /ready', () => {
         nats: { state: 'up', since, error: null },
       },
     });
+  });
+
+  test.each([
+    ['held', 200],
+    ['lapsed', 503],
+    ['draining', 503],
+  ] as const)('a node of several whose lease is %s is answered %d', async (lease, expected) => {
+    node = { lease };
+    server = gatewayServer(clock, statusRoutes(deps()));
+    const { status, json } = await ready();
+    expect([status, json.node]).toEqual([expected, { id: 'n1', name: 'one', lease, streams: 3 }]);
   });
 
   test('200 no channel is configured', async () => {
@@ -155,6 +181,20 @@ describe('GET /metrics', () => {
     lease: 'p1',
   });
   const attempt = { number: 1, startedAt: 0, durationMs: 1, shown: '' };
+
+  test('a node of several shows its lease, what it has and took over, what was refused and what it passed on', async () => {
+    const shown = (await lines()).filter((line) =>
+      /^gatehouse_(node|fenced|forwarded)_/.test(line),
+    );
+    expect(shown).toEqual([
+      'gatehouse_node_lease_seconds 9.5',
+      'gatehouse_node_streams_owned 3',
+      'gatehouse_node_takeovers_total 2',
+      'gatehouse_fenced_writes_total 1',
+      'gatehouse_forwarded_total{outcome="answered"} 5',
+      'gatehouse_forwarded_total{outcome="unavailable"} 0',
+    ]);
+  });
 
   test('every configured channel is up or down', async () => {
     channels = { amqp: { ...UP, state: 'down', error: 'connection_lost: reset' }, nats: UP };

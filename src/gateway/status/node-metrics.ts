@@ -1,0 +1,57 @@
+/** The metrics of a node among others, read from it at every scrape. */
+import Counter from 'prom-client/lib/counter.js';
+import Gauge from 'prom-client/lib/gauge.js';
+import type Registry from 'prom-client/lib/registry.js';
+import type { NodeStatus } from './nodes.ts';
+
+export function showNode(registers: Registry[], now: NodeStatus['now']): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  gauge(
+    'gatehouse_node_lease_seconds',
+    'Until other nodes may take what this one has, unless it says that it lives.',
+    () => now().leaseLeftMs / 1_000,
+  );
+  gauge(
+    'gatehouse_node_streams_owned',
+    'Instances and accounts whose events this node sends.',
+    () => now().streams,
+  );
+  counter(
+    'gatehouse_node_takeovers_total',
+    'Streams that this node has taken, from nodes that ended or from nobody.',
+    () => now().takenOver,
+  );
+  counter(
+    'gatehouse_fenced_writes_total',
+    'Writes of events or results that were refused since another node owned their stream.',
+    () => now().fenced,
+  );
+  new Counter({
+    name: 'gatehouse_forwarded_total',
+    help: 'Requests for an instance of another node, by what became of them.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(now().forwarded)) this.inc({ outcome }, count);
+    },
+  });
+}

@@ -1,0 +1,55 @@
+/** The nodes of one database server, as their status is shown. */
+import { hostname } from 'node:os';
+import { version } from '../../../package.json';
+import type { Database } from '../../db/client.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { newId } from '../../shared/ids.ts';
+
+/** Any node that lived at the last beat of this one. */
+export interface NodeShown {
+  readonly id: string;
+  readonly name: string;
+  /** Where other nodes reach it; '': nowhere. */
+  readonly url: string;
+  readonly version: string;
+  /** Ms since 1970. */
+  readonly startedAt: number;
+  /** Ms until its lease ended unless it was renewed; null: it has none, alone on a file. */
+  readonly leaseMs: number | null;
+  readonly draining: boolean;
+  readonly streams: number;
+}
+
+/** This node at this moment. */
+export interface NodeNow {
+  readonly id: string;
+  readonly name: string;
+  readonly lease: 'held' | 'lapsed' | 'draining';
+  readonly leaseLeftMs: number;
+  readonly streams: number;
+  /** Streams so far. */
+  readonly takenOver: number;
+  /** Writes that were refused so far. */
+  readonly fenced: number;
+  /** Requests for other nodes so far, by what became of them. */
+  readonly forwarded: Readonly<Record<string, number>>;
+}
+
+export interface NodeStatus {
+  now(): NodeNow;
+  all(): readonly NodeShown[] | Promise<readonly NodeShown[]>;
+}
+
+interface OnlyDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** What there is to show of the only process on a database file; rejects with a DatabaseError. */
+export function onlyNode({ db, clock }: OnlyDeps): NodeStatus['all'] {
+  const own = { id: newId(), name: hostname(), url: '', version, startedAt: clock.now() };
+  return async () => {
+    const [row] = await db.query('select count(*) from streams', []);
+    return [{ ...own, leaseMs: null, draining: false, streams: Number(row?.[0]) }];
+  };
+}
