@@ -18,7 +18,7 @@ export interface MessageTrace {
   readonly reason: string | null;
   /** Empty: received. */
   readonly history: readonly StatusAt[];
-  /** The instance's count of events in the commit of the message; null: not known. */
+  /** The last sequence of the instance before the message; null: not known. */
   readonly after: number | null;
   /** Ms since 1970 when it came from the phone's history; null: it was sent or received while connected. */
   readonly fetchedAt: number | null;

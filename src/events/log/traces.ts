@@ -32,15 +32,13 @@ export interface TracedMessage {
   readonly chat: string;
   /** The message's id. */
   readonly id: string;
-  /** The stream's count in the commit of the message, which goes before its row: at most the commit's events too high. */
+  /** The stream's last sequence before the message. */
   readonly after: number;
 }
 
 /** Events have no index by message: those that follow it are looked through, so many and in slices that are short. */
 const LOOKED_THROUGH = 20_000;
 const SLICE = 5_000;
-/** More events than one commit holds. */
-const IN_ONE_COMMIT = 4_096;
 /** A message has one event of its own and one for each status. */
 const EVENTS_MAX = 12;
 const ATTEMPTS_SHOWN = 10;
@@ -53,8 +51,7 @@ const ABOUT = `select sequence, id, type, created_at, body ->> '$.data.Reason' f
 
 /** The events about a message, the first first; those that came after 20,000 others are left out. */
 export async function traceOf(db: Database, message: TracedMessage): Promise<TracedEvent[]> {
-  const { streamId, chat, id } = message;
-  const after = Math.max(0, message.after - IN_ONE_COMMIT);
+  const { streamId, chat, id, after } = message;
   const found: TracedEvent[] = [];
   const [row] = await db.query('select last_sequence from streams where id = ?', [streamId]);
   const end = Math.min(after + LOOKED_THROUGH, Number(row?.[0] ?? 0));

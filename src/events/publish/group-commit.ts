@@ -137,8 +137,7 @@ class Committer implements GroupCommit {
     let rows: Row[][];
     try {
       parts = writes.map((write) => write.statements(turn));
-      first.push(...turn.statements());
-      const all = [...first, ...parts.flat()];
+      const all = [...first, ...parts.flat(), ...turn.statements()];
       const joined = joinable && joinStatements(all, joinable);
       rows = joined ? joined.rowsOf(await db.batch(joined.statements)) : await db.batch(all);
     } catch (error) {

@@ -10,7 +10,7 @@ import type { Ownership } from './ownership.ts';
 export interface SequenceBatch {
   /** The next number of a stream that was prepared by `ensure`. */
   next(streamId: string): number;
-  /** What makes the numbers taken in this turn permanent; goes first in the commit. */
+  /** What makes the numbers taken in this turn permanent; goes last in the commit, whose changes read the count before. */
   statements(): Statement[];
   commit(): void;
   /** Reads the counts of this turn's streams again; whether another process on the database has counted on. */
