@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { newId } from '../../src/shared/ids.ts';
 import { resolved } from '../helpers/api-document.ts';
-import { type CrmBench, crmBench } from '../helpers/crm.ts';
+import { type BenchOptions, type CrmBench, crmBench } from '../helpers/crm.ts';
 import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
 import { type KnownIds, requestsTo } from './generated.ts';
 
@@ -42,9 +42,18 @@ async function invitation(bench: CrmBench, which: 'to' | 'from'): Promise<string
   return id;
 }
 
+/** As where nobody listens. */
+const SILENT: Required<BenchOptions>['webhook'] = {
+  trace: async () => ({
+    outcome: { kind: 'failed', status: null, error: 'connection_refused', responseBody: null },
+    request: null,
+    answerHeaders: null,
+  }),
+};
+
 /** One record of every kind, so that requests find something. */
 async function furnished(): Promise<{ bench: CrmBench; known: KnownIds }> {
-  const bench = await crmBench();
+  const bench = await crmBench({ webhook: SILENT });
   const make = async (path: string, body: object): Promise<string> => {
     const answer = await bench.call('POST', path, { body });
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
