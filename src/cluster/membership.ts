@@ -154,7 +154,7 @@ export class Membership implements Ownership {
     if (this.#running === null) void this.#beat();
   }
 
-  /** Resolves after the first beat that was answered; rejects as that one does when `mustAnswer`. */
+  /** Resolves after the first beat, and goes on with them; rejects with a DatabaseError when that one fails. */
   async start(hooks: MembershipHooks): Promise<void> {
     this.#hooks = hooks;
     await this.#once();
@@ -164,6 +164,8 @@ export class Membership implements Ownership {
   /** Takes no stream any more; what it has is to be handed over. */
   drain(): Promise<void> {
     this.#isDraining = true;
+    // One that is under way does not say so.
+    if (this.#running !== null) this.#isDoubted = true;
     return this.#beat();
   }
 

@@ -278,3 +278,12 @@ test('the log says of each take-over how many streams it was and from which node
   await two.membership.drain();
   expect(two.membership.lease).toBe('draining');
 });
+
+test('a node that drains while a beat is under way tells the others at once', async () => {
+  const one = node('one');
+  await one.beat();
+  one.membership.doubted();
+  await one.membership.drain();
+  await one.clock.advance(0);
+  expect(await db.query('select draining from nodes', [])).toEqual([[1]]);
+});
