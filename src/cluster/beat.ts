@@ -1,5 +1,5 @@
 /** The statements by which a node stays alive and takes streams; what they say counts, by the database's clock. */
-import type { Database, Row, Statement } from '../db/client.ts';
+import { DATABASE_NOW, type Database, type Row, type Statement } from '../db/client.ts';
 
 /** A node as every other one sees it. */
 export interface Node {
@@ -29,9 +29,6 @@ export interface BeatTiming {
   /** How long the lease of a node must have lasted before it takes what a dead one owned. */
   readonly graceMs: number;
 }
-
-/** Ms since 1970 by the clock of the database. */
-export const DATABASE_NOW = "cast(unixepoch('subsec') * 1000 as integer)";
 
 interface BeatAsked {
   readonly node: Pick<Node, 'id' | 'name' | 'url' | 'version' | 'draining'>;

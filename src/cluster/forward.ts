@@ -1,9 +1,8 @@
 /** Requests for an instance that another node owns: passed on to it, body and answer as they flow. */
-import type { Database } from '../db/client.ts';
+import { DATABASE_NOW, type Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { sleep } from '../shared/clock.ts';
 import { AppError, codeOf } from '../shared/errors.ts';
-import { DATABASE_NOW } from './beat.ts';
 import { HOP_HEADER, type Hops } from './hop.ts';
 import type { Membership } from './membership.ts';
 

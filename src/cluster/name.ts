@@ -1,7 +1,7 @@
 /** Makes sure that no two living nodes have one name, by which operators tell them apart. */
-import type { Database } from '../db/client.ts';
+import { DATABASE_NOW, type Database } from '../db/client.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
-import { DATABASE_NOW, type Node } from './beat.ts';
+import type { Node } from './beat.ts';
 import { type MembershipTiming, TIMING } from './membership.ts';
 
 interface NameDeps {

@@ -11,6 +11,9 @@ export interface Statement {
   readonly params: readonly Value[];
 }
 
+/** SQL: ms since 1970 by the clock of the database. */
+export const DATABASE_NOW = "cast(unixepoch('subsec') * 1000 as integer)";
+
 /** Why a statement failed, of what may pass by itself. */
 export type PassingFault = 'busy' | 'full' | 'unreachable';
 /**

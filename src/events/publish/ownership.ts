@@ -1,5 +1,5 @@
 /** Which streams this process may number events of and send for, as the engine asks it. */
-import { DatabaseError, faultOf, type Statement } from '../../db/client.ts';
+import { DATABASE_NOW, DatabaseError, faultOf, type Statement } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 
 /** A stream is this process's own for as long as its row in the table says what is said here. */
@@ -72,7 +72,7 @@ export function fence(ownership: Ownership, streamId: string): Statement[] {
 }
 
 const NOTE_WAITING = `insert into changes (kind, key, at)
-  values ('waiting', ?, cast(unixepoch('subsec') * 1000 as integer))`;
+  values ('waiting', ?, ${DATABASE_NOW})`;
 
 /** Lets the owner of the stream, another process, look for what waits to be sent. */
 export const noteWaiting = (streamId: string): Statement => ({
