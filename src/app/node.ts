@@ -9,37 +9,18 @@ import { createHops, HOP_HEADER } from '../cluster/hop.ts';
 import { Membership } from '../cluster/membership.ts';
 import { isNameFree, isSecond, nameTaken } from '../cluster/name.ts';
 import type { Config } from '../config.ts';
-import type { Crm } from '../crm/index.ts';
 import type { Database, Orm } from '../db/client.ts';
 import { openDatabase } from '../db/open.ts';
 import { streams } from '../db/schema/engine.ts';
-import type { RunningEngine } from '../events/engine.ts';
 import type { OtherNodes } from '../gateway/elsewhere.ts';
 import type { FirstRow } from '../gateway/instance/first-row.ts';
-import type { InstanceService } from '../gateway/instance/service.ts';
-import type { Feed } from '../gateway/live/feed.ts';
 import type { NodeStatus } from '../gateway/status/nodes.ts';
 import { StartRefused } from '../process/refusal.ts';
-import { type Clock, sleep } from '../shared/clock.ts';
+import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
-
-interface Refreshable {
-  /** Reads what the table has of an instance again. */
-  refresh(instanceId: string): Promise<void>;
-}
-
-/** What moves with streams, and what is read again when another node has changed it. */
-interface Movable {
-  readonly engine: Pick<RunningEngine, 'findWaiting'>;
-  readonly service: Pick<InstanceService, 'open' | 'abandon'>;
-  readonly crm: Pick<Crm, 'refreshWebhooks'>;
-  readonly live: { readonly feed: Pick<Feed, 'size' | 'committed'> };
-  /** Of one instance each; the one that says that it is there comes last. */
-  readonly tables: readonly Refreshable[];
-  readonly queued: Refreshable & { forget(instanceId: string): void };
-}
+import { followStreams, type Movable } from './streams.ts';
 
 export interface ClusterNode {
   readonly membership: Membership;
@@ -72,8 +53,6 @@ interface NodeDeps {
 }
 
 const GIVEN_AT_ONCE = 100;
-export const RESTARTED = 'service restarted';
-const MOVED = 'moved to this node';
 
 /** On a connection of its own, since a beat must not wait behind other work. */
 export async function createNode(
@@ -114,7 +93,7 @@ export async function createNode(
     },
     async start(parts) {
       moved = parts;
-      await start(parts, { membership, changes, beginning, clock, log });
+      await followStreams(parts, { membership, changes, beginning, clock, log });
       refuseIf(isSecond(membership.nodes, membership.node), nameTaken(node.name));
       const { feed } = parts.live;
       const hasReaders = () => feed.size > 0;
@@ -138,48 +117,6 @@ export async function createNode(
 
 function refuseIf(isWrong: boolean, why: string): void {
   if (isWrong) throw new StartRefused(why);
-}
-
-interface Moving {
-  readonly membership: Membership;
-  readonly changes: ChangeFeed;
-  /** Streams that were gained and are not open yet. */
-  readonly beginning: Set<string>;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
-/** Follows what other nodes change, and what the beats say that is this node's own. */
-async function start(parts: Movable, moving: Moving): Promise<void> {
-  const { crm, queued, service, tables } = parts;
-  const { membership, changes, beginning } = moving;
-  let isTakingFirst = true;
-  changes.follow({
-    async instance(id) {
-      // What this node owns it has changed itself, unless another one did just before.
-      if (isTakingFirst || membership.grantOf(id) === null) await refreshAll(tables, id);
-    },
-    webhooks: (accountId) => crm.refreshWebhooks(accountId),
-    async waiting(id) {
-      if (membership.grantOf(id) !== null) await parts.engine.findWaiting([id]);
-    },
-  });
-  const take = takeover(parts, moving);
-  let taking = Promise.resolve();
-  await membership.start({
-    gained(ids) {
-      for (const id of ids) beginning.add(id);
-      taking = taking.then(() => take(ids, isTakingFirst));
-    },
-    lost(ids) {
-      service.abandon(ids);
-      for (const id of ids) queued.forget(id);
-    },
-    lapsed: () => service.abandon(membership.streams),
-    resumed: () => void service.open(membership.streams, MOVED),
-  });
-  await taking;
-  isTakingFirst = false;
 }
 
 async function giveBack(db: Pick<Database, 'batch'>, membership: Membership): Promise<void> {
@@ -241,47 +178,6 @@ const statusOf = (
   }),
   all: () => membership.nodes,
 });
-
-async function refreshAll(tables: readonly Refreshable[], instanceId: string): Promise<void> {
-  for (const table of tables) await table.refresh(instanceId);
-}
-
-const AGAIN_AFTER_MS = 1_000;
-
-/** Reads what other nodes have left of streams that were gained, then sends and connects for them. Never rejects. */
-function takeover({ engine, service, crm, queued, tables }: Movable, moving: Moving) {
-  const { membership, changes, beginning, clock, log } = moving;
-
-  /** `isFirst`: all tables have just been read, and only what was changed since then is read again. */
-  async function read(ids: readonly string[], isFirst: boolean): Promise<void> {
-    if (isFirst) return changes.read();
-    for (const id of ids) {
-      await refreshAll(tables, id);
-      await queued.refresh(id);
-      await crm.refreshWebhooks(id);
-    }
-  }
-
-  async function begin(ids: readonly string[], isFirst: boolean): Promise<void> {
-    await read(ids, isFirst);
-    await engine.findWaiting(ids);
-    await service.open(ids, isFirst ? RESTARTED : MOVED);
-  }
-
-  return async (ids: readonly string[], isFirst: boolean): Promise<void> => {
-    for (let isDone = false; !isDone; ) {
-      const still = ids.filter((id) => membership.grantOf(id) !== null);
-      try {
-        await begin(still, isFirst);
-        isDone = true;
-      } catch (error) {
-        log.warn('streams that were taken over could not be read', { error: messageOf(error) });
-        await sleep(clock, AGAIN_AFTER_MS);
-      }
-    }
-    for (const id of ids) beginning.delete(id);
-  };
-}
 
 /** What instances are to this node: which are its own, and the stream that a new one begins with. */
 export const streamsOf = (node: ClusterNode | null) => ({

@@ -1,0 +1,112 @@
+/** What this node does as streams become its own or another's: it reads what others have left, sends, connects and forgets. */
+import type { ChangeFeed } from '../cluster/changes.ts';
+import type { Membership } from '../cluster/membership.ts';
+import type { Crm } from '../crm/index.ts';
+import type { RunningEngine } from '../events/engine.ts';
+import type { InstanceService } from '../gateway/instance/service.ts';
+import type { Feed } from '../gateway/live/feed.ts';
+import { type Clock, sleep } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+
+interface Refreshable {
+  /** Reads what the table has of an instance again. */
+  refresh(instanceId: string): Promise<void>;
+}
+
+/** What moves with streams, and what is read again when another node has changed it. */
+export interface Movable {
+  readonly engine: Pick<RunningEngine, 'findWaiting'>;
+  readonly service: Pick<InstanceService, 'open' | 'abandon'>;
+  readonly crm: Pick<Crm, 'refreshWebhooks'>;
+  readonly live: { readonly feed: Pick<Feed, 'size' | 'committed'> };
+  /** Of one instance each; the one that says that it is there comes last. */
+  readonly tables: readonly Refreshable[];
+  readonly queued: Refreshable & { forget(instanceId: string): void };
+}
+
+export const RESTARTED = 'service restarted';
+const MOVED = 'moved to this node';
+
+export interface Moving {
+  readonly membership: Membership;
+  readonly changes: ChangeFeed;
+  /** Streams that were gained and are not open yet. */
+  readonly beginning: Set<string>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Follows what other nodes change, and what the beats say that is this node's own. */
+export async function followStreams(parts: Movable, moving: Moving): Promise<void> {
+  const { crm, queued, service, tables } = parts;
+  const { membership, changes, beginning } = moving;
+  let isTakingFirst = true;
+  changes.follow({
+    async instance(id) {
+      // What this node owns it has changed itself, unless another one did just before.
+      if (isTakingFirst || membership.grantOf(id) === null) await refreshAll(tables, id);
+    },
+    webhooks: (accountId) => crm.refreshWebhooks(accountId),
+    async waiting(id) {
+      if (membership.grantOf(id) !== null) await parts.engine.findWaiting([id]);
+    },
+  });
+  const take = takeover(parts, moving);
+  let taking = Promise.resolve();
+  await membership.start({
+    gained(ids) {
+      for (const id of ids) beginning.add(id);
+      taking = taking.then(() => take(ids, isTakingFirst));
+    },
+    lost(ids) {
+      service.abandon(ids);
+      for (const id of ids) queued.forget(id);
+    },
+    lapsed: () => service.abandon(membership.streams),
+    resumed: () => void service.open(membership.streams, MOVED),
+  });
+  await taking;
+  isTakingFirst = false;
+}
+
+async function refreshAll(tables: readonly Refreshable[], instanceId: string): Promise<void> {
+  for (const table of tables) await table.refresh(instanceId);
+}
+
+const AGAIN_AFTER_MS = 1_000;
+
+/** Reads what other nodes have left of streams that were gained, then sends and connects for them. Never rejects. */
+function takeover({ engine, service, crm, queued, tables }: Movable, moving: Moving) {
+  const { membership, changes, beginning, clock, log } = moving;
+
+  /** `isFirst`: all tables have just been read, and only what was changed since then is read again. */
+  async function read(ids: readonly string[], isFirst: boolean): Promise<void> {
+    if (isFirst) return changes.read();
+    for (const id of ids) {
+      await refreshAll(tables, id);
+      await queued.refresh(id);
+      await crm.refreshWebhooks(id);
+    }
+  }
+
+  async function begin(ids: readonly string[], isFirst: boolean): Promise<void> {
+    await read(ids, isFirst);
+    await engine.findWaiting(ids);
+    await service.open(ids, isFirst ? RESTARTED : MOVED);
+  }
+
+  return async (ids: readonly string[], isFirst: boolean): Promise<void> => {
+    for (let isDone = false; !isDone; ) {
+      const still = ids.filter((id) => membership.grantOf(id) !== null);
+      try {
+        await begin(still, isFirst);
+        isDone = true;
+      } catch (error) {
+        log.warn('streams that were taken over could not be read', { error: messageOf(error) });
+        await sleep(clock, AGAIN_AFTER_MS);
+      }
+    }
+    for (const id of ids) beginning.delete(id);
+  };
+}
