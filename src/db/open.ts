@@ -34,6 +34,7 @@ import cloudPeople from '../../drizzle/0029_cloud-people.sql' with { type: 'text
 import chatStates from '../../drizzle/0030_chat-states.sql' with { type: 'text' };
 import nodes from '../../drizzle/0031_nodes.sql' with { type: 'text' };
 import changes from '../../drizzle/0032_changes.sql' with { type: 'text' };
+import wsTickets from '../../drizzle/0033_ws-tickets.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -199,4 +200,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0030_chat-states', sql: chatStates },
   { name: '0031_nodes', sql: nodes },
   { name: '0032_changes', sql: changes },
+  { name: '0033_ws-tickets', sql: wsTickets },
 ];

@@ -63,7 +63,7 @@ interface GuardDeps {
   readonly directory: InstanceDirectory;
   readonly clock: Pick<Clock, 'now'>;
   /** The holder of a one-time `?ticket=` of a WebSocket upgrade, or null; without it tickets are not known. */
-  readonly redeemTicket?: (ticket: string) => GatewayPrincipal | null;
+  readonly redeemTicket?: (ticket: string) => Promise<GatewayPrincipal | null>;
   /** With it, other nodes answer for the instances that they have. */
   readonly elsewhere?: Pick<Zone, 'elsewhere' | 'wasAdmitted'>;
   /** Called with every refusal; without it none is recorded. */
@@ -95,17 +95,19 @@ interface AuthenticationDeps extends GuardDeps {
   readonly globalKeys: readonly { readonly hash: string; readonly id: string }[];
 }
 
-function authenticate(deps: AuthenticationDeps, request: Request): GatewayPrincipal {
+function authenticate(
+  deps: AuthenticationDeps,
+  request: Request,
+): GatewayPrincipal | Promise<GatewayPrincipal> {
   const refused = (reason: RefusedFor, message: string) => {
     deps.refusedLogins?.refused(clientOf({ request }).subscriber, reason);
     return new AppError('unauthenticated', message);
   };
   const ticket = ticketIn(request);
-  if (ticket !== null) {
-    const holder = deps.redeemTicket?.(ticket) ?? null;
-    if (holder && isStillGood(deps, holder)) return holder;
-    throw refused('ticket', 'the ticket is unknown, used or expired');
-  }
+  if (ticket !== null)
+    return byTicket(deps, ticket, () =>
+      refused('ticket', 'the ticket is unknown, used or expired'),
+    );
   const key = request.headers.get('apikey') ?? socketKey(request);
   if (!key) throw refused('missing', 'the header apikey is missing');
   const hash = sha256(key);
@@ -118,6 +120,16 @@ function authenticate(deps: AuthenticationDeps, request: Request): GatewayPrinci
   if (isExpired(found, deps.clock.now())) throw refused('key', 'the apikey has expired');
   const { id: instanceId } = owner;
   return { kind: 'instance', instanceId, keyId: found.id, scopes: found.scopes };
+}
+
+async function byTicket(
+  deps: GuardDeps,
+  ticket: string,
+  refused: () => AppError,
+): Promise<GatewayPrincipal> {
+  const holder = (await deps.redeemTicket?.(ticket)) ?? null;
+  if (holder && isStillGood(deps, holder)) return holder;
+  throw refused();
 }
 
 /** Whether the key of a principal that was admitted before would be admitted now. */

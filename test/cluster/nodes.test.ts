@@ -103,6 +103,17 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     }
   });
 
+  test('a ticket that one node has given opens a WebSocket at the other, once', async () => {
+    const { body } = await one.call('POST', '/ws/ticket');
+    const open = (app: RunningApp) =>
+      liveClient(`${app.url.replace('http', 'ws')}/ws?instance=shop&ticket=${body.ticket}`);
+    const reader = open(two);
+    await reader.opened;
+    for (const app of [one, two])
+      expect(await open(app).opened.catch(() => 'refused')).toBe('refused');
+    reader.close();
+  });
+
   test('what either node changes in the CRM is sent to the webhooks of the account, in order', async () => {
     const hook = { name: 'all', url: receiver.url };
     expect((await one.call('POST', '/api/v1/webhooks', hook)).status).toBe(201);

@@ -14,6 +14,7 @@ import type { EventSettingsStore } from '../webhook/settings.ts';
 import { Feed } from './feed.ts';
 import type { WantedTypes } from './frames.ts';
 import type { UnsentMemory } from './shared-memory.ts';
+import { createSharedTickets } from './shared-tickets.ts';
 import { createSocketQuota, type SocketLimits, type SocketQuota } from './socket-quota.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 
@@ -27,6 +28,8 @@ interface LiveOptions {
   readonly socketLimits: SocketLimits;
   readonly limits: LimitReport;
   readonly memory: MemoryBudget;
+  /** Among others on a database server, at each of which a ticket is good; default: alone. */
+  readonly node?: object | null;
 }
 
 export interface Live {
@@ -36,7 +39,7 @@ export interface Live {
 }
 
 export const createLive = (options: LiveOptions): Live => ({
-  tickets: createTickets(options.clock),
+  tickets: options.node ? createSharedTickets(options) : createTickets(options.clock),
   socketQuota: createSocketQuota(options.socketLimits, options.limits),
   feed: new Feed({
     clock: options.clock,

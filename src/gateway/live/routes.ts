@@ -98,8 +98,8 @@ const openSocket = (deps: LiveDeps) =>
 const issueTicket = ({ tickets }: LiveDeps) =>
   new Elysia().post(
     '/ws/ticket',
-    (context) => {
-      const { ticket, expiresAt } = tickets.issue(principalOf<GatewayPrincipal>(context));
+    async (context) => {
+      const { ticket, expiresAt } = await tickets.issue(principalOf<GatewayPrincipal>(context));
       return { ticket, expiresAt: iso(expiresAt) };
     },
     {

@@ -3,29 +3,36 @@ import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../shared/crypto.ts';
 import { type GatewayPrincipal, holderOf } from '../guard.ts';
 
+/** They reject as the database does where they are kept in one. */
 export interface Tickets {
   /** A ticket for the holder of a key. `expiresAt` is ms since 1970. */
-  issue(holder: GatewayPrincipal): { readonly ticket: string; readonly expiresAt: number };
+  issue(holder: GatewayPrincipal): Promise<IssuedTicket>;
   /** Who it was issued to; null for a ticket that is unknown, used or expired. */
-  redeem(ticket: string): GatewayPrincipal | null;
+  redeem(ticket: string): Promise<GatewayPrincipal | null>;
 }
 
-const TICKET_MS = 60_000;
-/** Unused tickets of one holder; beyond it the oldest gives way, so that none takes room from others. */
-const TICKETS_PER_HOLDER = 5_000;
+export interface IssuedTicket {
+  readonly ticket: string;
+  readonly expiresAt: number;
+}
 
-interface Issued {
+export const TICKET_MS = 60_000;
+/** Unused tickets of one holder; beyond it the oldest gives way, so that none takes room from others. */
+export const TICKETS_PER_HOLDER = 5_000;
+
+interface Kept {
   readonly holder: GatewayPrincipal;
   /** Steady ms. */
   readonly until: number;
 }
 
+/** In memory: a ticket is good in this process. */
 export function createTickets(clock: Pick<Clock, 'now' | 'steady'>): Tickets {
-  const issued = new Map<string, Issued>();
+  const issued = new Map<string, Kept>();
   /** The same tickets by holder, oldest first. */
   const byHolder = new Map<string, Set<string>>();
 
-  function drop(hash: string): Issued | undefined {
+  function drop(hash: string): Kept | undefined {
     const ticket = issued.get(hash);
     if (!ticket) return undefined;
     issued.delete(hash);
@@ -45,7 +52,7 @@ export function createTickets(clock: Pick<Clock, 'now' | 'steady'>): Tickets {
   }
 
   return {
-    issue(holder) {
+    async issue(holder) {
       const now = clock.steady();
       dropExpired(now);
       const own = byHolder.get(holderOf(holder)) ?? new Set();
@@ -57,7 +64,7 @@ export function createTickets(clock: Pick<Clock, 'now' | 'steady'>): Tickets {
       byHolder.set(holderOf(holder), own.add(hash));
       return { ticket, expiresAt: clock.now() + TICKET_MS };
     },
-    redeem(ticket) {
+    async redeem(ticket) {
       const found = drop(sha256(ticket));
       return found && found.until > clock.steady() ? found.holder : null;
     },
