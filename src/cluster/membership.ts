@@ -6,6 +6,7 @@ import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { type BeatAnswer, type BeatTiming, beat, type Node, type Owned, ownedBy } from './beat.ts';
+import { Grants } from './grants.ts';
 
 export interface MembershipTiming extends BeatTiming {
   /** From the beginning of a beat to the next. */
@@ -57,7 +58,7 @@ export class Membership implements Ownership {
   readonly #deps: MembershipDeps;
   readonly #timing: MembershipTiming;
   readonly #id = newId();
-  readonly #grants = new Map<string, Grant>();
+  readonly #grants: Grants;
   readonly #certain: (() => void)[] = [];
   #hooks: MembershipHooks | null = null;
   #nodes: readonly Node[] = [];
@@ -79,6 +80,7 @@ export class Membership implements Ownership {
 
   constructor(deps: MembershipDeps) {
     this.#deps = deps;
+    this.#grants = new Grants(this.#id);
     this.#timing = deps.timing ?? TIMING;
   }
 
@@ -103,7 +105,7 @@ export class Membership implements Ownership {
 
   /** Streams that are this node's own. */
   get streams(): readonly string[] {
-    return [...this.#grants.keys()];
+    return this.#grants.ids;
   }
 
   get isCertain(): boolean {
@@ -137,7 +139,7 @@ export class Membership implements Ownership {
   }
 
   grantOf(streamId: string): Grant | null {
-    return this.#grants.get(streamId) ?? null;
+    return this.#grants.of(streamId);
   }
 
   whenCertain(run: () => void): void {
@@ -177,14 +179,12 @@ export class Membership implements Ownership {
 
   /** This process has made the row of a stream. */
   began(streamId: string): void {
-    this.#add({ id: streamId, token: 1 });
+    this.#grants.add({ id: streamId, token: 1 });
   }
 
   /** The stream is to be handed over: from here on it is not this node's own. */
   letGo(streamId: string): Owned | null {
-    const grant = this.#grants.get(streamId);
-    this.#grants.delete(streamId);
-    return grant ? { id: streamId, token: grant.token } : null;
+    return this.#grants.remove(streamId);
   }
 
   #scheduleBeat(ms: number): void {
@@ -217,12 +217,12 @@ export class Membership implements Ownership {
   async #once(): Promise<void> {
     const { db, clock, databaseNow } = this.#deps;
     const held = { steady: clock.steady(), wall: clock.now() };
-    const before = new Map(this.#grants);
+    const before = this.#grants.copy();
     const url = this.#deps.url();
     const node = { ...this.#deps.node, url, id: this.#id, draining: this.#isDraining };
     const extra = this.#hadOrphans ? 1 : 0;
     const answer = await beat(db, { node, extra }, this.#timing, databaseNow);
-    const rows = this.#isAsInMemory(answer) ? null : await ownedBy(db, this.#id);
+    const rows = this.#grants.areAsIn(answer) ? null : await ownedBy(db, this.#id);
     if (this.#isStopped) return;
     if (!this.#isCertainSince(held)) return this.#lapse();
     const isFirst = this.#heldSince === null;
@@ -243,19 +243,10 @@ export class Membership implements Ownership {
       this.#deps.log.info('streams were taken over', { streams, from: node ?? 'nobody' });
     }
     const ids = taken.map(({ id }) => id);
-    const lost = ids.filter((id) => this.#grants.has(id));
-    for (const stream of taken) this.#add(stream);
+    const lost = ids.filter((id) => this.#grants.of(id) !== null);
+    for (const stream of taken) this.#grants.add(stream);
     if (lost.length > 0) this.#hooks?.lost(lost);
     if (ids.length > 0) this.#hooks?.gained(ids);
-  }
-
-  /** Whether the table counts what memory will, once it has what was taken. */
-  #isAsInMemory({ taken, count, tokens }: BeatAnswer): boolean {
-    const after = new Map([...this.#grants].map(([id, { token }]) => [id, token]));
-    for (const { id, token } of taken) after.set(id, token);
-    let sum = 0;
-    for (const token of after.values()) sum += token;
-    return count === after.size && tokens === sum;
   }
 
   /** Whether it is sure again, or for the first time, that it is alive. */
@@ -281,20 +272,8 @@ export class Membership implements Ownership {
 
   /** What the table says and memory does not, or the other way about; `before`: as it was when the beat began. */
   #reconcile(before: ReadonlyMap<string, Grant>, owned: readonly Owned[]): void {
-    const rows = new Map(owned.map((one) => [one.id, one]));
-    const lost: string[] = [];
-    for (const [id, grant] of before) {
-      if (rows.get(id)?.token === grant.token || this.#grants.get(id) !== grant) continue;
-      this.#grants.delete(id);
-      lost.push(id);
-    }
-    const adopted = [...rows.values()].filter(({ id }) => !this.#grants.has(id));
-    for (const stream of adopted) this.#add(stream);
+    const { lost, adopted } = this.#grants.reconcile(before, owned);
     if (lost.length > 0) this.#hooks?.lost(lost);
-    if (adopted.length > 0) this.#hooks?.gained(adopted.map(({ id }) => id));
-  }
-
-  #add({ id, token }: Owned): void {
-    this.#grants.set(id, { node: this.#id, token, lease: `${this.#id}.${token}` });
+    if (adopted.length > 0) this.#hooks?.gained(adopted);
   }
 }
