@@ -29,8 +29,8 @@ export const RESTARTED = 'service restarted';
 const MOVED = 'moved to this node';
 
 export interface Moving {
-  readonly membership: Membership;
-  readonly changes: ChangeFeed;
+  readonly membership: Pick<Membership, 'grantOf' | 'start' | 'streams'>;
+  readonly changes: Pick<ChangeFeed, 'follow' | 'read'>;
   /** Streams that were gained and are not open yet. */
   readonly beginning: Set<string>;
   readonly clock: Clock;
@@ -52,19 +52,21 @@ export async function followStreams(parts: Movable, moving: Moving): Promise<voi
       if (membership.grantOf(id) !== null) await parts.engine.findWaiting([id]);
     },
   });
-  const take = takeover(parts, moving);
+  const { begin, reopen } = takeover(parts, moving);
   let taking = Promise.resolve();
   await membership.start({
     gained(ids) {
       for (const id of ids) beginning.add(id);
-      taking = taking.then(() => take(ids, isTakingFirst));
+      taking = taking.then(() => begin(ids, isTakingFirst));
     },
     lost(ids) {
       service.abandon(ids);
       for (const id of ids) queued.forget(id);
     },
     lapsed: () => service.abandon(membership.streams),
-    resumed: () => void service.open(membership.streams, MOVED),
+    resumed() {
+      taking = taking.then(reopen);
+    },
   });
   await taking;
   isTakingFirst = false;
@@ -76,11 +78,20 @@ async function refreshAll(tables: readonly Refreshable[], instanceId: string): P
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** Reads what other nodes have left of streams that were gained, then sends and connects for them. Never rejects. */
-function takeover({ engine, service, crm, queued, tables }: Movable, moving: Moving) {
+/** Neither rejects: what cannot be done yet is tried again every second, for what is still this node's own. */
+interface Takeover {
+  /**
+   * Reads what other nodes have left of streams that were gained, then sends and connects for them. `isFirst`: all
+   * tables have just been read, and only what was changed since then is read again.
+   */
+  begin(ids: readonly string[], isFirst: boolean): Promise<void>;
+  /** Connects what was abandoned while this node might have been dead for the others. */
+  reopen(): Promise<void>;
+}
+
+function takeover({ engine, service, crm, queued, tables }: Movable, moving: Moving): Takeover {
   const { membership, changes, beginning, clock, log } = moving;
 
-  /** `isFirst`: all tables have just been read, and only what was changed since then is read again. */
   async function read(ids: readonly string[], isFirst: boolean): Promise<void> {
     if (isFirst) return changes.read();
     for (const id of ids) {
@@ -90,23 +101,31 @@ function takeover({ engine, service, crm, queued, tables }: Movable, moving: Mov
     }
   }
 
-  async function begin(ids: readonly string[], isFirst: boolean): Promise<void> {
-    await read(ids, isFirst);
-    await engine.findWaiting(ids);
-    await service.open(ids, isFirst ? RESTARTED : MOVED);
-  }
-
-  return async (ids: readonly string[], isFirst: boolean): Promise<void> => {
+  async function untilDone(
+    ids: readonly string[],
+    work: (owned: readonly string[]) => Promise<void>,
+  ): Promise<void> {
     for (let isDone = false; !isDone; ) {
-      const still = ids.filter((id) => membership.grantOf(id) !== null);
+      const owned = ids.filter((id) => membership.grantOf(id) !== null);
       try {
-        await begin(still, isFirst);
+        await work(owned);
         isDone = true;
       } catch (error) {
-        log.warn('streams that were taken over could not be read', { error: messageOf(error) });
+        log.warn('streams of this node could not begin yet', { error: messageOf(error) });
         await sleep(clock, AGAIN_AFTER_MS);
       }
     }
-    for (const id of ids) beginning.delete(id);
+  }
+
+  return {
+    async begin(ids, isFirst) {
+      await untilDone(ids, async (owned) => {
+        await read(owned, isFirst);
+        await engine.findWaiting(owned);
+        await service.open(owned, isFirst ? RESTARTED : MOVED);
+      });
+      for (const id of ids) beginning.delete(id);
+    },
+    reopen: () => untilDone(membership.streams, (owned) => service.open(owned, MOVED)),
   };
 }
