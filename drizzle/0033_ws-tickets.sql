@@ -1,3 +1,4 @@
+-- needs 0.1.0
 CREATE TABLE `ws_tickets` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`holder` text NOT NULL,

@@ -10,7 +10,7 @@ import { Membership } from '../cluster/membership.ts';
 import { isNameFree, isSecond, nameTaken } from '../cluster/name.ts';
 import type { Config } from '../config.ts';
 import type { Database, Orm } from '../db/client.ts';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase, refuseForeignSchema } from '../db/open.ts';
 import { streams } from '../db/schema/engine.ts';
 import type { OtherNodes } from '../gateway/elsewhere.ts';
 import type { FirstRow } from '../gateway/instance/first-row.ts';
@@ -94,6 +94,8 @@ export async function createNode(
     async start(parts) {
       moved = parts;
       await followStreams(parts, { membership, changes, beginning, clock, log });
+      // From its first beat on no migration is applied that it cannot work with; one may have been until then.
+      await refuseForeignSchema(db);
       refuseIf(isSecond(membership.nodes, membership.node), nameTaken(node.name));
       const { feed } = parts.live;
       const hasReaders = () => feed.size > 0;

@@ -111,7 +111,7 @@ test('what is damaged, something else, of a newer version or not there is no bac
   };
   const newer = written('newer.db', good);
   const connection = new Database(newer);
-  connection.run("insert into migrations values ('9999_later', 1)");
+  connection.run("insert into migrations (name, applied_at) values ('9999_later', 1)");
   connection.close();
   const foreign = join(folder, 'foreign.db');
   new Database(foreign).run('create table t (a)');

@@ -1,6 +1,7 @@
 /** Several nodes on one real libSQL server, each the whole product: whichever of them is asked, the answer is the same. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHops } from '../../src/cluster/hop.ts';
+import { openDatabase } from '../../src/db/open.ts';
 import { StartRefused } from '../../src/process/refusal.ts';
 import { createVault } from '../../src/shared/crypto.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
@@ -184,6 +185,22 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
         'another node on this database is called "two", and it lives: set NODE_NAME to a name of its own for each node',
     });
     expect((await say(two, 'still there')).status).toBe(201);
+  });
+
+  test('a node beside whose start the schema becomes one that it cannot work with does not start', async () => {
+    const db = await openDatabase({ url: `http://${sqld.address}`, asSecond: true });
+    const run = (sql: string) => db.query(sql, []);
+    await run(`create trigger meanwhile after insert on nodes when new.name = 'late'
+      begin insert into migrations (name, applied_at, needs) values ('9999_later', 1, '99.0.0'); end`);
+    const refusal = await start('late').then(
+      () => 'none',
+      (error) => error.message,
+    );
+    await run('drop trigger meanwhile');
+    await run("delete from nodes where name = 'late'");
+    await run("delete from migrations where name = '9999_later'");
+    await db.close();
+    expect(refusal).toContain('migration 9999_later, which needs version 99.0.0 at least');
   });
 
   test('a request that only says that a node has passed it on is refused, and does nothing', async () => {

@@ -2,10 +2,14 @@ import { Database as Connection } from 'bun:sqlite';
 import { afterEach, describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { version } from '../../package.json';
 import type { DatabaseError, Executor } from '../../src/db/client.ts';
-import { MIGRATIONS, migrate } from '../../src/db/open.ts';
+import { type Migration, migrate, needsOf } from '../../src/db/migrate.ts';
+import { MIGRATIONS } from '../../src/db/open.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
+import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { temporaryFolder } from '../helpers/database.ts';
+import { until } from '../helpers/until.ts';
 
 const FOLDER = join(import.meta.dir, '../../drizzle');
 const files = readdirSync(FOLDER)
@@ -27,6 +31,17 @@ const failureOf = (work: Promise<unknown>): Promise<DatabaseError> =>
     () => expect.unreachable(),
     (error) => error,
   );
+/** Lets time pass until the work is done. */
+async function passing(clock: ManualClock, work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  void work.finally(() => {
+    isDone = true;
+  });
+  await until('it is done', async () => {
+    await clock.advance(500);
+    return isDone;
+  });
+}
 const namesIn = async (executor: Executor) =>
   (await executor.query('SELECT name FROM migrations ORDER BY name', [])).map(([name]) => name);
 const SCHEMA =
@@ -50,10 +65,18 @@ describe('the embedded migrations', () => {
 
   test('leave nothing out: each statement stands behind a breakpoint of its own', async () => {
     const executor = emptyFile();
-    await migrate(executor, 1);
+    await migrate(executor, MIGRATIONS, manualClock(1));
     using whole = new Connection(':memory:');
     for (const { sql } of MIGRATIONS) whole.run(sql);
     expect(await executor.query(SCHEMA, [])).toEqual(whole.prepare(SCHEMA).values());
+  });
+
+  test('say since those of several nodes which version can work on their schema, and never a later one than this', () => {
+    const from = MIGRATIONS.findIndex(({ name }) => name === '0032_changes') + 1;
+    for (const migration of MIGRATIONS.slice(from)) {
+      const needs = needsOf(migration) ?? expect.unreachable(`${migration.name}: -- needs VERSION`);
+      expect(Bun.semver.order(needs, version)).toBeLessThanOrEqual(0);
+    }
   });
 
   test('never switch foreign keys, which does nothing inside a transaction', () => {
@@ -64,26 +87,26 @@ describe('the embedded migrations', () => {
 describe('migrating', () => {
   test('applies what is missing, in order, and remembers when', async () => {
     const executor = emptyFile();
-    await migrate(executor, 5, [first]);
-    await migrate(executor, 6, [first, second]);
+    await migrate(executor, [first], manualClock(5));
+    await migrate(executor, [first, second], manualClock(6));
     expect(await executor.query('SELECT * FROM migrations ORDER BY name', [])).toEqual([
-      ['0000_a', 5],
-      ['0001_b', 6],
+      ['0000_a', 5, null],
+      ['0001_b', 6, null],
     ]);
     expect(await executor.query('SELECT * FROM a', [])).toEqual([[1]]);
   });
 
   test('does nothing the second time', async () => {
     const executor = emptyFile();
-    await migrate(executor, 5, [first, second]);
-    await migrate(executor, 6, [first, second]);
+    await migrate(executor, [first, second], manualClock(5));
+    await migrate(executor, [first, second], manualClock(6));
     expect(await executor.query('SELECT * FROM a', [])).toEqual([[1]]);
     expect(await executor.query('SELECT DISTINCT applied_at FROM migrations', [])).toEqual([[5]]);
   });
 
   test('by several at once applies each once', async () => {
     const executor = emptyFile();
-    await Promise.all([1, 2, 3].map((now) => migrate(executor, now, [first, second])));
+    await Promise.all([1, 2, 3].map((now) => migrate(executor, [first, second], manualClock(now))));
     expect(await executor.query('SELECT * FROM a', [])).toEqual([[1]]);
   });
 
@@ -93,7 +116,7 @@ describe('migrating', () => {
       name: '0001_c',
       sql: `${first.sql.replaceAll('TABLE ', 'TABLE new_')}--> statement-breakpoint\nSELEC`,
     };
-    const error = await failureOf(migrate(executor, 1, [first, broken]));
+    const error = await failureOf(migrate(executor, [first, broken], manualClock(1)));
     expect(error.message).toStartWith('migration 0001_c failed: ');
     expect(await namesIn(executor)).toEqual(['0000_a']);
     expect(await executor.query("SELECT 1 FROM sqlite_schema WHERE name LIKE 'new%'", [])).toEqual(
@@ -104,24 +127,103 @@ describe('migrating', () => {
   test('that meets duplicates in the data fails as `unique`, and is not taken for applied', async () => {
     const executor = emptyFile();
     const again = { name: '0002_d', sql: 'INSERT INTO a VALUES (1);' };
-    const error = await failureOf(migrate(executor, 1, [first, second, again]));
+    const error = await failureOf(migrate(executor, [first, second, again], manualClock(1)));
     expect(error.fault).toBe('unique');
     expect(await namesIn(executor)).toEqual(['0000_a', '0001_b']);
   });
 
   test('refuses a database of a newer version, and leaves it as it is', async () => {
     const executor = emptyFile();
-    await migrate(executor, 1, [first, second]);
-    const error = await failureOf(migrate(executor, 2, [first]));
+    await migrate(executor, [first, second], manualClock(1));
+    const error = await failureOf(migrate(executor, [first], manualClock(2)));
     expect(error.message).toContain('newer version (migration 0001_b)');
     expect(await namesIn(executor)).toEqual(['0000_a', '0001_b']);
+  });
+});
+
+describe('beside other versions', () => {
+  const later = (needs: string): Migration => ({
+    name: '0002_later',
+    sql: `-- needs ${needs}\nALTER TABLE b ADD COLUMN y;`,
+  });
+  const nodes = {
+    name: '0001_nodes',
+    sql: 'CREATE TABLE nodes (name text, version text, until integer);',
+  };
+  const own = [first, nodes];
+  const live = (executor: Executor, name: string, version: string) =>
+    executor.query('insert into nodes values (?, ?, ?)', [name, version, Date.now() + 60_000]);
+
+  test('a service goes on beside a later schema that names its version or an older one, and refuses any other', async () => {
+    const executor = emptyFile();
+    await migrate(executor, [...own, later('0.9.0')], manualClock(1), '0.10.0');
+    await migrate(executor, own, manualClock(2), '0.9.0');
+    await migrate(executor, own, manualClock(2), '0.9.1');
+    const error = await failureOf(migrate(executor, own, manualClock(2), '0.8.9'));
+    expect(error.message).toBe(
+      'it was written by a newer version (migration 0002_later, which needs version 0.9.0 at least): start that version, or restore a backup',
+    );
+  });
+
+  test('a new node migrates while older ones run that can work on its schema', async () => {
+    const executor = emptyFile();
+    await migrate(executor, own, manualClock(1), '0.9.0');
+    await live(executor, 'old', '0.9.0');
+    await migrate(executor, [...own, later('0.9.0')], manualClock(2), '0.10.0');
+    expect(await namesIn(executor)).toContain('0002_later');
+  });
+
+  test('a schema that a running node cannot work on is not made: its end is waited for, then the start is refused', async () => {
+    const executor = emptyFile();
+    await migrate(executor, own, manualClock(1), '0.8.0');
+    await live(executor, 'old', '0.8.0');
+    const clock = manualClock(2);
+    const refused = failureOf(migrate(executor, [...own, later('0.9.0')], clock, '0.10.0'));
+    await passing(clock, refused);
+    expect((await refused).message).toBe(
+      'migration 0002_later needs version 0.9.0 at least on every node, and node "old" runs 0.8.0: deploy a version in between first, or stop all nodes',
+    );
+    expect(await namesIn(executor)).not.toContain('0002_later');
+    const again = migrate(executor, [...own, later('0.9.0')], clock, '0.10.0');
+    await executor.query('delete from nodes', []);
+    await passing(clock, again);
+    expect(await namesIn(executor)).toContain('0002_later');
+  });
+
+  test('an older node that begins to live at the moment of a migration prevents it', async () => {
+    const executor = emptyFile();
+    await migrate(executor, own, manualClock(1), '0.8.0');
+    const clock = manualClock(2);
+    const late: Executor = {
+      ...executor,
+      async batch(statements) {
+        if (isFirst) await live(executor, 'old', '0.8.0');
+        isFirst = false;
+        return executor.batch(statements);
+      },
+    };
+    let isFirst = true;
+    const refused = failureOf(migrate(late, [...own, later('0.9.0')], clock, '0.10.0'));
+    await passing(clock, refused);
+    expect((await refused).message).toContain('node "old" runs 0.8.0');
+  });
+
+  test('a database of a build that knew nothing of this is migrated, and its own migrations stay unknown to others', async () => {
+    const executor = emptyFile();
+    await executor.query('CREATE TABLE migrations (name text PRIMARY KEY, applied_at integer)', []);
+    await executor.query("INSERT INTO migrations VALUES ('0000_old', 1)", []);
+    const old = { name: '0000_old', sql: '' };
+    await migrate(executor, [old, first], manualClock(2));
+    expect(await namesIn(executor)).toEqual(['0000_a', '0000_old']);
+    const error = await failureOf(migrate(executor, [first], manualClock(3)));
+    expect(error.message).toContain('newer version (migration 0000_old)');
   });
 });
 
 test('an older database keeps its tokens, each in the list of the accounts it opens', async () => {
   const executor = emptyFile();
   const from = MIGRATIONS.findIndex(({ name }) => name.endsWith('tokens-by-account'));
-  await migrate(executor, 1, MIGRATIONS.slice(0, from));
+  await migrate(executor, MIGRATIONS.slice(0, from), manualClock(1));
   const token = (id: string, boundTo: string | null) => ({
     sql: `insert into access_tokens (id, account_id, user_id, bound_to, name, token_hash, token_prefix, created_at, updated_at)
       values (?, 'a', 'ana', ?, ?, ?, 'gth', 1, 1)`,
@@ -138,7 +240,7 @@ test('an older database keeps its tokens, each in the list of the accounts it op
   );
   const statements = [...rows, user, ...joins].map((sql) => ({ sql, params: [] }));
   await executor.batch([...statements, token('bound', 'b'), token('free', null)]);
-  await migrate(executor, 2);
+  await migrate(executor, MIGRATIONS, manualClock(2));
   const opened = 'select account_id, token_id from access_token_accounts order by 1, 2';
   expect(await executor.query(opened, [])).toEqual([
     ['a', 'free'],

@@ -88,7 +88,7 @@ describe('opening', () => {
     const path = join(temporaryFolder(), 'a.db');
     const url = `file:${path}`;
     const db = await openDatabase({ url });
-    await db.query("INSERT INTO migrations VALUES ('9999_later', 1)", []);
+    await db.query("INSERT INTO migrations (name, applied_at) VALUES ('9999_later', 1)", []);
     await db.close();
     const message = await messageOf(openDatabase({ url }));
     expect(message).toStartWith(`database file ${path}: `);

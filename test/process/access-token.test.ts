@@ -103,7 +103,7 @@ test('78 a database of another version is left as it is', async () => {
     78,
     expect.stringContaining('start the service of this version first'),
   ]);
-  tamper(dataDir, "insert into migrations values ('9999_later', 1)");
+  tamper(dataDir, "insert into migrations (name, applied_at) values ('9999_later', 1)");
   const [newer, , written] = await makeToken(dataDir);
   expect([newer, written]).toEqual([78, expect.stringContaining('by a newer version')]);
   using connection = new Database(fileIn(dataDir), { readonly: true });

@@ -1,0 +1,205 @@
+/** Brings the schema up to this build, beside nodes of other versions where every migration can live with theirs. */
+import { version as ownVersion } from '../../package.json';
+import { type Clock, sleep } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import { DATABASE_NOW, DatabaseError, type Executor, faultOf, type Statement } from './client.ts';
+
+export interface Migration {
+  /** The file's name without its ending. */
+  readonly name: string;
+  /** Begins with the line `-- needs VERSION` when services from that version on can work on the schema it makes. */
+  readonly sql: string;
+}
+
+/** One that the database has. */
+interface Applied {
+  readonly name: string;
+  /** The oldest version that can work on it without knowing it; null: none can. */
+  readonly needs: string | null;
+}
+
+const BREAKPOINT = '--> statement-breakpoint';
+const CREATE_TABLE =
+  'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY NOT NULL, applied_at integer NOT NULL, needs text)';
+const ADD_NEEDS = 'ALTER TABLE migrations ADD COLUMN needs text';
+
+/** What the migration says of itself; null: whoever does not know it cannot work on it. */
+export const needsOf = ({ sql }: Migration): string | null =>
+  /^-- needs (\d+\.\d+\.\d+\S*)\n/.exec(sql)?.[1] ?? null;
+
+const isAtLeast = (version: string, needed: string | null): boolean =>
+  needed !== null && Bun.semver.order(version, needed) >= 0;
+
+/**
+ * Applies what is missing, in order. Several processes may do this at once. One that living nodes of an older version
+ * cannot work on waits for their end, for as long as the lease of a dead one may last. Throws DatabaseError when a
+ * migration fails (its statements are then all undone), when such nodes go on, or as `refuseNewer` does.
+ */
+export async function migrate(
+  executor: Executor,
+  migrations: readonly Migration[],
+  clock: Clock,
+  version = ownVersion,
+): Promise<void> {
+  await executor.query(CREATE_TABLE, []);
+  if (!(await hasNeeds(executor))) await addNeeds(executor);
+  const applied = await readApplied(executor);
+  refuseNewer(applied, migrations, version);
+  const names = new Set(applied.map(({ name }) => name));
+  const hasNodes = await hasTable(executor, 'nodes');
+  for (const migration of migrations) {
+    if (names.has(migration.name)) continue;
+    await (hasNodes
+      ? applyBesideNodes(executor, migration, clock)
+      : apply(executor, migration, recordOf(migration, clock.now())));
+  }
+}
+
+/**
+ * Throws a DatabaseError when the database lacks a migration of this build, or as `refuseNewer` does; changes nothing.
+ */
+export async function refuseUnmigrated(
+  executor: Pick<Executor, 'query'>,
+  migrations: readonly Migration[],
+  version = ownVersion,
+): Promise<void> {
+  const applied = (await hasTable(executor, 'migrations')) ? await readApplied(executor) : [];
+  refuseNewer(applied, migrations, version);
+  const names = new Set(applied.map(({ name }) => name));
+  const missing = migrations.find(({ name }) => !names.has(name));
+  if (missing === undefined) return;
+  throw new DatabaseError(
+    'other',
+    `it is not migrated to this version (${missing.name} is missing): start the service of this version first`,
+  );
+}
+
+/** Throws a DatabaseError when the database has a migration that this build neither knows nor can work on. */
+function refuseNewer(
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+  version: string,
+): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const foreign = applied.find(({ name, needs }) => !known.has(name) && !isAtLeast(version, needs));
+  if (foreign === undefined) return;
+  const { name, needs } = foreign;
+  const least = needs === null ? '' : `, which needs version ${needs} at least`;
+  throw new DatabaseError(
+    'other',
+    `it was written by a newer version (migration ${name}${least}): start that version, or restore a backup`,
+  );
+}
+
+async function hasTable(executor: Pick<Executor, 'query'>, name: string): Promise<boolean> {
+  const sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";
+  return (await executor.query(sql, [name])).length > 0;
+}
+
+/** Databases of builds before migrations could be lived with have no such column. */
+async function hasNeeds(executor: Pick<Executor, 'query'>): Promise<boolean> {
+  const sql = "SELECT 1 FROM pragma_table_info('migrations') WHERE name = 'needs'";
+  return (await executor.query(sql, [])).length > 0;
+}
+
+async function addNeeds(executor: Executor): Promise<void> {
+  try {
+    await executor.query(ADD_NEEDS, []);
+  } catch (error) {
+    // Another process that starts may have been quicker.
+    if (!(await hasNeeds(executor))) throw error;
+  }
+}
+
+async function readApplied(executor: Pick<Executor, 'query'>): Promise<Applied[]> {
+  const needs = (await hasNeeds(executor)) ? 'needs' : 'null';
+  const rows = await executor.query(`SELECT name, ${needs} FROM migrations ORDER BY name`, []);
+  return rows.map(([name, needed]) => ({
+    name: String(name),
+    needs: needed === null ? null : String(needed),
+  }));
+}
+
+const recordOf = (migration: Migration, now: number): Statement => ({
+  sql: 'INSERT INTO migrations (name, applied_at, needs) VALUES (?, ?, ?)',
+  params: [migration.name, now, needsOf(migration)],
+});
+
+/** A node that is older and began to live in between makes the name NULL, and so undoes the whole. */
+const RECORD_BESIDE = `INSERT INTO migrations (name, applied_at, needs)
+  SELECT CASE WHEN NOT EXISTS (
+    SELECT 1 FROM nodes WHERE until > ${DATABASE_NOW} AND version NOT IN (SELECT value FROM json_each(?))
+  ) THEN ? END, ?, ?`;
+const LIVING = `SELECT name, version FROM nodes WHERE until > ${DATABASE_NOW} ORDER BY name`;
+
+/** A killed node lives on in the table for 12 s. */
+const OLDER_NODES_WAIT_MS = 15_000;
+const LOOK_AGAIN_MS = 500;
+
+async function applyBesideNodes(
+  executor: Executor,
+  migration: Migration,
+  clock: Clock,
+): Promise<void> {
+  for (const until = clock.steady() + OLDER_NODES_WAIT_MS; ; ) {
+    const older = await applyUnlessOlder(executor, migration, clock.now());
+    if (older === null) return;
+    if (clock.steady() >= until) throw olderLives(migration, older);
+    await sleep(clock, LOOK_AGAIN_MS);
+  }
+}
+
+interface OlderNode {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Null: it is applied; else a living node that could not work on it. */
+async function applyUnlessOlder(
+  executor: Executor,
+  migration: Migration,
+  now: number,
+): Promise<OlderNode | null> {
+  const needs = needsOf(migration);
+  const rows = await executor.query(LIVING, []);
+  const living = rows.map(([name, version]) => ({ name: String(name), version: String(version) }));
+  const older = living.find(({ version }) => !isAtLeast(version, needs));
+  if (older !== undefined) return older;
+  const versions = JSON.stringify(living.map(({ version }) => version));
+  try {
+    const params = [versions, migration.name, now, needs];
+    await apply(executor, migration, { sql: RECORD_BESIDE, params });
+    return null;
+  } catch (error) {
+    if (!messageOf(error).includes('migrations.name')) throw error;
+    return { name: 'another', version: 'an older version' };
+  }
+}
+
+function olderLives(migration: Migration, { name, version }: OlderNode): DatabaseError {
+  const needs = needsOf(migration);
+  const node = `node ${JSON.stringify(name)}`;
+  return new DatabaseError(
+    'other',
+    needs === null
+      ? `migration ${migration.name} is for stopped services alone, and ${node} runs ${version}: stop all nodes first`
+      : `migration ${migration.name} needs version ${needs} at least on every node, and ${node} runs ${version}: deploy a version in between first, or stop all nodes`,
+  );
+}
+
+/** The record comes first in the transaction: of two processes one fails on it, before anything is done twice. */
+async function apply(
+  executor: Executor,
+  { name, sql }: Migration,
+  record: Statement,
+): Promise<void> {
+  const steps = sql.split(BREAKPOINT).map((step) => ({ sql: step, params: [] }));
+  try {
+    await executor.batch([record, ...steps]);
+  } catch (error) {
+    const fault = faultOf(error) ?? 'other';
+    if (fault === 'unique' && (await readApplied(executor)).some((one) => one.name === name))
+      return;
+    throw new DatabaseError(fault, `migration ${name} failed: ${messageOf(error)}`, error);
+  }
+}
