@@ -2,6 +2,7 @@
 import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
 import { API_TAGS } from './app/api-tags.ts';
+import { createHints } from './app/hints.ts';
 import { createIdempotencyStore } from './app/idempotency-store.ts';
 import { agentZones, withAgents } from './app/mcp.ts';
 import { type ClusterNode, createNode } from './app/node.ts';
@@ -97,9 +98,10 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       ...(deps.commitPace && { pace: deps.commitPace }),
     },
   });
-  const db = watchOutages(opened, deps);
   const [currentKey, formerKey] = config.encryptionKeys;
   const vault = createVault(currentKey, formerKey);
+  const hints = path === null ? createHints(config, { ...deps, vault }) : null;
+  const db = watchOutages(hints?.watching(opened) ?? opened, deps);
   const opening = await openWithKeys(db, vault, deps.log);
   const close = async () => {
     await db.close();
@@ -114,7 +116,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const hours = config.auditRetentionHours;
   const nodeUrl = () => config.nodeUrl ?? addressOf(app.server);
   const node =
-    path === null ? await createNode(config, { ...deps, orm: db.orm, vault, url: nodeUrl }) : null;
+    hints && (await createNode(config, { ...deps, orm: db.orm, vault, hints, url: nodeUrl }));
   const audit = createGatewayAudit({ ...deps, db, hours, isAlone: node === null });
   // Only a server that listens knows its port, and sooner nobody pairs.
   const publicUrl = () => config.publicUrl ?? `http://localhost:${app.server.port}`;

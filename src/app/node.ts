@@ -4,8 +4,7 @@ import { version } from '../../package.json';
 import { handOver, leave } from '../cluster/beat.ts';
 import { ChangeFeed } from '../cluster/changes.ts';
 import { EventsElsewhere } from '../cluster/events-elsewhere.ts';
-import { createForwarder, MISDIRECTED, pathIn } from '../cluster/forward.ts';
-import { createHops, HOP_HEADER } from '../cluster/hop.ts';
+import type { Hints } from '../cluster/hints.ts';
 import { Membership } from '../cluster/membership.ts';
 import { isNameFree, isSecond, nameTaken } from '../cluster/name.ts';
 import type { Config } from '../config.ts';
@@ -20,6 +19,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import { otherNodes, statusOf } from './other-nodes.ts';
 import { followStreams, type Movable } from './streams.ts';
 
 export interface ClusterNode {
@@ -46,6 +46,7 @@ export interface ClusterNode {
 interface NodeDeps {
   readonly orm: Orm;
   readonly vault: Vault;
+  readonly hints: Hints;
   /** Where other nodes reach this one; known once it listens. */
   readonly url: () => string;
   readonly clock: Clock;
@@ -57,14 +58,12 @@ const GIVEN_AT_ONCE = 100;
 /** On a connection of its own, since a beat must not wait behind other work. */
 export async function createNode(
   config: Config,
-  { orm, vault, url, clock, log }: NodeDeps,
+  { orm, vault, hints, url, clock, log }: NodeDeps,
 ): Promise<ClusterNode> {
-  const db = await openDatabase({
-    url: config.databaseUrl,
-    authToken: config.databaseAuthToken,
-    clock,
-    asSecond: true,
-  });
+  const { databaseUrl, databaseAuthToken: authToken } = config;
+  const db = hints.watching(
+    await openDatabase({ url: databaseUrl, authToken, clock, asSecond: true }),
+  );
   const node = { name: config.nodeName || hostname(), version };
   const membership = new Membership({ db, clock, log, node, url });
   const changes = new ChangeFeed({ db, clock, log });
@@ -77,7 +76,7 @@ export async function createNode(
   return {
     membership,
     nodes: otherNodes({ db, membership, vault, clock, isBeginning, forwarded }),
-    status: statusOf(membership, node.name, forwarded),
+    status: statusOf(membership, node.name, { forwarded, hints }),
     firstStream(instanceId) {
       const row = { id: instanceId, owner: membership.node, token: 1 };
       const statement = orm.insert(streams).values(row);
@@ -101,6 +100,7 @@ export async function createNode(
       const hasReaders = () => feed.size > 0;
       elsewhere = new EventsElsewhere({ db, clock, log, hasReaders, committed: feed.committed });
       await elsewhere.start();
+      heed(hints, changes, elsewhere, membership);
     },
     listens: () => membership.doubted(),
     drain: () => membership.drain(),
@@ -112,9 +112,23 @@ export async function createNode(
       await giveBack(db, membership).catch((error) =>
         log.warn('the other nodes take over later', { error: messageOf(error) }),
       );
+      await hints.stop();
       await db.close();
     },
   };
+}
+
+/** Looks at once for what another node hints at. */
+function heed(
+  hints: Hints,
+  changes: Pick<ChangeFeed, 'hurry'>,
+  events: Pick<EventsElsewhere, 'hurry'>,
+  membership: Pick<Membership, 'doubted'>,
+): void {
+  hints.heard('changes', () => changes.hurry());
+  hints.heard('events', () => events.hurry());
+  hints.heard('streams', () => membership.doubted());
+  hints.start();
 }
 
 function refuseIf(isWrong: boolean, why: string): void {
@@ -129,57 +143,6 @@ async function giveBack(db: Pick<Database, 'batch'>, membership: Membership): Pr
   }
   await db.batch([leave(membership.node)]);
 }
-
-interface OtherNodesDeps {
-  readonly db: Database;
-  readonly membership: Membership;
-  readonly vault: Vault;
-  readonly clock: Clock;
-  readonly isBeginning: (instanceId: string) => boolean;
-  /** Counted up with every request that is for another node. */
-  readonly forwarded: Record<'answered' | 'moved' | 'unavailable', number>;
-}
-
-function otherNodes({ vault, forwarded, ...deps }: OtherNodesDeps): OtherNodes {
-  const { membership } = deps;
-  const hops = createHops({ vault, node: membership.node });
-  const forwarder = createForwarder({ ...deps, hops, fetch });
-  return {
-    passedOn(request) {
-      const header = request.headers.get(HOP_HEADER);
-      if (header === null) return null;
-      const path = pathIn(request.url);
-      return hops.open(header, { method: request.method, path, at: membership.now }) ?? 'forged';
-    },
-    async forward(request) {
-      try {
-        const answer = await forwarder.forward(request);
-        if (answer !== null) forwarded[answer.status === MISDIRECTED ? 'moved' : 'answered']++;
-        return answer;
-      } catch (error) {
-        forwarded.unavailable++;
-        throw error;
-      }
-    },
-  };
-}
-
-const statusOf = (
-  membership: Membership,
-  name: string,
-  forwarded: Readonly<Record<string, number>>,
-): NodeStatus => ({
-  now: () => ({
-    id: membership.node,
-    name,
-    lease: membership.lease,
-    leaseLeftMs: membership.leaseLeftMs,
-    streams: membership.streams.length,
-    ...membership.counts,
-    forwarded,
-  }),
-  all: () => membership.nodes,
-});
 
 /** What instances are to this node: which are its own, and the stream that a new one begins with. */
 export const streamsOf = (node: ClusterNode | null) => ({

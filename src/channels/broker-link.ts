@@ -27,6 +27,8 @@ interface LinkOptions<C extends BrokerConnection> {
   readonly name: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** What the log says when it is lost; default: its deliveries wait. */
+  readonly whenDown?: string;
   /** Makes one connection or rejects with an Error whose message may be shown; ends soon after `signal` aborts. */
   readonly open: (reportBlocked: ReportBlocked, signal: AbortSignal) => Promise<C>;
 }
@@ -114,9 +116,9 @@ export class Link<C extends BrokerConnection> {
 
   #down(error: string): void {
     if (!this.#condition.down(error)) return;
-    const { name, log } = this.#options;
+    const { name, log, whenDown = 'broker is down, its deliveries wait' } = this.#options;
     const since = iso(this.condition.since);
-    log.warn('broker is down, its deliveries wait', { broker: name, since, error });
+    log.warn(whenDown, { broker: name, since, error });
   }
 }
 

@@ -1,5 +1,6 @@
 /** What other nodes have changed of what this one has in memory: read from the table of changes, several times a second. */
 import type { Database } from '../db/client.ts';
+import { SharedRun } from '../shared/async/shared-run.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
@@ -32,6 +33,7 @@ export class ChangeFeed {
   #readers: ChangeReaders | null = null;
   /** The last change that this node has. */
   #seen = 0;
+  readonly #reading = new SharedRun(() => this.#read());
   #cancel: Cancel = () => {};
   #isStopped = false;
 
@@ -57,8 +59,21 @@ export class ChangeFeed {
     this.#cancel();
   }
 
-  /** Reads what there is now. Rejects as the database or a reader does; the same is then read again. */
-  async read(): Promise<void> {
+  /**
+   * Resolves when all is passed on that was committed before. Rejects as the database or a reader does; the same is
+   * then read again.
+   */
+  read(): Promise<void> {
+    return this.#reading.run();
+  }
+
+  /** Reads now, as it does at intervals anyway. Never throws. */
+  hurry(): void {
+    const isFollowed = this.#readers !== null && !this.#isStopped;
+    if (isFollowed && !this.#reading.isWaiting) void this.#poll();
+  }
+
+  async #read(): Promise<void> {
     for (let count = PAGE; count === PAGE && !this.#isStopped; ) {
       const rows = await this.#deps.db.query(AFTER, [this.#seen]);
       count = rows.length;
@@ -72,6 +87,7 @@ export class ChangeFeed {
   }
 
   #later(): void {
+    this.#cancel();
     if (!this.#isStopped) this.#cancel = this.#deps.clock.after(POLL_MS, () => void this.#poll());
   }
 

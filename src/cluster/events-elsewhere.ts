@@ -1,6 +1,7 @@
 /** Events that other nodes have committed, for those who read all events at this one. */
 import type { Database, Row } from '../db/client.ts';
 import type { CommittedEvent } from '../events/publish/publish.ts';
+import { SharedRun } from '../shared/async/shared-run.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
@@ -29,6 +30,7 @@ export class EventsElsewhere {
   readonly #mayReport: () => boolean;
   /** The last row that was read. */
   #seen = 0;
+  readonly #looking = new SharedRun(() => (this.#deps.hasReaders() ? this.#read() : this.#skip()));
   #cancel: Cancel = () => {};
   #isStopped = false;
 
@@ -41,6 +43,12 @@ export class EventsElsewhere {
   async start(): Promise<void> {
     await this.#skip();
     this.#later();
+  }
+
+  /** Looks now, as it does at intervals anyway, if anybody reads. Never throws. */
+  hurry(): void {
+    const isAsked = this.#deps.hasReaders() && !this.#isStopped;
+    if (isAsked && !this.#looking.isWaiting) void this.#poll();
   }
 
   stop(): void {
@@ -66,12 +74,13 @@ export class EventsElsewhere {
   }
 
   #later(): void {
+    this.#cancel();
     if (!this.#isStopped) this.#cancel = this.#deps.clock.after(POLL_MS, () => void this.#poll());
   }
 
   async #poll(): Promise<void> {
     try {
-      await (this.#deps.hasReaders() ? this.#read() : this.#skip());
+      await this.#looking.run();
     } catch (error) {
       if (this.#mayReport())
         this.#deps.log.warn('events of other nodes could not be read', { error: messageOf(error) });

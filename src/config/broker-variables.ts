@@ -81,6 +81,14 @@ export const BROKER_VARIABLES = {
     secret: 'in-address',
     about: 'NATS server: by TCP (`tls://` insists on encryption) or by WebSocket.',
   }),
+  clusterNatsUrl: optional({
+    name: 'CLUSTER_NATS_URL',
+    kind: brokerUrl('nats', 'tls', 'ws', 'wss'),
+    defaultText: '`NATS_URL`',
+    secret: 'in-address',
+    about:
+      'With a database server: NATS server by which nodes hint each other that there is something to read. Nothing is lost without it.',
+  }),
   natsGlobalEnabled: variable({
     name: 'NATS_GLOBAL_ENABLED',
     kind: flag,

@@ -8,6 +8,7 @@ import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { respond, startReceiver } from '../doubles/receiver.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { liveClient } from '../helpers/live-client.ts';
+import { type NatsServer, natsServerPath, startNatsServer } from '../helpers/nats-server.ts';
 import { findSqld, type Sqld, startSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
 
@@ -16,24 +17,32 @@ if (binary === null && process.env.CI) throw new Error('sqld is needed: install 
 
 describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
   let sqld: Sqld;
+  /** By which the nodes hint each other; null: the machine has none, and they look at intervals alone. */
+  let nats: NatsServer | null = null;
   let one: RunningApp;
   let two: RunningApp;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   const start = (name: string, clock?: ManualClock) =>
     startApp({
-      env: { DATABASE_URL: `http://${sqld.address}`, NODE_NAME: name },
+      env: {
+        DATABASE_URL: `http://${sqld.address}`,
+        NODE_NAME: name,
+        ...(nats && { CLUSTER_NATS_URL: nats.url }),
+      },
       ...(clock && { clock }),
     });
 
   beforeAll(async () => {
     sqld = await startSqld(binary ?? '');
     receiver = await startReceiver();
+    if (natsServerPath() !== null) nats = await startNatsServer({ withoutJetStream: true });
     one = await start('one');
     two = await start('two');
   });
   afterAll(async () => {
     await two?.stop();
     await receiver?.stop();
+    await nats?.process?.kill();
     await sqld?.kill();
   });
 
@@ -158,6 +167,7 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
       expect([status, body.node.name, body.node.lease]).toEqual([200, name, 'held']);
     }
     const metrics = String((await two.call('GET', '/metrics')).body);
+    if (nats !== null) expect(metrics).toContain('gatehouse_hints_up 1');
     expect(metrics).toMatch(/gatehouse_forwarded_total\{outcome="answered"\} [1-9]/);
   });
 

@@ -127,6 +127,7 @@ const CASES: Record<keyof Settings, Case> = {
   amqpGlobalEnabled: flags(false),
   amqpGlobalEvents: eventLists,
   natsUrl: broker('nats', 'tls', 'ws', 'wss'),
+  clusterNatsUrl: broker('nats', 'tls', 'ws', 'wss'),
   natsGlobalEnabled: flags(false),
   natsGlobalEvents: eventLists,
   natsJetstream: flags(false),

@@ -32,24 +32,32 @@ interface NatsConnectionOptions {
 const CONNECT_MS = 10_000;
 const CLOSE_MS = 2_000;
 
-export async function openNats(
+export const openNats = (
   { url, stream, clock }: NatsConnectionOptions,
   signal: AbortSignal,
-): Promise<NatsConnection> {
+): Promise<NatsConnection> =>
+  openWith({ url, clock, signal }, (connected, gone) =>
+    stream === null
+      ? createCore(connected.client)
+      : createStored(connected, { name: stream, clock, gone }),
+  );
+
+interface Opening extends Pick<NatsConnectionOptions, 'url' | 'clock'> {
+  readonly signal: AbortSignal;
+}
+
+/** A connection and what `begin` makes of it within the same time limit; `gone` ends it, a text as its reason. */
+export async function openWith<T extends object>(
+  { url, clock, signal }: Opening,
+  begin: (connected: Connected, gone: AbortController) => T | Promise<T>,
+): Promise<T & BrokerConnection> {
   const limit = { clock, ms: CONNECT_MS, signal };
   const opening = connectClient(url, CONNECT_MS);
   try {
     const connected = await withTimeout(limit, opening);
     const gone = goneOf(connected.client);
-    const publishing =
-      stream === null
-        ? createCore(connected.client)
-        : await withTimeout(limit, createStored(connected, { name: stream, clock, gone }));
-    return {
-      ...publishing,
-      gone: gone.signal,
-      close: () => closed(connected.client, clock),
-    };
+    const begun = await withTimeout(limit, Promise.resolve(begin(connected, gone)));
+    return { ...begun, gone: gone.signal, close: () => closed(connected.client, clock) };
   } catch (error) {
     void opening.then(({ client }) => closed(client, clock)).catch(() => {});
     throw new Error(reasonOf(error));
@@ -135,7 +143,7 @@ const headerBytes = (id: string, stream: string): number =>
   `NATS/1.0\r\nNats-Msg-Id: ${id}\r\nNats-Expected-Stream: ${stream}\r\n\r\n`.length;
 
 /** Reports subjects the server did not let us publish to; it says so apart from any answer. */
-function onRefused(client: Client, refused: (subject: string, error: Error) => void): void {
+export function onRefused(client: Client, refused: (subject: string, error: Error) => void): void {
   const listen = async () => {
     for await (const status of client.status()) {
       const [, subject] = /Publish to ["']?([^"'\s]+)/i.exec(textOf(status)) ?? [];

@@ -44,6 +44,7 @@ export function showNode(registers: Registry[], now: NodeStatus['now']): void {
     'Writes of events or results that were refused since another node owned their stream.',
     () => now().fenced,
   );
+  showHints(registers, now);
   new Counter({
     name: 'gatehouse_forwarded_total',
     help: 'Requests for an instance of another node, by what became of them.',
@@ -52,6 +53,19 @@ export function showNode(registers: Registry[], now: NodeStatus['now']): void {
     collect() {
       this.reset();
       for (const [outcome, count] of Object.entries(now().forwarded)) this.inc({ outcome }, count);
+    },
+  });
+}
+
+function showHints(registers: Registry[], now: NodeStatus['now']): void {
+  // Without labels it would be shown as 0 from the start.
+  if (now().hintsUp === null) return;
+  new Gauge({
+    name: 'gatehouse_hints_up',
+    help: 'Whether nodes can hint each other by NATS that there is something to read.',
+    registers,
+    collect() {
+      this.set(now().hintsUp ? 1 : 0);
     },
   });
 }

@@ -33,6 +33,8 @@ export interface NodeNow {
   readonly fenced: number;
   /** Requests for other nodes so far, by what became of them. */
   readonly forwarded: Readonly<Record<string, number>>;
+  /** Whether nodes can hint each other by NATS; null: they are not to. */
+  readonly hintsUp: boolean | null;
 }
 
 export interface NodeStatus {
