@@ -64,8 +64,14 @@ const exampleOf = (code: Code): object => ({
   meta: { timestamp: '2026-01-05T12:00:00.000Z', path: '/path/of/the/request', method: 'POST' },
 });
 
-/** Schema of the failure envelope, its code one of those named. */
+/** By their codes: some thousand answers of the operations share a few dozen. */
+const envelopes = new Map<string, ReturnType<typeof envelopeOf>>();
+
+/** Schema of the failure envelope, its code one of those named; the same object for the same codes. */
 export const FailureEnvelope = (...codes: Code[]) =>
+  envelopes.getOrInsertComputed(codes.join(' '), () => envelopeOf(codes));
+
+const envelopeOf = (codes: readonly Code[]) =>
   Type.Object(
     {
       success: Type.Literal(false),

@@ -217,3 +217,9 @@ test('failures() documents codes under their statuses, 429 wherever a credential
   expect(Object.keys(documented)).toEqual(['400', '401', '429', '500', '503']);
   expect(JSON.stringify(documented[401])).toContain('INVALID_TOKEN');
 });
+
+test('operations that fail in the same ways share the schemas of their failures', () => {
+  const [one, other] = [failures('NOT_FOUND', 'CONFLICT'), failures('CONFLICT')];
+  expect(one[409]).toBe(other[409] as (typeof one)[409]);
+  expect(one[404]).not.toBe(one[409]);
+});
