@@ -164,7 +164,8 @@ function createLife(
       brokers.start();
       await engine.start();
       mediaStore?.start();
-      if (node) await node.start({ ...parts, tables: tablesOf(parts) });
+      if (node)
+        await node.start({ ...parts, tables: tablesOf(parts), memories: memoriesOf(parts) });
       else await service.open(idsOf(parts.directory), RESTARTED);
       upkeep.start();
       outgoing.start();
@@ -202,6 +203,9 @@ const tablesOf = ({ settings, proxies, accountSettings, cloud, directory }: Part
   cloud.numbers,
   directory,
 ];
+
+/** What is remembered of each instance, and read again when it has been another node's. */
+const memoriesOf = ({ messages, pace }: Parts) => [messages, pace];
 
 const idsOf = (directory: InstanceDirectory): string[] => directory.all().map(({ id }) => id);
 

@@ -23,6 +23,8 @@ export interface Movable {
   /** Of one instance each; the one that says that it is there comes last. */
   readonly tables: readonly Refreshable[];
   readonly queued: Refreshable & { forget(instanceId: string): void };
+  /** What is remembered of instances, and was perhaps changed by the node that had them in between. */
+  readonly memories: readonly { forget(instanceIds: ReadonlySet<string>): void }[];
 }
 
 export const RESTARTED = 'service restarted';
@@ -89,11 +91,13 @@ interface Takeover {
   reopen(): Promise<void>;
 }
 
-function takeover({ engine, service, crm, queued, tables }: Movable, moving: Moving): Takeover {
+function takeover(parts: Movable, moving: Moving): Takeover {
+  const { engine, service, crm, queued, tables, memories } = parts;
   const { membership, changes, beginning, clock, log } = moving;
 
   async function read(ids: readonly string[], isFirst: boolean): Promise<void> {
     if (isFirst) return changes.read();
+    for (const memory of memories) memory.forget(new Set(ids));
     for (const id of ids) {
       await refreshAll(tables, id);
       await queued.refresh(id);

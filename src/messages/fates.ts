@@ -2,6 +2,7 @@
 import type { Database } from '../db/client.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
 import { readOwnIds } from './find.ts';
+import { forgetInstances } from './left-instances.ts';
 import { type Fate, readFates } from './rows.ts';
 import type { StatusChange } from './status.ts';
 
@@ -44,6 +45,11 @@ export class Fates {
   /** It is on disk. */
   remember(instanceId: string, id: string, fate: Fate): void {
     this.#remembered.set(keyOf(instanceId, id), fate);
+  }
+
+  /** Another process may have written what is on disk of them now. */
+  forget(instanceIds: ReadonlySet<string>): void {
+    forgetInstances(this.#remembered, instanceIds);
   }
 }
 

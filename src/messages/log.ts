@@ -73,7 +73,7 @@ export interface MessageLog {
 
 type Store = Pick<
   MessageStore,
-  'addresses' | 'ready' | 'storing' | 'reading' | 'identified' | 'contactsChanged'
+  'addresses' | 'forget' | 'ready' | 'storing' | 'reading' | 'identified' | 'contactsChanged'
 >;
 type Queue = Pick<QueuedMessages, 'find' | 'removal' | 'left' | 'reasonOf'>;
 
@@ -105,6 +105,13 @@ export class Messages implements MessageLog {
     this.chatStates = new ChatStates({ db, publisher, jidOf });
     this.#publisher = publisher;
     this.#fates = new Fates(db);
+  }
+
+  /** Another process may have written what is on disk of these instances. */
+  forget(instanceIds: ReadonlySet<string>): void {
+    this.newChats.forget(instanceIds);
+    this.#fates.forget(instanceIds);
+    this.#store?.forget(instanceIds);
   }
 
   async publish(

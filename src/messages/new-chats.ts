@@ -70,6 +70,11 @@ export class NewChatLimits {
     };
   }
 
+  /** Another process may have learned them since. */
+  forget(instanceIds: ReadonlySet<string>): void {
+    for (const id of instanceIds) this.#known.delete(id);
+  }
+
   async #require(instanceId: string, addresses: readonly string[], nowMs: number): Promise<void> {
     const end = lockEnd(await this.#limit(instanceId), nowMs);
     if (end === null) return;

@@ -1,5 +1,5 @@
 /** How fast an instance may send: so many messages a minute, and so many chats opened a day. */
-import type { Database } from '../db/client.ts';
+import type { Database, Value } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
 import { hasChat } from './new-chats.ts';
@@ -68,6 +68,11 @@ export class SendingPace {
     return perMinute === 0 && newChatsPerDay === 0 ? AT_ONCE : this.#take(instanceId, chat);
   }
 
+  /** Another process may have sent for them since. */
+  forget(instanceIds: ReadonlySet<string>): void {
+    for (const id of instanceIds) this.#known.delete(id);
+  }
+
   async #take(instanceId: string, chat: string): Promise<Turn> {
     const { clock, perMinute, newChatsPerDay } = this.#deps;
     const sent = await this.#sent(instanceId);
@@ -120,9 +125,11 @@ export class SendingPace {
       perMinute === 0 ? [] : db.query(TIMES, [instanceId, now - MINUTE_MS, perMinute]),
       newChatsPerDay === 0 ? [] : db.query(OPENED, [instanceId, now - DAY_MS, newChatsPerDay]),
     ]);
+    // The clock of the process that sent them may have been ahead.
+    const sentAt = (at: Value | undefined) => Math.min(Number(at), now);
     return {
-      times: times.map(([at]) => Number(at)).reverse(),
-      opened: new Map(opened.map(([chat, at]) => [String(chat), Number(at)] as const).reverse()),
+      times: times.map(([at]) => sentAt(at)).reverse(),
+      opened: new Map(opened.map(([chat, at]) => [String(chat), sentAt(at)] as const).reverse()),
     };
   }
 }

@@ -11,6 +11,8 @@ async function node() {
   const clock = manualClock();
   const owned = new Set(['shop', 'cafe']);
   const opened: string[] = [];
+  /** Of which the node remembers something. */
+  const remembered = new Set(owned);
   const database = { failures: 0 };
   const hooks: { of?: MembershipHooks } = {};
   const nothing = async () => {};
@@ -20,7 +22,7 @@ async function node() {
       service: {
         async open(ids) {
           if (database.failures-- > 0) throw new DatabaseError('unreachable', 'cut by the test');
-          opened.push(...ids);
+          opened.push(...ids.map((id) => (remembered.has(id) ? id : `${id} read anew`)));
         },
         abandon() {},
       },
@@ -28,6 +30,7 @@ async function node() {
       live: { feed: { size: 0, committed() {} } },
       tables: [],
       queued: { refresh: nothing, forget() {} },
+      memories: [{ forget: (ids) => void ids.forEach((id) => void remembered.delete(id)) }],
     },
     {
       membership: {
@@ -45,7 +48,9 @@ async function node() {
       log: createLog('error', clock.now, () => {}),
     },
   );
-  return { clock, owned, opened, database, resume: () => hooks.of?.resumed() };
+  const resume = () => hooks.of?.resumed();
+  const gain = (id: string) => hooks.of?.gained([id]);
+  return { clock, owned, opened, database, resume, gain };
 }
 
 test('instances are connected again after an outage, even when the database fails once more just then', async () => {
@@ -67,4 +72,11 @@ test('an instance that another node has taken meanwhile is left to that one', as
   owned.delete('shop');
   await clock.advance(1_000);
   expect(opened).toEqual(['cafe']);
+});
+
+test('what was remembered of an instance that another node has had is forgotten before it is connected', async () => {
+  const { clock, opened, gain } = await node();
+  gain('shop');
+  await clock.advance(0);
+  expect(opened).toEqual(['shop read anew']);
 });

@@ -1,6 +1,7 @@
 /** Under which one of their addresses contacts are stored: a phone number, a hidden address, an id of a business platform. */
 import type { Database } from '../../db/client.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
+import { forgetInstances } from '../left-instances.ts';
 
 /** An address that hides a phone number. */
 export const isHidden = (address: string): boolean => address.endsWith('@lid');
@@ -54,6 +55,11 @@ export class ContactAddresses {
   /** What was noted of the address could not be written. */
   forget(instanceId: string, address: string): void {
     this.#known.delete(keyOf(instanceId, address));
+  }
+
+  /** Another process may have written what is stored of these instances' contacts. */
+  forgetAll(instanceIds: ReadonlySet<string>): void {
+    forgetInstances(this.#known, instanceIds);
   }
 
   async #read(instanceId: string, addresses: readonly string[]): Promise<void> {

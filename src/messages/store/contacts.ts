@@ -3,6 +3,7 @@ import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent, MessageInfo } from '../../events/contract/catalog.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
+import { forgetInstances } from '../left-instances.ts';
 
 /** What one event says of somebody; '' where it does not say. */
 export interface Named {
@@ -100,6 +101,11 @@ export class ContactWriter {
   /** What is stored of the contact has been changed elsewhere. */
   forget(instanceId: string, jid: string): void {
     this.#known.delete(keyOf(instanceId, jid));
+  }
+
+  /** Another process may have written what is stored of these instances' contacts. */
+  forgetAll(instanceIds: ReadonlySet<string>): void {
+    forgetInstances(this.#known, instanceIds);
   }
 
   /** What is to be written of them at `now`, ms since 1970. */

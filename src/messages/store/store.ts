@@ -57,6 +57,12 @@ export class MessageStore {
     this.#contacts = new ContactWriter(deps.db, (deps.hours * HOUR_MS) / 10);
   }
 
+  /** Another process may have written what is stored of these instances. */
+  forget(instanceIds: ReadonlySet<string>): void {
+    this.#contacts.forgetAll(instanceIds);
+    this.addresses.forgetAll(instanceIds);
+  }
+
   /** What events of an instance add, and messages of the past that give none. */
   storing(
     stream: Stream,
