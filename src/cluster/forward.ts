@@ -1,7 +1,6 @@
 /** Requests for an instance that another node owns: passed on to it, body and answer as they flow. */
 import { DATABASE_NOW, type Database } from '../db/client.ts';
-import type { Clock } from '../shared/clock.ts';
-import { sleep } from '../shared/clock.ts';
+import { type Cancel, type Clock, sleep } from '../shared/clock.ts';
 import { AppError, codeOf } from '../shared/errors.ts';
 import { HOP_HEADER, type Hops } from './hop.ts';
 import type { Membership } from './membership.ts';
@@ -27,7 +26,10 @@ interface Forwarded {
 
 interface ForwarderDeps {
   readonly db: Pick<Database, 'query'>;
-  readonly membership: Membership;
+  readonly membership: Pick<
+    Membership,
+    'grantOf' | 'isCertain' | 'node' | 'nodes' | 'now' | 'doubted'
+  >;
   /** What other nodes have left of the instance is still being read. */
   readonly isBeginning: (instanceId: string) => boolean;
   readonly hops: Hops;
@@ -43,6 +45,8 @@ const KNOWN_MS = 1_000;
 const KNOWN_MAX = 10_000;
 /** Longer than any operation takes. */
 const ANSWER_MS = 120_000;
+/** How often it is looked whether the node that is to answer still lives. */
+const WATCH_MS = 1_000;
 
 const OWNER = `select n.id, n.url from streams s join nodes n on n.id = s.owner
   where s.id = ? and n.until > ${DATABASE_NOW}`;
@@ -59,37 +63,48 @@ interface Owner {
   readonly knownAt: number;
 }
 
-export function createForwarder(deps: ForwarderDeps): Forwarder {
-  const { db, membership, clock } = deps;
+/** Who owns which instance, as the table said within the last second. */
+function createOwners({ db, membership, clock }: ForwarderDeps) {
   const known = new Map<string, Owner>();
+  return {
+    async of(instanceId: string): Promise<Owner | null> {
+      const remembered = known.get(instanceId);
+      if (remembered && clock.steady() - remembered.knownAt < KNOWN_MS) return remembered;
+      known.delete(instanceId);
+      const [row] = await db.query(OWNER, [instanceId]);
+      if (!row) return null;
+      const owner = { id: String(row[0]), url: String(row[1]), knownAt: clock.steady() };
+      if (known.size >= KNOWN_MAX) known.clear();
+      // This node hears of it with its next beat.
+      if (owner.id === membership.node) membership.doubted();
+      else known.set(instanceId, owner);
+      return owner;
+    },
+    forget: (instanceId: string) => known.delete(instanceId),
+  };
+}
+
+export function createForwarder(deps: ForwarderDeps): Forwarder {
+  const { membership, clock } = deps;
+  const owners = createOwners(deps);
   const isOurs = (id: string) =>
     membership.grantOf(id) !== null && membership.isCertain && !deps.isBeginning(id);
-
-  async function ownerOf(instanceId: string): Promise<Owner | null> {
-    const remembered = known.get(instanceId);
-    if (remembered && clock.steady() - remembered.knownAt < KNOWN_MS) return remembered;
-    known.delete(instanceId);
-    const [row] = await db.query(OWNER, [instanceId]);
-    if (!row) return null;
-    const owner = { id: String(row[0]), url: String(row[1]), knownAt: clock.steady() };
-    if (known.size >= KNOWN_MAX) known.clear();
-    // This node hears of it with its next beat.
-    if (owner.id === membership.node) membership.doubted();
-    else known.set(instanceId, owner);
-    return owner;
-  }
 
   async function ask(forwarded: Forwarded, owner: Owner): Promise<Response | 'again'> {
     const { request } = forwarded;
     const hasBody = request.body !== null;
+    const watch = watchOwner(deps, owner);
     try {
-      const answer = await deps.fetch(urlAt(owner.url, request), optionsOf(deps, forwarded, owner));
+      const url = urlAt(owner.url, request);
+      const answer = await deps.fetch(url, optionsOf(deps, forwarded, owner, watch.gone));
       if (answer.status !== MISDIRECTED) return passedOn(answer);
     } catch (error) {
       const isUnsent = /^(ECONNREFUSED|ConnectionRefused)$/.test(codeOf(error));
       if (!isUnsent && request.method !== 'GET') throw lost(error);
+    } finally {
+      watch.stop();
     }
-    known.delete(forwarded.instanceId);
+    owners.forget(forwarded.instanceId);
     // What of the body has flowed cannot be sent once more.
     if (hasBody) throw unavailable('the instance is moving to another node');
     return 'again';
@@ -99,7 +114,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     const { instanceId, hasHopped } = forwarded;
     if (isOurs(instanceId)) return null;
     if (hasHopped) return new Response(null, { status: MISDIRECTED });
-    const owner = await ownerOf(instanceId);
+    const owner = await owners.of(instanceId);
     // One that has just started has no address yet.
     if (owner === null || owner.id === membership.node || owner.url === '') return 'again';
     return ask(forwarded, owner);
@@ -127,6 +142,18 @@ const lost = (error: unknown): AppError =>
     error,
   );
 
+/** A node that stands still keeps its connections open: `gone` aborts when its lease has ended, until `stop`. */
+function watchOwner({ clock, membership }: ForwarderDeps, { id }: Owner) {
+  const gone = new AbortController();
+  let cancel: Cancel = () => {};
+  const look = () => {
+    if (membership.nodes.some((node) => node.id === id)) cancel = clock.after(WATCH_MS, look);
+    else gone.abort(new Error('the lease of the node has ended'));
+  };
+  cancel = clock.after(WATCH_MS, look);
+  return { gone: gone.signal, stop: () => cancel() };
+}
+
 /** The same path and query at another node. */
 function urlAt(base: string, { url }: Request): string {
   return base + pathIn(url);
@@ -139,6 +166,7 @@ function optionsOf(
   { hops, membership }: ForwarderDeps,
   { request, requestId, client }: Forwarded,
   owner: Owner,
+  gone: AbortSignal,
 ): BunFetchRequestInit {
   const headers = new Headers(request.headers);
   for (const name of OF_CONNECTION) headers.delete(name);
@@ -153,7 +181,7 @@ function optionsOf(
     redirect: 'manual',
     // As it came.
     decompress: false,
-    signal: AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_MS)]),
+    signal: AbortSignal.any([request.signal, gone, AbortSignal.timeout(ANSWER_MS)]),
   };
 }
 
