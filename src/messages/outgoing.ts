@@ -231,8 +231,9 @@ const newLane = (): Lane => ({
 /** Reasons that may pass. A message that may have been sent is no longer in the queue. */
 const PASSING: ReadonlySet<string> = new Set(['rate_limited', 'unavailable', 'upstream']);
 
-/** Whether the same may succeed later. */
+/** Whether the same may succeed later, here or at the node that has the instance by now. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof NotConnected ||
+  faultOf(error) === 'fenced' ||
   isPassing(faultOf(error)) ||
   (error instanceof AppError && PASSING.has(error.reason));

@@ -1,5 +1,6 @@
 /** Messages that wait before they are sent: scheduled, delayed, behind others of their chat. */
 import { expect, test } from 'bun:test';
+import { notOwned } from '../../../src/events/publish/ownership.ts';
 import { AppError, invalid, NotConnected } from '../../../src/shared/errors.ts';
 import { until } from '../../helpers/until.ts';
 import { ANA, BIA, jid, stage, storing } from './queue-setup.ts';
@@ -209,13 +210,15 @@ test('a message that its platform cannot take at the moment is tried again, and 
     new NotConnected(),
     new AppError('rate_limited', 'too many messages wait'),
     new AppError('upstream', 'the file could not be handed over'),
+    // Its node is not sure of it for a moment.
+    notOwned(),
   ];
   const { g, say, statusOf, gone } = await stage({ refuse: () => causes.shift() ?? null });
   const { body } = await say(ANA, 'again', { delay: 1_000 });
   await g.clock.advance(1_000);
-  await until('it was lost', () => causes.length === 2);
+  await until('it was lost', () => causes.length === 3);
   await until('it waits', async () => (await statusOf(body.key.id)).status === 'Queued');
-  for (const left of [1, 0]) {
+  for (const left of [2, 1, 0]) {
     await g.clock.advance(5_000);
     await until('it was refused', () => causes.length === left);
     await until('it waits', async () => (await statusOf(body.key.id)).status === 'Queued');
