@@ -166,7 +166,10 @@ function createLife(
       mediaStore?.start();
       if (node)
         await node.start({ ...parts, tables: tablesOf(parts), memories: memoriesOf(parts) });
-      else await service.open(idsOf(parts.directory), RESTARTED);
+      else {
+        await parts.queued.load();
+        await service.open(idsOf(parts.directory), RESTARTED);
+      }
       upkeep.start();
       outgoing.start();
       const websocket = liveSockets(live.feed);
@@ -211,13 +214,12 @@ const idsOf = (directory: InstanceDirectory): string[] => directory.all().map(({
 
 /** Reads into memory what is looked up there; instances first. */
 async function loadTables(parts: Parts) {
-  const { directory, settings, proxies, accountSettings, cloud, queued } = parts;
+  const { directory, settings, proxies, accountSettings, cloud } = parts;
   await directory.load();
   await settings.load();
   await proxies.load();
   await accountSettings.load();
   await cloud.numbers.load();
-  await queued.load();
 }
 
 /** Bytes that a body may have at a path. */

@@ -69,8 +69,8 @@ export async function createNode(
   const changes = new ChangeFeed({ db, clock, log });
   let moved: Movable | null = null;
   let elsewhere: EventsElsewhere | null = null;
-  /** Streams that were gained and are not open yet. */
-  const beginning = new Set<string>();
+  /** Streams that were gained and are not open yet, each with the lease under which it was. */
+  const beginning = new Map<string, string>();
   const isBeginning = (id: string) => beginning.has(id);
   const forwarded = { answered: 0, moved: 0, unavailable: 0 };
   return {
@@ -146,6 +146,7 @@ async function giveBack(db: Pick<Database, 'batch'>, membership: Membership): Pr
 
 /** What instances are to this node: which are its own, and the stream that a new one begins with. */
 export const streamsOf = (node: ClusterNode | null) => ({
-  owns: (id: string) => node === null || node.membership.grantOf(id) !== null,
+  owns: (id: string) =>
+    node === null || (node.membership.isCertain && node.membership.grantOf(id) !== null),
   firstRows: (id: string) => (node === null ? [] : [node.firstStream(id)]),
 });

@@ -5,6 +5,8 @@ import type { Crm } from '../crm/index.ts';
 import type { RunningEngine } from '../events/engine.ts';
 import type { InstanceService } from '../gateway/instance/service.ts';
 import type { Feed } from '../gateway/live/feed.ts';
+import type { OutgoingQueue } from '../messages/outgoing.ts';
+import type { QueuedMessages } from '../messages/queued.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
@@ -22,27 +24,32 @@ export interface Movable {
   readonly live: { readonly feed: Pick<Feed, 'size' | 'committed'> };
   /** Of one instance each; the one that says that it is there comes last. */
   readonly tables: readonly Refreshable[];
-  readonly queued: Refreshable & { forget(instanceId: string): void };
+  readonly queued: Refreshable & Pick<QueuedMessages, 'load' | 'forget' | 'instances'>;
   /** What is remembered of instances, and was perhaps changed by the node that had them in between. */
   readonly memories: readonly { forget(instanceIds: ReadonlySet<string>): void }[];
+  readonly outgoing: Pick<OutgoingQueue, 'nudge'>;
 }
 
 export const RESTARTED = 'service restarted';
 const MOVED = 'moved to this node';
+/** How many are read, and then opened, before the next ones. */
+const READ_AT_ONCE = 16;
+const AGAIN_AFTER_MS = 1_000;
 
 export interface Moving {
-  readonly membership: Pick<Membership, 'grantOf' | 'start' | 'streams'>;
+  readonly membership: Pick<Membership, 'start' | 'grantOf' | 'streams' | 'isCertain'>;
   readonly changes: Pick<ChangeFeed, 'follow' | 'read'>;
-  /** Streams that were gained and are not open yet. */
-  readonly beginning: Set<string>;
+  /** Streams that were gained and are not open yet, each with the lease under which it was gained. */
+  readonly beginning: Map<string, string>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Follows what other nodes change, and what the beats say that is this node's own. */
 export async function followStreams(parts: Movable, moving: Moving): Promise<void> {
-  const { crm, queued, service, tables } = parts;
-  const { membership, changes, beginning } = moving;
+  const { crm, engine, tables } = parts;
+  const { membership, changes } = moving;
+  const opening = new Opening(parts, moving);
   let isTakingFirst = true;
   changes.follow({
     async instance(id) {
@@ -51,26 +58,16 @@ export async function followStreams(parts: Movable, moving: Moving): Promise<voi
     },
     webhooks: (accountId) => crm.refreshWebhooks(accountId),
     async waiting(id) {
-      if (membership.grantOf(id) !== null) await parts.engine.findWaiting([id]);
+      if (membership.grantOf(id) !== null) await engine.findWaiting([id]);
     },
   });
-  const { begin, reopen } = takeover(parts, moving);
-  let taking = Promise.resolve();
   await membership.start({
-    gained(ids) {
-      for (const id of ids) beginning.add(id);
-      taking = taking.then(() => begin(ids, isTakingFirst));
-    },
-    lost(ids) {
-      service.abandon(ids);
-      for (const id of ids) queued.forget(id);
-    },
-    lapsed: () => service.abandon(membership.streams),
-    resumed() {
-      taking = taking.then(reopen);
-    },
+    gained: (ids) => opening.gained(ids),
+    lost: (ids) => opening.lost(ids),
+    lapsed: () => opening.lapsed(),
+    resumed: () => opening.resumed(),
   });
-  await taking;
+  await opening.firstDone();
   isTakingFirst = false;
 }
 
@@ -78,58 +75,137 @@ async function refreshAll(tables: readonly Refreshable[], instanceId: string): P
   for (const table of tables) await table.refresh(instanceId);
 }
 
-const AGAIN_AFTER_MS = 1_000;
+/** Streams with the leases under which they were gained: one that is lost and comes back has another. */
+type Gained = ReadonlyMap<string, string>;
+/** Those of them that are owned still as they were gained. */
+type Owned = () => readonly string[];
 
-/** Neither rejects: what cannot be done yet is tried again every second, for what is still this node's own. */
-interface Takeover {
-  /**
-   * Reads what other nodes have left of streams that were gained, then sends and connects for them. `isFirst`: all
-   * tables have just been read, and only what was changed since then is read again.
-   */
-  begin(ids: readonly string[], isFirst: boolean): Promise<void>;
-  /** Connects what was abandoned while this node might have been dead for the others. */
-  reopen(): Promise<void>;
-}
+/**
+ * Reads what other nodes have left of the streams that were gained, then sends and connects for them. After every step
+ * it goes on with those alone that are still owned as they were gained.
+ */
+class Opening {
+  readonly #parts: Movable;
+  readonly #moving: Moving;
+  /** One after another: what is read last counts. */
+  #turn: Promise<void> = Promise.resolve();
+  /** All tables have just been read, and only what was changed since then is read again. */
+  #isFirst = true;
+  /** How often its lease has ended so far. */
+  #lapses = 0;
 
-function takeover(parts: Movable, moving: Moving): Takeover {
-  const { engine, service, crm, queued, tables, memories } = parts;
-  const { membership, changes, beginning, clock, log } = moving;
-
-  async function read(ids: readonly string[], isFirst: boolean): Promise<void> {
-    if (isFirst) return changes.read();
-    for (const memory of memories) memory.forget(new Set(ids));
-    for (const id of ids) {
-      await refreshAll(tables, id);
-      await queued.refresh(id);
-      await crm.refreshWebhooks(id);
-    }
+  constructor(parts: Movable, moving: Moving) {
+    this.#parts = parts;
+    this.#moving = moving;
   }
 
-  async function untilDone(
-    ids: readonly string[],
-    work: (owned: readonly string[]) => Promise<void>,
-  ): Promise<void> {
-    for (let isDone = false; !isDone; ) {
-      const owned = ids.filter((id) => membership.grantOf(id) !== null);
+  gained(ids: readonly string[]): void {
+    for (const [id, lease] of this.#leasesOf(ids)) this.#moving.beginning.set(id, lease);
+    if (this.#isFirst) this.#inTurn(ids, (owned) => this.#openFirst(owned));
+    else
+      for (let from = 0; from < ids.length; from += READ_AT_ONCE)
+        this.#inTurn(ids.slice(from, from + READ_AT_ONCE), (owned) => this.#openMoved(owned));
+  }
+
+  lost(ids: readonly string[]): void {
+    for (const id of ids) this.#moving.beginning.delete(id);
+    this.#drop(ids);
+  }
+
+  lapsed(): void {
+    this.#lapses++;
+    this.#parts.service.abandon(this.#moving.membership.streams);
+  }
+
+  /** Those that were not read yet are opened once they are. */
+  resumed(): void {
+    const { membership, beginning } = this.#moving;
+    const gained = this.#leasesOf(membership.streams.filter((id) => !beginning.has(id)));
+    const lapses = this.#lapses;
+    const owned = () => (lapses === this.#lapses ? this.#still(gained) : []);
+    void this.#repeat(owned, () => this.#parts.service.open(owned(), MOVED));
+  }
+
+  /** To be called after the first beat; resolves when what was gained with it is open. */
+  async firstDone(): Promise<void> {
+    this.#isFirst = false;
+    await this.#turn;
+  }
+
+  #inTurn(ids: readonly string[], open: (owned: Owned) => Promise<void>): void {
+    const gained = this.#leasesOf(ids);
+    const owned = () => this.#still(gained);
+    this.#turn = this.#turn.then(() => this.#repeat(owned, () => open(owned)));
+  }
+
+  /** Until it has succeeded, or none is owned any more. Never rejects. */
+  async #repeat(owned: Owned, work: () => Promise<void>): Promise<void> {
+    while (owned().length > 0) {
       try {
-        await work(owned);
-        isDone = true;
+        return await work();
       } catch (error) {
+        const { log, clock } = this.#moving;
         log.warn('streams of this node could not begin yet', { error: messageOf(error) });
         await sleep(clock, AGAIN_AFTER_MS);
       }
     }
   }
 
-  return {
-    async begin(ids, isFirst) {
-      await untilDone(ids, async (owned) => {
-        await read(owned, isFirst);
-        await engine.findWaiting(owned);
-        await service.open(owned, isFirst ? RESTARTED : MOVED);
-      });
-      for (const id of ids) beginning.delete(id);
-    },
-    reopen: () => untilDone(membership.streams, (owned) => service.open(owned, MOVED)),
-  };
+  async #openFirst(owned: Owned): Promise<void> {
+    const { membership, changes } = this.#moving;
+    const { queued } = this.#parts;
+    await changes.read();
+    await queued.load();
+    for (const id of queued.instances()) if (membership.grantOf(id) === null) queued.forget(id);
+    await this.#open(owned, RESTARTED);
+  }
+
+  async #openMoved(owned: Owned): Promise<void> {
+    const { membership } = this.#moving;
+    const { service, outgoing, memories } = this.#parts;
+    const ids = owned();
+    for (const memory of memories) memory.forget(new Set(ids));
+    await Promise.all(ids.map((id) => this.#read(id)));
+    // What was read of one that was lost meanwhile is another node's to send.
+    this.#drop(ids.filter((id) => membership.grantOf(id) === null));
+    // One that came back within a moment may have been opened before it was read.
+    service.abandon(owned());
+    await this.#open(owned, MOVED);
+    for (const id of owned()) outgoing.nudge(id);
+  }
+
+  async #open(owned: Owned, reason: string): Promise<void> {
+    const { engine, service } = this.#parts;
+    const { membership, beginning } = this.#moving;
+    await engine.findWaiting(owned());
+    // What a lease that ends meanwhile has dropped is opened anew: here, or else by `resumed`.
+    for (let lapses = -1; lapses !== this.#lapses && membership.isCertain; ) {
+      lapses = this.#lapses;
+      await service.open(owned(), reason);
+    }
+    for (const id of owned()) beginning.delete(id);
+  }
+
+  async #read(id: string): Promise<void> {
+    const { tables, queued, crm } = this.#parts;
+    await refreshAll(tables, id);
+    await queued.refresh(id);
+    await crm.refreshWebhooks(id);
+  }
+
+  /** Nothing more is done or recorded for them here. */
+  #drop(ids: readonly string[]): void {
+    this.#parts.service.abandon(ids);
+    for (const id of ids) this.#parts.queued.forget(id);
+  }
+
+  #leasesOf(ids: readonly string[]): Gained {
+    const { membership } = this.#moving;
+    return new Map(ids.map((id) => [id, membership.grantOf(id)?.lease ?? '']));
+  }
+
+  #still(gained: Gained): string[] {
+    const { membership } = this.#moving;
+    return [...gained.keys()].filter((id) => membership.grantOf(id)?.lease === gained.get(id));
+  }
 }

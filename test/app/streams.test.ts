@@ -1,82 +1,237 @@
-/** What a node does as streams become its own or another's, when not all of it can be done at once. */
+/** What a node does with streams that move while it still reads, opens or waits: each step with those alone that are its own. */
 import { expect, test } from 'bun:test';
-import { followStreams } from '../../src/app/streams.ts';
+import { followStreams, type Movable } from '../../src/app/streams.ts';
 import type { MembershipHooks } from '../../src/cluster/membership.ts';
 import { DatabaseError } from '../../src/db/client.ts';
+import { notOwned } from '../../src/events/publish/ownership.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 
-/** A node that owns the streams `shop` and `cafe`, and has begun with them. */
-async function node() {
-  const clock = manualClock();
-  const owned = new Set(['shop', 'cafe']);
-  const opened: string[] = [];
-  /** Of which the node remembers something. */
-  const remembered = new Set(owned);
-  const database = { failures: 0 };
-  const hooks: { of?: MembershipHooks } = {};
-  const nothing = async () => {};
-  await followStreams(
-    {
-      engine: { findWaiting: nothing },
-      service: {
-        async open(ids) {
-          if (database.failures-- > 0) throw new DatabaseError('unreachable', 'cut by the test');
-          opened.push(...ids.map((id) => (remembered.has(id) ? id : `${id} read anew`)));
-        },
-        abandon() {},
-      },
-      crm: { refreshWebhooks: nothing },
-      live: { feed: { size: 0, committed() {} } },
-      tables: [],
-      queued: { refresh: nothing, forget() {} },
-      memories: [{ forget: (ids) => void ids.forEach((id) => void remembered.delete(id)) }],
+/** Reading a stream waits for `pass` while it is held up. */
+function gates() {
+  const held = new Map<string, PromiseWithResolvers<void>>();
+  return {
+    hold: (id: string) => void held.set(id, Promise.withResolvers()),
+    pass(id: string) {
+      held.get(id)?.resolve();
+      held.delete(id);
     },
-    {
-      membership: {
-        get streams() {
-          return [...owned];
-        },
-        grantOf: (id) => (owned.has(id) ? { node: 'one', token: 1, lease: 'one.1' } : null),
-        async start(given) {
-          hooks.of = given;
-        },
-      },
-      changes: { read: nothing, follow() {} },
-      beginning: new Set(),
-      clock,
-      log: createLog('error', clock.now, () => {}),
-    },
-  );
-  const resume = () => hooks.of?.resumed();
-  const gain = (id: string) => hooks.of?.gained([id]);
-  return { clock, owned, opened, database, resume, gain };
+    at: (id: string) => held.get(id)?.promise ?? Promise.resolve(),
+  };
 }
 
+/** A node whose beats are made by the test, and what it did, in order. */
+async function stage(first: readonly string[] = []) {
+  const clock = manualClock();
+  const done: string[] = [];
+  const tokens = new Map<string, number>();
+  const queue = new Set<string>();
+  const database = { failures: 0 };
+  const reading = gates();
+  const opening = gates();
+  let hooks: MembershipHooks | null = null;
+  const take = (...ids: readonly string[]) => {
+    for (const id of ids) tokens.set(id, (tokens.get(id) ?? 0) + 1);
+    hooks?.gained(ids);
+  };
+  const membership = {
+    isCertain: true,
+    get streams() {
+      return [...tokens.keys()];
+    },
+    grantOf(id: string) {
+      const token = tokens.get(id);
+      return token === undefined ? null : { node: 'n', token, lease: `n.${token}` };
+    },
+    async start(given: MembershipHooks) {
+      hooks = given;
+      if (first.length > 0) take(...first);
+    },
+  };
+  const parts: Movable = {
+    engine: { findWaiting: async () => {} },
+    service: {
+      async open(ids) {
+        for (const id of ids) await opening.at(id);
+        if (database.failures-- > 0) throw new DatabaseError('unreachable', 'cut by the test');
+        if (ids.some((id) => !tokens.has(id))) throw notOwned();
+        if (ids.length > 0) done.push(`open ${ids.join(' ')}`);
+      },
+      abandon: (ids) => void (ids.length > 0 && done.push(`abandon ${ids.join(' ')}`)),
+    },
+    crm: { refreshWebhooks: async () => {} },
+    live: { feed: { size: 0, committed() {} } },
+    tables: [
+      {
+        async refresh(id) {
+          done.push(`read ${id}`);
+          await reading.at(id);
+        },
+      },
+    ],
+    queued: {
+      load: async () => {},
+      refresh: async (id) => void queue.add(id),
+      forget: (id) => void queue.delete(id),
+      instances: () => [...queue],
+    },
+    memories: [{ forget: (ids) => void done.push(`forget ${[...ids].join(' ')}`) }],
+    outgoing: { nudge: (id) => void done.push(`send for ${id}`) },
+  };
+  const beginning = new Map<string, string>();
+  const log = createLog('error', clock.now, () => {});
+  const changes = { follow() {}, read: async () => {} };
+  await followStreams(parts, { membership, changes, beginning, clock, log });
+  done.length = 0;
+  const given = () => {
+    if (hooks === null) throw new Error('it has not started');
+    return hooks;
+  };
+  return {
+    done,
+    queue,
+    database,
+    reading,
+    opening,
+    beginning,
+    take,
+    lose(id: string) {
+      tokens.delete(id);
+      given().lost([id]);
+    },
+    retake(id: string) {
+      tokens.set(id, (tokens.get(id) ?? 0) + 1);
+      given().lost([id]);
+      given().gained([id]);
+    },
+    lapse() {
+      membership.isCertain = false;
+      given().lapsed();
+    },
+    resume() {
+      membership.isCertain = true;
+      given().resumed();
+    },
+    pass: (ms = 0) => clock.advance(ms),
+  };
+}
+
+test('what was remembered of a stream that was gained is forgotten, it is read and opened, and its queue goes on', async () => {
+  const node = await stage();
+  node.take('a');
+  expect([...node.beginning]).toEqual([['a', 'n.1']]);
+  await node.pass();
+  expect(node.done).toEqual(['forget a', 'read a', 'abandon a', 'open a', 'send for a']);
+  expect(node.beginning.size).toBe(0);
+});
+
+test('a stream that is lost while it is being read is not opened, and nothing of its queue is kept', async () => {
+  const node = await stage();
+  node.reading.hold('a');
+  node.take('a', 'b');
+  await node.pass();
+  node.lose('a');
+  node.reading.pass('a');
+  await node.pass();
+  expect(node.done.filter((what) => what.startsWith('open'))).toEqual(['open b']);
+  expect([...node.queue]).toEqual(['b']);
+  expect(node.beginning.size).toBe(0);
+});
+
+test('a stream that is lost and gained again while it is being read is read again before it is opened, once', async () => {
+  const node = await stage();
+  node.reading.hold('a');
+  node.take('a');
+  await node.pass();
+  node.retake('a');
+  node.reading.pass('a');
+  await node.pass();
+  const read = ['forget a', 'read a'];
+  const all = [...read, 'abandon a', ...read, 'abandon a', 'open a', 'send for a'];
+  expect(node.done).toEqual(all);
+});
+
+test('a stream that is lost while it is being opened does not keep back those that were gained with it', async () => {
+  const node = await stage();
+  node.opening.hold('a');
+  node.take('a', 'b');
+  await node.pass();
+  node.lose('a');
+  node.opening.pass('a');
+  await node.pass();
+  await node.pass(1_000);
+  expect(node.done.filter((what) => what.startsWith('open'))).toEqual(['open b']);
+});
+
+test('what was read while the lease had ended is opened once it is held again, and once', async () => {
+  const node = await stage();
+  node.lapse();
+  node.take('a');
+  await node.pass();
+  expect(node.done).not.toContain('open a');
+  node.resume();
+  await node.pass(5_000);
+  expect(node.done.filter((what) => what === 'open a')).toHaveLength(1);
+});
+
+test('when the lease ends and is held again before a stream is read, the stream is not opened unread', async () => {
+  const node = await stage(['b']);
+  node.reading.hold('a');
+  node.take('a');
+  await node.pass();
+  node.lapse();
+  node.resume();
+  await node.pass();
+  expect(node.done.filter((what) => what.startsWith('open'))).toEqual(['open b']);
+  node.reading.pass('a');
+  await node.pass();
+  expect(node.done.filter((what) => what.startsWith('open'))).toEqual(['open b', 'open a']);
+});
+
 test('instances are connected again after an outage, even when the database fails once more just then', async () => {
-  const { clock, opened, database, resume } = await node();
-  database.failures = 2;
-  resume();
-  await clock.advance(0);
-  await clock.advance(1_000);
-  expect(opened).toEqual([]);
-  await clock.advance(1_000);
-  expect(opened).toEqual(['shop', 'cafe']);
+  const node = await stage(['shop', 'cafe']);
+  node.database.failures = 2;
+  node.lapse();
+  node.resume();
+  await node.pass();
+  await node.pass(1_000);
+  expect(node.done).toEqual(['abandon shop cafe']);
+  await node.pass(1_000);
+  expect(node.done).toEqual(['abandon shop cafe', 'open shop cafe']);
 });
 
 test('an instance that another node has taken meanwhile is left to that one', async () => {
-  const { clock, owned, opened, database, resume } = await node();
-  database.failures = 1;
-  resume();
-  await clock.advance(0);
-  owned.delete('shop');
-  await clock.advance(1_000);
-  expect(opened).toEqual(['cafe']);
+  const node = await stage(['shop', 'cafe']);
+  node.database.failures = 1;
+  node.lapse();
+  node.resume();
+  await node.pass();
+  node.lose('shop');
+  await node.pass(1_000);
+  expect(node.done.at(-1)).toBe('open cafe');
 });
 
-test('what was remembered of an instance that another node has had is forgotten before it is connected', async () => {
-  const { clock, opened, gain } = await node();
-  gain('shop');
-  await clock.advance(0);
-  expect(opened).toEqual(['shop read anew']);
+test('of two outages the second ends what was tried again after the first', async () => {
+  const node = await stage(['shop']);
+  node.database.failures = 1;
+  node.lapse();
+  node.resume();
+  await node.pass();
+  node.lapse();
+  node.resume();
+  await node.pass(2_000);
+  expect(node.done.filter((what) => what === 'open shop')).toHaveLength(1);
+});
+
+test('a stream whose lease ended while it was being opened is opened anew once the lease is held again', async () => {
+  const node = await stage();
+  node.opening.hold('a');
+  node.take('a');
+  await node.pass();
+  node.lapse();
+  node.resume();
+  node.done.length = 0;
+  node.opening.pass('a');
+  await node.pass();
+  expect(node.done).toEqual(['open a', 'open a', 'send for a']);
 });
