@@ -44,8 +44,12 @@ export function createInbox(orm: Orm, clock: Clock, instanceId: string): Message
     arriving(messageKey, body) {
       const id = newId();
       const row = { id, instanceId, messageKey, body, receivedAt: clock.now() };
-      const insert = orm.insert(whatsappInbox).values(row).onConflictDoNothing();
-      return { id, statement: insert.returning({ id: whatsappInbox.id }) };
+      const insert = orm.insert(whatsappInbox).values(row);
+      // A row of this id is its own, written by a try whose answer was lost.
+      const isOwn = eq(whatsappInbox.id, id);
+      const target = [whatsappInbox.instanceId, whatsappInbox.messageKey];
+      const upsert = insert.onConflictDoUpdate({ target, set: { id }, setWhere: isOwn });
+      return { id, statement: upsert.returning({ id: whatsappInbox.id }) };
     },
     async waiting(after) {
       const rows = await orm

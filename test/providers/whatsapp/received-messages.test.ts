@@ -9,6 +9,7 @@ import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
+import { until } from '../../helpers/until.ts';
 import { insertInstance } from './stage.ts';
 
 const INSTANCE = '01900000-0000-7000-8000-00000000b001';
@@ -73,6 +74,19 @@ test('a message that comes again after a restart is recognised', async () => {
     await arrivals.store(text('A1'));
     await settled(arrivals);
   }
+  expect(recorded).toHaveLength(1);
+});
+
+test('a message is published although the answer that it is stored was lost', async () => {
+  const { recorded, start } = await stage();
+  const arrivals = start();
+  await settled(arrivals);
+  const arriving = await arrivals.arriving(text('A1'));
+  // The first answer is lost: whoever writes it tries again.
+  await arriving?.statement;
+  arriving?.written(await arriving.statement);
+  await until('it is published', () => recorded.length > 0);
+  await settled(arrivals);
   expect(recorded).toHaveLength(1);
 });
 
