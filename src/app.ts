@@ -3,10 +3,10 @@ import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
 import { API_TAGS } from './app/api-tags.ts';
 import { createHints } from './app/hints.ts';
-import { createIdempotencyStore } from './app/idempotency-store.ts';
 import { agentZones, withAgents } from './app/mcp.ts';
 import { type ClusterNode, createNode } from './app/node.ts';
 import { createParts, type Parts } from './app/parts.ts';
+import { createIdempotency } from './app/shared-idempotency.ts';
 import { RESTARTED } from './app/streams.ts';
 import type { Config } from './config.ts';
 import { crmEvents } from './crm/documented-events.ts';
@@ -112,11 +112,12 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     throw new StartRefused(WRONG_KEY[opening]);
   }
   const network = createNetworkGuard({ allow: config.webhookAllowNetworks, clock: deps.clock });
-  const idempotency = createIdempotencyStore({ ...deps, db, vault });
   const hours = config.auditRetentionHours;
   const nodeUrl = () => config.nodeUrl ?? addressOf(app.server);
   const node =
     hints && (await createNode(config, { ...deps, orm: db.orm, vault, hints, url: nodeUrl }));
+  const kept = { ...deps, db, node: node?.membership.node ?? null };
+  const idempotency = createIdempotency({ ...kept, vault });
   const audit = createGatewayAudit({ ...deps, db, hours, isAlone: node === null });
   // Only a server that listens knows its port, and sooner nobody pairs.
   const publicUrl = () => config.publicUrl ?? `http://localhost:${app.server.port}`;

@@ -4,13 +4,13 @@ import type { Database, Statement } from '../db/client.ts';
 import { idempotencyKeys } from '../db/schema/gateway.ts';
 import { placeOf } from '../db/sealed-tables.ts';
 import { shareCommits } from '../db/shared-commits.ts';
-import type { IdempotencyStore } from '../http/idempotency.ts';
+import type { IdempotencyStore, StoredAnswer } from '../http/idempotency.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 
-const STORED_FOR_MS = 24 * 60 * 60 * 1000;
+export const STORED_FOR_MS = 24 * 60 * 60 * 1000;
 const PRUNE_BATCH = 500;
 
 const REMOVE_EXPIRED = `delete from idempotency_keys where rowid in
@@ -18,7 +18,7 @@ const REMOVE_EXPIRED = `delete from idempotency_keys where rowid in
 const REDATE_FUTURE = `update idempotency_keys set created_at = ? where rowid in
   (select rowid from idempotency_keys where created_at > ? limit ?) returning 1`;
 
-interface IdempotencyStoreDeps {
+export interface IdempotencyStoreDeps {
   readonly db: Database;
   readonly vault: Vault;
   readonly clock: Clock;
@@ -35,9 +35,39 @@ export interface PrunableIdempotencyStore extends IdempotencyStore {
 
 const placeFor = (scope: string, key: string) => placeOf(idempotencyKeys.answerSealed, scope, key);
 
+/** The table of answers, whoever writes to it. */
+export interface StoredAnswers extends Pick<PrunableIdempotencyStore, 'prune'> {
+  /** What was stored in the last 24 h; null: nothing. */
+  find(scope: string, key: string): Promise<StoredAnswer | null>;
+  /** Stores an answer, in place of one that is there. */
+  keeping(scope: string, key: string, answer: StoredAnswer): Statement;
+}
+
+/** Of a process that is alone with its database. */
 export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdempotencyStore {
-  const { db, vault, clock, log } = deps;
-  const commit = shareCommits(db);
+  const answers = createStoredAnswers(deps);
+  const commit = shareCommits(deps.db);
+  return {
+    begin: answers.find,
+    async save(scope, key, answer) {
+      try {
+        await commit([answers.keeping(scope, key, answer)]);
+      } catch (error) {
+        deps.log.error(NOT_KEPT, { reason: messageOf(error) });
+      }
+    },
+    release() {},
+    prune: answers.prune,
+  };
+}
+
+export const NOT_KEPT = 'an idempotent answer was not kept';
+
+export function createStoredAnswers({
+  db,
+  vault,
+  clock,
+}: Omit<IdempotencyStoreDeps, 'log'>): StoredAnswers {
   return {
     async find(scope, key) {
       const { bodyHash, status, answerSealed, createdAt } = idempotencyKeys;
@@ -59,7 +89,7 @@ export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdem
         answer: vault.open(row.answerSealed, placeFor(scope, key)),
       };
     },
-    async save(scope, key, { bodyHash, status, answer }) {
+    keeping(scope, key, { bodyHash, status, answer }) {
       const answerSealed = vault.seal(answer, placeFor(scope, key));
       const stored = { bodyHash, status, answerSealed, createdAt: clock.steady() };
       const write = db.orm
@@ -67,11 +97,7 @@ export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdem
         .values({ scope, key, ...stored })
         // An expired answer may still be there.
         .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: stored });
-      try {
-        await commit([write.toSQL() as Statement]);
-      } catch (error) {
-        log.error('an idempotent answer was not kept', { reason: messageOf(error) });
-      }
+      return write.toSQL() as Statement;
     },
     async prune() {
       const now = clock.steady();

@@ -12,7 +12,7 @@ import {
  * Runs the statements in one transaction, in order, or none of them; on disk when it resolves, with the rows of
  * each. Writes happen in the order of the calls. Rejects with a DatabaseError, `busy` when too many wait already.
  */
-type SharedCommits = (statements: readonly Statement[]) => Promise<Row[][]>;
+export type SharedCommits = (statements: readonly Statement[]) => Promise<Row[][]>;
 
 interface Waiting {
   readonly statements: readonly Statement[];

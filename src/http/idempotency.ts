@@ -6,7 +6,7 @@ import type { RequestHeader } from './openapi.ts';
 import { credentialOf } from './principal.ts';
 import { pathOf } from './zone.ts';
 
-interface StoredAnswer {
+export interface StoredAnswer {
   readonly bodyHash: string;
   readonly status: number;
   /** The answer's body as JSON text, which may hold secrets that are shown once; of a failure its reason and message. */
@@ -18,10 +18,16 @@ const FAILED = 0;
 
 /** Holds answers for 24 h; `scope` is a digest of credential, method and path. */
 export interface IdempotencyStore {
-  /** What was stored under this scope and key in the last 24 h, or null. */
-  find(scope: string, key: string): Promise<StoredAnswer | null>;
+  /**
+   * What was stored under this scope and key in the last 24 h; null: nothing, so that the caller does the work, and
+   * then calls `save` or `release`. While another process does it, its answer is waited for: rejects with `conflict`
+   * when that one has another body, and with `unavailable` when it takes too long.
+   */
+  begin(scope: string, key: string, bodyHash: string): Promise<StoredAnswer | null>;
   /** Does not fail: the work is done by then, and a copy that is lost only costs the replay. */
   save(scope: string, key: string, answer: StoredAnswer): Promise<void>;
+  /** The work was not done: whoever asks next may do it. */
+  release(scope: string, key: string): void;
 }
 
 interface OnceRequest {
@@ -47,7 +53,7 @@ interface Flight {
   readonly answer: Promise<Answer | null>;
 }
 
-/** Work under way in this process; a store belongs to one process. */
+/** Work under way in this process; each process has a store of its own. */
 const flightsOf = new WeakMap<IdempotencyStore, Map<string, Flight>>();
 
 /**
@@ -84,20 +90,32 @@ async function findOrRun(
   bodyHash: string,
   run: () => Promise<Answer>,
 ): Promise<OnceAnswer> {
-  const stored = await store.find(scope, key);
+  const stored = await store.begin(scope, key, bodyHash);
   if (stored && stored.bodyHash !== bodyHash) throw otherBody();
   if (stored?.status === FAILED) throw failureIn(stored.answer);
   if (stored) return { status: stored.status, body: JSON.parse(stored.answer), isReplayed: true };
   const { status, body } = await run().catch(async (error: unknown) => {
     if (error instanceof AppError && error.mayBeDone)
-      await store.save(scope, key, { bodyHash, status: FAILED, answer: textOf(error) });
+      await store.save(scope, key, failed(bodyHash, error));
+    else store.release(scope, key);
     throw error;
   });
   await store.save(scope, key, { bodyHash, status, answer: JSON.stringify(body ?? null) });
   return { status, body, isReplayed: false };
 }
 
-const textOf = ({ reason, message }: AppError): string => JSON.stringify({ reason, message });
+const failed = (bodyHash: string, { reason, message }: AppError): StoredAnswer => ({
+  bodyHash,
+  status: FAILED,
+  answer: JSON.stringify({ reason, message }),
+});
+
+/** What is stored of work whose process has ended without an answer. */
+export const leftUndecided = (bodyHash: string): StoredAnswer =>
+  failed(bodyHash, new AppError('unavailable', UNDECIDED));
+
+const UNDECIDED =
+  'the node that was doing this has ended: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key';
 
 function failureIn(answer: string): AppError {
   const { reason, message }: { reason: Reason; message: string } = JSON.parse(answer);
@@ -106,7 +124,8 @@ function failureIn(answer: string): AppError {
 
 const REPLAYED = { 'idempotency-replayed': 'true' };
 
-const otherBody = () => conflict('This Idempotency-Key was used with another body');
+export const otherBody = (): AppError =>
+  conflict('This Idempotency-Key was used with another body');
 
 /** Two JSON texts with the same fields are the same body, whatever their order. */
 const sortedKeys = (_name: string, value: unknown): unknown =>

@@ -26,9 +26,9 @@ describe('a stored answer', () => {
   test('is found under its scope and key, and nowhere else', async () => {
     const { store } = await freshStore();
     await store.save('s', 'k', answer);
-    expect(await store.find('s', 'k')).toEqual(answer);
-    expect(await store.find('s', 'other')).toBeNull();
-    expect(await store.find('other', 'k')).toBeNull();
+    expect(await store.begin('s', 'k', 'h')).toEqual(answer);
+    expect(await store.begin('s', 'other', 'h')).toBeNull();
+    expect(await store.begin('other', 'k', 'h')).toBeNull();
   });
 
   test('is sealed at rest', async () => {
@@ -43,11 +43,11 @@ describe('a stored answer', () => {
     const { store, clock } = await freshStore();
     await store.save('s', 'k', answer);
     await clock.advance(24 * HOUR - 1);
-    expect(await store.find('s', 'k')).toEqual(answer);
+    expect(await store.begin('s', 'k', 'h')).toEqual(answer);
     await clock.advance(1);
-    expect(await store.find('s', 'k')).toBeNull();
+    expect(await store.begin('s', 'k', 'h')).toBeNull();
     await store.save('s', 'k', { ...answer, status: 200 });
-    expect(await store.find('s', 'k')).toMatchObject({ status: 200 });
+    expect(await store.begin('s', 'k', 'h')).toMatchObject({ status: 200 });
   });
 });
 
@@ -80,7 +80,7 @@ describe('when the wall clock steps', () => {
     await store.save('s', 'k', answer);
     clock.jump(DAY);
     expect(await store.prune()).toBe(0);
-    expect(await store.find('s', 'k')).toEqual(answer);
+    expect(await store.begin('s', 'k', 'h')).toEqual(answer);
   });
 
   test('a day back, a stored answer is gone after 24 hours all the same', async () => {
@@ -88,7 +88,7 @@ describe('when the wall clock steps', () => {
     await store.save('s', 'k', answer);
     clock.jump(-DAY);
     await clock.advance(DAY);
-    expect(await store.find('s', 'k')).toBeNull();
+    expect(await store.begin('s', 'k', 'h')).toBeNull();
     expect(await store.prune()).toBe(1);
   });
 
@@ -98,9 +98,9 @@ describe('when the wall clock steps', () => {
     const { db } = ahead;
     const { store, clock } = await freshStore({ db, clock: manualClock(Date.UTC(2026, 0, 5)) });
     while ((await store.prune()) > 0);
-    expect(await store.find('s', 'k')).toEqual(answer);
+    expect(await store.begin('s', 'k', 'h')).toEqual(answer);
     await clock.advance(DAY);
-    expect(await store.find('s', 'k')).toBeNull();
+    expect(await store.begin('s', 'k', 'h')).toBeNull();
   });
 });
 
@@ -117,7 +117,7 @@ test('pruning removes what is older than 24 hours, 500 at a time', async () => {
   expect(await store.prune()).toBe(500);
   expect(await store.prune()).toBe(1);
   expect(await store.prune()).toBe(0);
-  expect(await store.find('s', 'new')).toEqual(answer);
+  expect(await store.begin('s', 'new', 'h')).toEqual(answer);
 });
 
 test('an answer that cannot be stored is logged, not failed: the work is done', async () => {

@@ -124,6 +124,23 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     reader.close();
   });
 
+  test('what comes to both nodes at once with one Idempotency-Key is done once', async () => {
+    const twins = async (path: string, body: object) => {
+      const key = { 'idempotency-key': path };
+      const answers = await Promise.all(
+        [one, two].map((app) => app.call('POST', path, body, undefined, key)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(answers.filter(({ headers }) => headers.has('idempotency-replayed'))).toHaveLength(1);
+      return answers.map((answer) => answer.body);
+    };
+    const [crm, crmAgain] = await twins('/api/v1/pipelines', { pipeline: { name: 'Twins' } });
+    expect(crmAgain.data.id).toBe(crm.data.id);
+    const text = { number: '5511999990001', text: 'once' };
+    const [sent, sentAgain] = await twins('/message/sendText/shop', text);
+    expect(sentAgain.key.id).toBe(sent.key.id);
+  });
+
   test('what either node changes in the CRM is sent to the webhooks of the account, in order', async () => {
     const hook = { name: 'all', url: receiver.url };
     expect((await one.call('POST', '/api/v1/webhooks', hook)).status).toBe(201);

@@ -14,10 +14,11 @@ const memoryStore = (): MemoryStore => {
   const kept = new Map<string, StoredAnswer>();
   return {
     kept,
-    find: async (scope, key) => kept.get(`${scope} ${key}`) ?? null,
+    begin: async (scope, key) => kept.get(`${scope} ${key}`) ?? null,
     save: async (scope, key, answer) => {
       kept.set(`${scope} ${key}`, answer);
     },
+    release() {},
   };
 };
 
