@@ -2,6 +2,7 @@
 import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
 import { API_TAGS } from './app/api-tags.ts';
+import { bodyLimits } from './app/body-limits.ts';
 import { createHints } from './app/hints.ts';
 import { agentZones, withAgents } from './app/mcp.ts';
 import { type ClusterNode, createNode } from './app/node.ts';
@@ -30,16 +31,10 @@ import { gatewayZone } from './gateway/guard.ts';
 import type { InstanceDirectory } from './gateway/instance/directory.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
 import { passkeyZone } from './gateway/passkey/zone.ts';
-import {
-  providerWebhookZone,
-  WEBHOOK_BYTES_MAX,
-  WEBHOOK_PATH,
-} from './gateway/provider-webhook/zone.ts';
+import { providerWebhookZone } from './gateway/provider-webhook/zone.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { stopListening } from './http/closing.ts';
 import { createInnerCalls } from './http/inner-call.ts';
-import { DEFAULT_BODY_LIMIT } from './http/json-body.ts';
-import { LARGEST_BODY_BYTES } from './http/memory-budget.ts';
 import { createServer, listen } from './http/server.ts';
 import type { Zone } from './http/zone.ts';
 import { managerPage } from './manager/routes.ts';
@@ -72,9 +67,6 @@ export interface App {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Where media may come in as base64. */
-const LARGE_BODIES =
-  /^\/(message\/send(?:Media|WhatsAppAudio|Ptv|Sticker|Status)\/[^/]*|chat\/updateProfilePicture\/[^/]*|group\/updateGroupPicture\/[^/]*|sandbox\/[^/]*\/message|send\/(?:media|sticker|status\/media)|user\/profilePicture|group\/photo)$/;
 const HOUR_MS = 3_600_000;
 
 const THREADED = 'commits are slow and have a thread of their own now';
@@ -221,12 +213,6 @@ async function loadTables(parts: Parts) {
   await proxies.load();
   await accountSettings.load();
   await cloud.numbers.load();
-}
-
-/** Bytes that a body may have at a path. */
-function bodyLimits(path: string): number {
-  if (path.startsWith(WEBHOOK_PATH)) return WEBHOOK_BYTES_MAX;
-  return LARGE_BODIES.test(path) ? LARGEST_BODY_BYTES : DEFAULT_BODY_LIMIT;
 }
 
 function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
