@@ -29,15 +29,9 @@ import type { ReadinessDeps } from '../gateway/status/readiness.ts';
 import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
 import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts';
-import { Messages } from '../messages/log.ts';
-import { SendingPace } from '../messages/pace.ts';
-import { QueuedMessages } from '../messages/queued.ts';
-import { MessageStore } from '../messages/store/store.ts';
-import { createMessageUpkeep } from '../messages/upkeep.ts';
 import { createNetworkGuard, type NetworkGuard } from '../outbound/network-guard.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { containerMemory } from '../process/container-memory.ts';
-import { spellingsOf } from '../providers/number-spellings.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/provider.ts';
 import { httpsTransport } from '../providers/whatsapp/media/transport.ts';
@@ -51,6 +45,7 @@ import { createBucket } from '../storage/bucket.ts';
 import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
 import { type Cloud, createCloud } from './cloud.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
+import { createMessages } from './messages.ts';
 import { type ClusterNode, streamsOf } from './node.ts';
 
 /** What both zones stand on. */
@@ -154,49 +149,6 @@ function createWaysOut(config: Config, foundation: Foundation) {
   const proxies = new InstanceProxies({ ...foundation, orm: db.orm, guard: proxyGuard, noProxy });
   return { outbound, webhook, proxyGuard, proxies };
 }
-
-/** Messages that were sent and received, and what is done about them with time. */
-function createMessages(
-  config: Config,
-  parts: Foundation & { readonly directory: InstanceDirectory; readonly engine: RunningEngine },
-) {
-  const { db, clock, engine: publisher } = parts;
-  const queued = new QueuedMessages(db);
-  const { eventRetentionHours: hours } = config;
-  const storeHours = config.messageStoreHours ?? hours;
-  const messageStore = new MessageStore({ db, clock, publisher, hours: storeHours });
-  const { merging } = messageStore;
-  const messages = new Messages(db, publisher, queued, messageStore);
-  const pace = new SendingPace({
-    ...config,
-    perMinute: config.sendPerMinute,
-    db,
-    clock,
-    addressesOf,
-  });
-  const upkeep = createMessageUpkeep({
-    ...parts,
-    messages,
-    connected: () => connectedIn(parts.directory),
-    merging: {
-      resume: () => merging.resume((id) => parts.directory.byId(id)?.name ?? null),
-      stop: () => merging.stop(),
-    },
-    hours,
-    storeHours,
-  });
-  return { messages, messageStore, upkeep, queued, pace };
-}
-
-/** Nobody is written to for the first time in a group or a channel. */
-const addressesOf = (chat: string): readonly string[] =>
-  chat.endsWith('@s.whatsapp.net') || chat.endsWith('@lid') ? spellingsOf(chat) : [];
-
-const connectedIn = (directory: InstanceDirectory) =>
-  directory
-    .all()
-    .filter(({ state }) => state === 'open')
-    .map(({ id, name, updatedAt }) => ({ id, name, since: updatedAt }));
 
 const storageLimitOf = ({ instanceStorageLimit: bytesMax }: Config, limits: LimitReport) =>
   bytesMax === null ? null : { bytesMax, limits };

@@ -1,0 +1,60 @@
+/** Messages that were sent and received, and what is done about them with time. */
+import type { Config } from '../config.ts';
+import type { Database } from '../db/client.ts';
+import type { RunningEngine } from '../events/engine.ts';
+import type { InstanceDirectory } from '../gateway/instance/directory.ts';
+import { Messages } from '../messages/log.ts';
+import { SendingPace } from '../messages/pace.ts';
+import { QueuedMessages } from '../messages/queued.ts';
+import { MessageStore } from '../messages/store/store.ts';
+import { createMessageUpkeep } from '../messages/upkeep.ts';
+import { spellingsOf } from '../providers/number-spellings.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Log } from '../shared/log.ts';
+
+interface MessagesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly directory: InstanceDirectory;
+  readonly engine: RunningEngine;
+}
+
+export function createMessages(config: Config, parts: MessagesDeps) {
+  const { db, clock, engine: publisher } = parts;
+  const queued = new QueuedMessages(db);
+  const { eventRetentionHours: hours } = config;
+  const storeHours = config.messageStoreHours ?? hours;
+  const messageStore = new MessageStore({ db, clock, publisher, hours: storeHours });
+  const { merging } = messageStore;
+  const messages = new Messages(db, publisher, queued, messageStore);
+  const pace = new SendingPace({
+    ...config,
+    perMinute: config.sendPerMinute,
+    db,
+    clock,
+    addressesOf,
+  });
+  const upkeep = createMessageUpkeep({
+    ...parts,
+    messages,
+    connected: () => connectedIn(parts.directory),
+    merging: {
+      resume: () => merging.resume((id) => parts.directory.byId(id)?.name ?? null),
+      stop: () => merging.stop(),
+    },
+    hours,
+    storeHours,
+  });
+  return { messages, messageStore, upkeep, queued, pace };
+}
+
+/** Nobody is written to for the first time in a group or a channel. */
+const addressesOf = (chat: string): readonly string[] =>
+  chat.endsWith('@s.whatsapp.net') || chat.endsWith('@lid') ? spellingsOf(chat) : [];
+
+const connectedIn = (directory: InstanceDirectory) =>
+  directory
+    .all()
+    .filter(({ state }) => state === 'open')
+    .map(({ id, name, updatedAt }) => ({ id, name, since: updatedAt }));
