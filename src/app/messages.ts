@@ -11,6 +11,7 @@ import { createMessageUpkeep } from '../messages/upkeep.ts';
 import { spellingsOf } from '../providers/number-spellings.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
+import { type ClusterNode, streamsOf } from './node.ts';
 
 interface MessagesDeps {
   readonly db: Database;
@@ -18,10 +19,13 @@ interface MessagesDeps {
   readonly log: Log;
   readonly directory: InstanceDirectory;
   readonly engine: RunningEngine;
+  /** Null: alone on a file. */
+  readonly node: ClusterNode | null;
 }
 
 export function createMessages(config: Config, parts: MessagesDeps) {
-  const { db, clock, engine: publisher } = parts;
+  const { db, clock, directory, node, engine: publisher } = parts;
+  const { owns } = streamsOf(node);
   const queued = new QueuedMessages(db);
   const { eventRetentionHours: hours } = config;
   const storeHours = config.messageStoreHours ?? hours;
@@ -38,9 +42,9 @@ export function createMessages(config: Config, parts: MessagesDeps) {
   const upkeep = createMessageUpkeep({
     ...parts,
     messages,
-    connected: () => connectedIn(parts.directory),
+    connected: () => connectedIn(directory).filter(({ id }) => owns(id)),
     merging: {
-      resume: () => merging.resume((id) => parts.directory.byId(id)?.name ?? null),
+      resume: () => merging.resume((id) => (owns(id) ? (directory.byId(id)?.name ?? null) : null)),
       stop: () => merging.stop(),
     },
     hours,

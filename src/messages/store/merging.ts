@@ -82,7 +82,10 @@ export class Merging {
     if (work !== undefined) await resultInTime({ clock: this.#deps.clock, ms: SETTLED_MS }, work);
   }
 
-  /** Continues what has been left: by a process that ended, or by a failure. Rejects as the database does. */
+  /**
+   * Continues what has been left by a process that ended, or by a failure, for instances that have a name here. Rejects
+   * as the database does.
+   */
   async resume(nameOf: (instanceId: string) => string | null): Promise<void> {
     const rows = await this.#deps.db.query(INSTANCES_UNMOVED, []);
     for (const id of rows.map(([id]) => String(id))) {

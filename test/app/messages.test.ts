@@ -1,0 +1,52 @@
+/** What is done about messages with time, by the node that has their instance. */
+import { expect, test } from 'bun:test';
+import { createMessages } from '../../src/app/messages.ts';
+import type { ClusterNode } from '../../src/app/node.ts';
+import type { Config } from '../../src/config.ts';
+import type { InstanceDirectory } from '../../src/gateway/instance/directory.ts';
+import { createLog } from '../../src/shared/log.ts';
+import { engineBench } from '../helpers/engine.ts';
+import { CAFE, insertInstances, SHOP } from '../helpers/gateway-server.ts';
+import { until } from '../helpers/until.ts';
+
+test('a message whose instance another node has is left to that node, and the rest is seen to', async () => {
+  const { engine, db, clock } = await engineBench();
+  await insertInstances(db);
+  const open = [CAFE, SHOP].map((one) => ({ ...one, state: 'open', updatedAt: clock.now() }));
+  const grantOf = (id: string) => (id === SHOP.id ? {} : null);
+  const { messages, upkeep } = createMessages({ eventRetentionHours: 1 } as Config, {
+    db,
+    clock,
+    log: createLog('error', clock.now, () => {}),
+    engine,
+    directory: { all: () => open } as unknown as InstanceDirectory,
+    node: { membership: { node: 'a', isCertain: true, grantOf } } as unknown as ClusterNode,
+  });
+  for (const stream of [CAFE, SHOP])
+    await messages.publish(
+      stream,
+      [],
+      [
+        {
+          id: 'm',
+          isFromMe: true,
+          chat: '5511@s.whatsapp.net',
+          sender: '5522@s.whatsapp.net',
+          chatAddress: '5511@s.whatsapp.net',
+          authorAddress: '',
+          kind: 'text',
+          content: null,
+          sentAt: clock.now(),
+          status: 'Pending',
+        },
+      ],
+    );
+  const statusOf = async ({ id }: typeof SHOP) => (await messages.fateOf(id, 'm'))?.status;
+  upkeep.start();
+  await until('that of its own is settled', async () => {
+    await clock.advance(10_000);
+    return (await statusOf(SHOP)) === 'Unknown';
+  });
+  expect(await statusOf(CAFE)).toBe('Pending');
+  upkeep.stop();
+});
