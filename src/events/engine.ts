@@ -171,7 +171,7 @@ function wire(options: EngineOptions) {
   const scheduler = schedulerOf(options, { commits, leases, ownership });
   const retention = createRetention(options);
   const storageLimit = options.storageLimit
-    ? new StorageLimit({ ...options, ...options.storageLimit })
+    ? new StorageLimit({ ...options, ...options.storageLimit, ownership })
     : null;
   const publisher = createPublisher({
     ...options,

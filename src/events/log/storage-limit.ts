@@ -21,6 +21,22 @@ interface StorageLimitDeps extends StorageLimitOptions {
   readonly log: Log;
   /** Null: no instance, or none any more; what it left goes by its age. */
   readonly nameOf: (streamId: string) => string | null;
+  /** Only what is this process's own is measured and removed. */
+  readonly ownership: StoredOwnership;
+}
+
+/** The part of the engine's ownership that counts here. */
+interface StoredOwnership {
+  readonly isShared: boolean;
+  /** Null: all there are. */
+  readonly streams: readonly string[] | null;
+  grantOf(streamId: string): { readonly lease: string } | null;
+}
+
+interface Used {
+  readonly bytes: number;
+  /** What this process had it by: what another had meanwhile is measured anew. */
+  readonly lease: string;
 }
 
 const SOON_MS = 1_000;
@@ -35,7 +51,7 @@ const NOTHING: Removed = { count: 0, bytes: 0 };
 export class StorageLimit {
   readonly #deps: StorageLimitDeps;
   /** Bytes by instance; what retention removes is noticed when the instance is measured. */
-  readonly #used = new Map<string, number>();
+  readonly #used = new Map<string, Used>();
   readonly #stopped = new AbortController();
   /** A look is planned or under way: until it has ended, no other is planned. */
   #isLooking = false;
@@ -52,10 +68,24 @@ export class StorageLimit {
    * its object.
    */
   readonly stored = (streamId: string, bytes: number): void => {
-    const used = (this.#used.get(streamId) ?? 0) + bytes;
-    this.#used.set(streamId, used);
+    const lease = this.#leaseOf(streamId);
+    if (lease === null) return;
+    const used = this.#usedBy(streamId, lease) + bytes;
+    this.#used.set(streamId, { bytes: used, lease });
     if (used > this.#deps.bytesMax) this.#plan();
   };
+
+  #leaseOf(streamId: string): string | null {
+    return this.#deps.ownership.grantOf(streamId)?.lease ?? null;
+  }
+
+  #usedBy(streamId: string, lease: string): number {
+    const used = this.#used.get(streamId);
+    if (used?.lease === lease) return used.bytes;
+    // What it has from before is not known, unless no other process can have stored anything.
+    const { ownership, nameOf } = this.#deps;
+    return ownership.isShared && nameOf(streamId) !== null ? Number.POSITIVE_INFINITY : 0;
+  }
 
   /** Measures what is there, in the background, and removes what is too much. */
   start(): void {
@@ -81,8 +111,8 @@ export class StorageLimit {
     const startedAt = clock.steady();
     try {
       if (this.#isMeasured) {
-        for (const [streamId, used] of [...this.#used])
-          if (used > bytesMax) await this.#shrink(streamId);
+        for (const [streamId, { bytes }] of [...this.#used])
+          if (bytes > bytesMax) await this.#shrink(streamId);
         const now = clock.steady();
         this.#nextLookAt = now + Math.max(PAUSE_MS, (now - startedAt) * REST);
       } else await this.#measureAll();
@@ -93,13 +123,14 @@ export class StorageLimit {
     }
     this.#isLooking = false;
     // Instances that came over the limit meanwhile, or still are, since deliveries need all that is there.
-    const isAnyOver = [...this.#used.values()].some((used) => used > bytesMax);
+    const isAnyOver = [...this.#used.values()].some(({ bytes }) => bytes > bytesMax);
     if (isAnyOver || !this.#isMeasured) this.#plan();
   }
 
   async #measureAll(): Promise<void> {
-    for (const [id] of await this.#deps.db.query('select id from streams', []))
-      await this.#shrink(String(id));
+    const { db, ownership } = this.#deps;
+    const streams = ownership.streams ?? (await idsOfAll(db));
+    for (const id of streams) await this.#shrink(id);
     this.#isMeasured = true;
   }
 
@@ -107,10 +138,11 @@ export class StorageLimit {
     if (this.#stopped.signal.aborted) return;
     const { db, bytesMax, nameOf, limits } = this.#deps;
     const instanceName = nameOf(streamId);
-    if (instanceName === null) return void this.#used.delete(streamId);
+    const lease = this.#leaseOf(streamId);
+    if (instanceName === null || lease === null) return void this.#used.delete(streamId);
     const use = await measure(db, streamId);
     const { bytes, firstMedia } = use;
-    this.#used.set(streamId, bytes);
+    this.#used.set(streamId, { bytes, lease });
     if (bytes <= bytesMax) return;
     const enough = bytes - Math.floor(bytesMax * LEFT);
     const removal = { streamId, enough, isNeeded: await readUnfinished(db, streamId, use) };
@@ -118,13 +150,16 @@ export class StorageLimit {
     const missing = enough - media.bytes;
     const events = missing > 0 ? await removeEvents(db, { ...removal, enough: missing }) : NOTHING;
     const freed = media.bytes + events.bytes;
-    this.#used.set(streamId, (this.#used.get(streamId) ?? 0) - freed);
+    this.#used.set(streamId, { bytes: this.#usedBy(streamId, lease) - freed, lease });
     const removed = { removedMedia: media.count, removedEvents: events.count, freedBytes: freed };
     limits.reached('instance_storage', { instanceName, bytes, ...removed });
   }
 }
 
 type Db = Pick<Database, 'query'>;
+
+const idsOfAll = async (db: Db): Promise<string[]> =>
+  (await db.query('select id from streams', [])).map(([id]) => String(id));
 
 interface Use extends Span {
   /** Bodies and media. */

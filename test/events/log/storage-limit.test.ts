@@ -2,6 +2,11 @@ import { describe, expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { createEventBodies } from '../../../src/events/log/bodies.ts';
 import { readUnfinished } from '../../../src/events/log/unfinished.ts';
+import {
+  type Grant,
+  type Ownership,
+  soleOwnership,
+} from '../../../src/events/publish/ownership.ts';
 import { OK, refusal, scriptedChannel } from '../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { type BenchOptions, CAFE, engineBench, message, SHOP } from '../../helpers/engine.ts';
@@ -64,6 +69,49 @@ async function limitedEngine(options: BenchOptions = {}) {
 }
 
 const GONE = 'the media was removed: the instance keeps no more than INSTANCE_STORAGE_LIMIT';
+
+test('of several nodes the one that has an instance keeps it within its limit, with what another one stored', async () => {
+  const db = await testDatabase();
+  const grants = new Map<string, Grant>();
+  const ownership: Ownership = {
+    ...soleOwnership('a'),
+    isShared: true,
+    node: 'a',
+    get streams() {
+      return [...grants.keys()];
+    },
+    grantOf: (id) => grants.get(id) ?? null,
+  };
+  const own = async (token: number) => {
+    grants.set(SHOP.id, { node: 'a', token, lease: `a.${token}` });
+    await db.query('update streams set owner = ?, token = ? where id = ?', ['a', token, SHOP.id]);
+  };
+  const elsewhere = async (from: number) => {
+    const body = JSON.stringify({ data: { Message: {} }, filler: 'x'.repeat(100 * KIB) });
+    for (let sequence = from; sequence < from + 12; sequence++)
+      await db.query(
+        "insert into events (stream_id, sequence, id, type, body, created_at) values (?, ?, ?, 'Message', ?, 1)",
+        [SHOP.id, sequence, `event-${sequence}`, body],
+      );
+    await db.query('update streams set last_sequence = ? where id = ?', [from + 11, SHOP.id]);
+  };
+  await db.query('insert into streams (id) values (?)', [SHOP.id]);
+  await elsewhere(1);
+  const { engine, clock, bytes, seenTo, reached } = await limitedEngine({ db, ownership });
+  await engine.start();
+  await clock.advance(60_000);
+  expect(reached).toEqual([]);
+  await own(1);
+  await engine.publish(SHOP, [message('chat')]);
+  await seenTo();
+  expect(await bytes(SHOP)).toBeLessThanOrEqual(1024 * KIB);
+  grants.clear();
+  await elsewhere(14);
+  await own(3);
+  await engine.publish(SHOP, [message('chat')]);
+  await seenTo(2);
+  expect(await bytes(SHOP)).toBeLessThanOrEqual(1024 * KIB);
+});
 
 describe('an instance with more stored than its limit', () => {
   test('loses its oldest media first; their events stay and say why', async () => {
