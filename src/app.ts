@@ -7,6 +7,7 @@ import { createHints } from './app/hints.ts';
 import { agentZones, withAgents } from './app/mcp.ts';
 import { type ClusterNode, createNode } from './app/node.ts';
 import { createParts, type Parts } from './app/parts.ts';
+import { createPruning } from './app/pruning.ts';
 import { createIdempotency } from './app/shared-idempotency.ts';
 import { RESTARTED } from './app/streams.ts';
 import type { Config } from './config.ts';
@@ -41,11 +42,9 @@ import { managerPage } from './manager/routes.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { StartRefused } from './process/refusal.ts';
 import { bracketed } from './process/welcome.ts';
-import { repeat } from './shared/async/repeat.ts';
 import type { Clock } from './shared/clock.ts';
 import { createVault, sha256 } from './shared/crypto.ts';
 import { databasePath } from './shared/database-url.ts';
-import { messageOf } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
 
 export interface AppDeps {
@@ -66,8 +65,6 @@ export interface App {
   /** Accepts nothing more, lets attempts and requests under way end for `graceMs`, closes everything. */
   stop(graceMs: number): Promise<void>;
 }
-
-const HOUR_MS = 3_600_000;
 
 const THREADED = 'commits are slow and have a thread of their own now';
 const UNTHREADED = 'commits are quick again and need no thread of their own';
@@ -110,7 +107,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     hints && (await createNode(config, { ...deps, orm: db.orm, vault, hints, url: nodeUrl }));
   const kept = { ...deps, db, node: node?.membership.node ?? null };
   const idempotency = createIdempotency({ ...kept, vault });
-  const audit = createGatewayAudit({ ...deps, db, hours, isAlone: node === null });
+  const audit = createGatewayAudit({ ...kept, hours, isAlone: node === null });
   // Only a server that listens knows its port, and sooner nobody pairs.
   const publicUrl = () => config.publicUrl ?? `http://localhost:${app.server.port}`;
   const passkeyPublicUrl = () => config.passkeyPublicUrl ?? publicUrl();
@@ -142,7 +139,7 @@ function createLife(
   const { engine, service, crm, live, mediaStore, brokers, audit, upkeep } = parts;
   const { proxies, outgoing } = parts;
   const server = serverOf(config, { clock, log, node }, parts);
-  const pruning = createPruning({ clock, log }, parts);
+  const pruning = createPruning({ ...parts, clock, log });
   return {
     engine,
     handle: (request) => server.handle(request),
@@ -275,13 +272,4 @@ function zonesOf(
     providerWebhookZone(),
     ...agentZones(config, gateway, crm),
   ];
-}
-
-/** Removes answers that were stored for repeated requests, once an hour. */
-function createPruning({ clock, log }: AppDeps, { idempotency }: Parts) {
-  const failed = (error: unknown) =>
-    log.warn('old answers could not be pruned', { error: messageOf(error) });
-  return repeat({ clock, ms: HOUR_MS, failed }, async () => {
-    while ((await idempotency.prune()) > 0);
-  });
 }

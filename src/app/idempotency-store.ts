@@ -1,6 +1,7 @@
 /** Stored answers of idempotent requests, in the table idempotency_keys. */
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database, Statement } from '../db/client.ts';
+import { oldestNodeIs } from '../db/oldest-node.ts';
 import { idempotencyKeys } from '../db/schema/gateway.ts';
 import { placeOf } from '../db/sealed-tables.ts';
 import { shareCommits } from '../db/shared-commits.ts';
@@ -13,9 +14,9 @@ import type { Log } from '../shared/log.ts';
 export const STORED_FOR_MS = 24 * 60 * 60 * 1000;
 const PRUNE_BATCH = 500;
 
-const REMOVE_EXPIRED = `delete from idempotency_keys where rowid in
+const REMOVE_EXPIRED = `delete from idempotency_keys where $oldest and rowid in
   (select rowid from idempotency_keys where created_at <= ? order by created_at limit ?) returning 1`;
-const REDATE_FUTURE = `update idempotency_keys set created_at = ? where rowid in
+const REDATE_FUTURE = `update idempotency_keys set created_at = ? where $oldest and rowid in
   (select rowid from idempotency_keys where created_at > ? limit ?) returning 1`;
 
 export interface IdempotencyStoreDeps {
@@ -23,6 +24,8 @@ export interface IdempotencyStoreDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly log: Log;
+  /** The id of this node, of which the oldest prunes; null: the process is alone. */
+  readonly node?: string | null;
 }
 
 export interface PrunableIdempotencyStore extends IdempotencyStore {
@@ -67,7 +70,9 @@ export function createStoredAnswers({
   db,
   vault,
   clock,
+  node = null,
 }: Omit<IdempotencyStoreDeps, 'log'>): StoredAnswers {
+  const oldest = oldestNodeIs(node);
   return {
     async find(scope, key) {
       const { bodyHash, status, answerSealed, createdAt } = idempotencyKeys;
@@ -102,8 +107,11 @@ export function createStoredAnswers({
     async prune() {
       const now = clock.steady();
       const [removed = [], redated = []] = await db.batch([
-        { sql: REMOVE_EXPIRED, params: [now - STORED_FOR_MS, PRUNE_BATCH] },
-        { sql: REDATE_FUTURE, params: [now, now, PRUNE_BATCH] },
+        {
+          sql: REMOVE_EXPIRED.replace('$oldest', oldest),
+          params: [now - STORED_FOR_MS, PRUNE_BATCH],
+        },
+        { sql: REDATE_FUTURE.replace('$oldest', oldest), params: [now, now, PRUNE_BATCH] },
       ]);
       return removed.length + redated.length;
     },

@@ -41,6 +41,7 @@ export function createMessages(config: Config, parts: MessagesDeps) {
   });
   const upkeep = createMessageUpkeep({
     ...parts,
+    node: node?.membership.node ?? null,
     messages,
     connected: () => connectedIn(directory).filter(({ id }) => owns(id)),
     merging: {

@@ -49,7 +49,7 @@ export const createIdempotency = ({
 }: IdempotencyStoreDeps & { readonly node: string | null }): PrunableIdempotencyStore =>
   node === null
     ? createIdempotencyStore(deps)
-    : new SharedIdempotency({ ...deps, node, answers: createStoredAnswers(deps) });
+    : new SharedIdempotency({ ...deps, node, answers: createStoredAnswers({ ...deps, node }) });
 
 /** Of work whose node has ended without an answer nobody knows whether it was done: that is the answer, and nobody does it again. */
 export class SharedIdempotency implements PrunableIdempotencyStore {

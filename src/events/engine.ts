@@ -169,7 +169,7 @@ function wire(options: EngineOptions) {
   });
   const leases = createLeases({ commits, clock, ownership });
   const scheduler = schedulerOf(options, { commits, leases, ownership });
-  const retention = createRetention(options);
+  const retention = createRetention({ ...options, node: ownership.node });
   const storageLimit = options.storageLimit
     ? new StorageLimit({ ...options, ...options.storageLimit, ownership })
     : null;

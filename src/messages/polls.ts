@@ -1,5 +1,6 @@
 /** Polls and the last vote of each voter: the statements that write them, and their results. */
 import type { Database, Statement } from '../db/client.ts';
+import { oldestNodeIs } from '../db/oldest-node.ts';
 
 /** What a message that is a poll asks. */
 export interface Poll {
@@ -91,17 +92,19 @@ export async function readPoll(
 // Written above and by nobody else.
 const listOf = (json: unknown): string[] => JSON.parse(String(json)) as string[];
 
-const PRUNE_POLLS = `delete from polls where rowid in (
+const PRUNE_POLLS = `delete from polls where $oldest and rowid in (
   select rowid from polls where sent_at < ? order by sent_at limit ?) returning 1`;
-const PRUNE_VOTES = `delete from poll_votes where rowid in (
+const PRUNE_VOTES = `delete from poll_votes where $oldest and rowid in (
   select rowid from poll_votes where voted_at < ? order by voted_at limit ?) returning 1`;
 
-/** Deletes the oldest polls and votes of those before `before` (ms since 1970), `limit` of each at most; how many. */
+/** Deletes the oldest polls and votes of those before `before` (ms since 1970), `limit` of each at most, as `node`; how many. */
 export async function prunePolls(
   db: Pick<Database, 'query'>,
   before: number,
   limit: number,
+  node: string | null = null,
 ): Promise<number> {
-  const votes = await db.query(PRUNE_VOTES, [before, limit]);
-  return votes.length + (await db.query(PRUNE_POLLS, [before, limit])).length;
+  const run = (sql: string) =>
+    db.query(sql.replace('$oldest', oldestNodeIs(node)), [before, limit]);
+  return (await run(PRUNE_VOTES)).length + (await run(PRUNE_POLLS)).length;
 }

@@ -1,5 +1,6 @@
 /** The rows of messages and the statements that write them. */
 import type { Database, Row, Statement } from '../db/client.ts';
+import { oldestNodeIs } from '../db/oldest-node.ts';
 import type { MessageData, UndecryptableData } from '../events/contract/catalog.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
@@ -229,14 +230,18 @@ export async function readPending(
 }
 
 // What came from the phone's history counts from when it came, or it would be deleted at once.
-const PRUNE = `delete from messages where rowid in (
+const PRUNE = `delete from messages where $oldest and rowid in (
   select rowid from (select rowid from messages where fetched_at is null and sent_at < ? order by sent_at limit ?)
   union all
   select rowid from (select rowid from messages where fetched_at < ? order by fetched_at limit ?)) returning 1`;
 
-/** Deletes the oldest of those stored before `before` (ms since 1970), `limit` of them or some more; how many. */
+/** Deletes the oldest of those stored before `before` (ms since 1970), `limit` of them or some more, as `node`; how many. */
 export const pruneMessages = async (
   db: Pick<Database, 'query'>,
   before: number,
   limit: number,
-): Promise<number> => (await db.query(PRUNE, [before, limit, before, limit])).length;
+  node: string | null = null,
+): Promise<number> => {
+  const sql = PRUNE.replace('$oldest', oldestNodeIs(node));
+  return (await db.query(sql, [before, limit, before, limit])).length;
+};

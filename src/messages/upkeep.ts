@@ -21,6 +21,7 @@ export interface MessageUpkeepDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Pick<MessageLog, 'progressed'>;
+  /** Those that this process connects. */
   readonly connected: () => readonly ConnectedStream[];
   /** Merging of contacts; absent: none are stored. */
   readonly merging?: { readonly resume: () => Promise<void>; readonly stop: () => void };
@@ -28,6 +29,8 @@ export interface MessageUpkeepDeps {
   readonly hours: number;
   /** For how long messages are stored to be read back; 0: not at all. */
   readonly storeHours: number;
+  /** The id of this node, of which the oldest deletes; null: the process is alone. */
+  readonly node?: string | null;
 }
 
 const EVERY_MS = 10_000;
@@ -80,11 +83,11 @@ export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
   }
 }
 
-async function prune({ db, clock, hours, storeHours }: MessageUpkeepDeps): Promise<void> {
+async function prune({ db, clock, hours, storeHours, node }: MessageUpkeepDeps): Promise<void> {
   const before = clock.now() - hours * HOUR_MS;
-  await inSlices(() => pruneMessages(db, before, SLICE));
-  await inSlices(() => prunePolls(db, before, SLICE));
-  await pruneStore(db, clock.now() - storeHours * HOUR_MS);
+  await inSlices(() => pruneMessages(db, before, SLICE, node));
+  await inSlices(() => prunePolls(db, before, SLICE, node));
+  await pruneStore(db, clock.now() - storeHours * HOUR_MS, node);
 }
 
 /** Until fewer than SLICE are deleted, so that what waits for an answer is settled in time whatever has piled up. */

@@ -1,7 +1,8 @@
 /**
  * How long rows are stored: events, deliveries and media are pruned in slices that delay no other write, codes wiped.
  */
-import type { Database, Value } from '../../db/client.ts';
+import { DATABASE_NOW, type Database, type Value } from '../../db/client.ts';
+import { oldestNodeIs } from '../../db/oldest-node.ts';
 import { type Cancel, type Clock, yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -21,24 +22,28 @@ const older = (states: string) => `select id from deliveries
   where stream_id in (select id from streams) and state in (${states}) and id < ? limit ${SLICE}`;
 const EXPIRE = `update deliveries set state = 'discarded', next_attempt_at = null,
   last_error = 'retention: the event is no longer kept', updated_at = ?
-  where id in (${older("'waiting'")}) returning id`;
-const PRUNE_DELIVERIES = `delete from deliveries where id in (${older("'delivered', 'discarded'")}) returning id`;
+  where $oldest and id in (${older("'waiting'")}) returning id`;
+const PRUNE_DELIVERIES = `delete from deliveries where $oldest and id in (${older("'delivered', 'discarded'")}) returning id`;
 /** Rows lie in the order they came, so only the first ones are looked at. */
-const PRUNE_EVENTS = `delete from events where rowid in (
+const PRUNE_EVENTS = `delete from events where $oldest and rowid in (
   select rowid from (select rowid, created_at from events order by rowid limit ${SLICE})
   where created_at < ?) returning sequence`;
-const PRUNE_MEDIA = `delete from media where id in (
+const PRUNE_MEDIA = `delete from media where $oldest and id in (
   select id from media where id < ? limit ${MEDIA_SLICE}) returning id`;
 /** A process that comes back within a day finds here what became of its last commit. */
-const PRUNE_PROCESSES = 'delete from processes where seen_at < ? returning id';
+const PRUNE_PROCESSES = 'delete from processes where $oldest and seen_at < ? returning id';
 /** No node that lives is as far behind. */
-const PRUNE_CHANGES = `delete from changes where seq in (
-  select seq from changes where at < ? order by seq limit ${SLICE}) returning seq`;
+const PRUNE_CHANGES = `delete from changes where $oldest and seq in (
+  select seq from changes where at < ${DATABASE_NOW} - ? order by seq limit ${SLICE}) returning seq`;
+/** What a dead node had is free without its row; one that comes back makes another. */
+const PRUNE_NODES = `delete from nodes where $oldest and until < ${DATABASE_NOW} - ? returning id`;
+const DEAD_MS = 600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WIPE = `update events set secret_until = null,
   body = json_replace(body, '$.data.code', '', '$.data.qrcode', '',
     '$.data.openUrl', '', '$.data.ceremonyUrl', '')`;
 const WIPE_EXPIRED = `${WIPE} where secret_until <= ?`;
+const WIPE_LEFT = `${WIPE_EXPIRED} and $oldest`;
 const WIPE_STREAM = `${WIPE} where secret_until is not null and stream_id = ?`;
 
 interface RetentionDeps {
@@ -47,6 +52,8 @@ interface RetentionDeps {
   readonly log: Log;
   readonly eventHours: number;
   readonly deliveryHours: number;
+  /** The id of this node, of which the oldest prunes; null: the process is alone. */
+  readonly node?: string | null;
 }
 
 interface Retention {
@@ -63,7 +70,7 @@ interface Retention {
 }
 
 export function createRetention(deps: RetentionDeps): Retention {
-  const { db, clock, log, eventHours, deliveryHours } = deps;
+  const { db, clock, log, eventHours, deliveryHours, node = null } = deps;
   const timers = new Set<Cancel>();
   let hasStopped = false;
 
@@ -76,8 +83,15 @@ export function createRetention(deps: RetentionDeps): Retention {
     timers.add(cancel);
   }
 
-  const repeat = (sql: string, params: Value[], slice = SLICE) =>
-    repeatSlice(db, { sql, params, slice }, () => hasStopped);
+  const oldest = oldestNodeIs(node);
+  const repeat = (text: string, params: Value[], slice = SLICE) =>
+    repeatSlice(db, { sql: text.replace('$oldest', oldest), params, slice }, () => hasStopped);
+
+  /** What only several nodes leave: rows of dead ones, and codes whose timers they had. */
+  async function pruneNodes(): Promise<void> {
+    await repeat(PRUNE_NODES, [DEAD_MS]);
+    await db.query(WIPE_LEFT.replace('$oldest', oldest), [clock.steady()]);
+  }
 
   const retention: Retention = {
     async prune() {
@@ -88,7 +102,8 @@ export function createRetention(deps: RetentionDeps): Retention {
       const events = await repeat(PRUNE_EVENTS, [oldestEvent]);
       const media = await repeat(PRUNE_MEDIA, [firstIdOf(oldestEvent)], MEDIA_SLICE);
       await repeat(PRUNE_PROCESSES, [now - DAY_MS]);
-      await repeat(PRUNE_CHANGES, [now - DAY_MS]);
+      await repeat(PRUNE_CHANGES, [DAY_MS]);
+      if (node !== null) await pruneNodes();
       return deliveries + events + media;
     },
     wipeStream: async (streamId) => void (await db.query(WIPE_STREAM, [streamId])),

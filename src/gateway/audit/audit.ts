@@ -18,6 +18,8 @@ interface GatewayAuditOptions {
   readonly hours: number;
   /** No other process can have the database open, nor operations under way. */
   readonly isAlone: boolean;
+  /** The id of this node, of which the oldest prunes. */
+  readonly node?: string | null;
 }
 
 export interface GatewayAudit extends Audit {

@@ -181,13 +181,13 @@ test('what has piled up is deleted bit by bit, at each look so much, until nothi
   const { messages, publish, clock, db, count, total } = await stage();
   const many = Array.from({ length: 500 }, (_, index) => received({ ID: `M${index}` }));
   await publish(...many);
-  await pruneStore(db, clock.now() + 1, 1);
+  await pruneStore(db, clock.now() + 1, null, 1);
   expect(await count('stored_messages')).toBe(300);
   await db.query('delete from instances where id = ?', [SHOP.id]);
   await messages.publish(CAFE, [received({ ID: 'A' })], []);
-  await pruneStore(db, 0, 1);
+  await pruneStore(db, 0, null, 1);
   expect([await count('stored_messages'), await total('stored_messages')]).toEqual([101, 100]);
-  await pruneStore(db, 0, 1);
+  await pruneStore(db, 0, null, 1);
   expect([await count('stored_messages'), await total('stored_messages')]).toEqual([1, undefined]);
 });
 

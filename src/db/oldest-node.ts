@@ -1,0 +1,11 @@
+/** Which of the nodes on one database removes what is old: the condition stands in the statements that do it. */
+import { DATABASE_NOW } from './client.ts';
+
+/**
+ * SQL that holds while `node`, the id of this one, has lived longest of those that live and do not end; it always holds
+ * for null, a process that is alone.
+ */
+export const oldestNodeIs = (node: string | null): string =>
+  node === null
+    ? 'true'
+    : `(select min(id) from nodes where until > ${DATABASE_NOW} and draining = 0) = '${node}'`;

@@ -1,0 +1,132 @@
+/** What is old is removed by one node alone, whichever node is asked to. */
+import { beforeEach, expect, test } from 'bun:test';
+import { createIdempotencyStore } from '../../src/app/idempotency-store.ts';
+import type { Database } from '../../src/db/client.ts';
+import { createRetention } from '../../src/events/log/retention.ts';
+import { pruneAudit } from '../../src/gateway/audit/pruning.ts';
+import { createAuditRows } from '../../src/gateway/audit/rows.ts';
+import { prunePolls } from '../../src/messages/polls.ts';
+import { pruneMessages } from '../../src/messages/rows.ts';
+import { pruneStore } from '../../src/messages/store/pruning.ts';
+import { createVault } from '../../src/shared/crypto.ts';
+import { createLog } from '../../src/shared/log.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
+import { testDatabase } from '../helpers/database.ts';
+import { insertInstances, SHOP } from '../helpers/gateway-server.ts';
+
+const clock = manualClock(Date.now());
+const log = createLog('error', clock.now, () => {});
+const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
+const OLD_ID = '01000000-0000-7000-8000-000000000001';
+
+let db: Database;
+beforeEach(async () => {
+  db = await testDatabase();
+  await join('a');
+  await join('b');
+  await join('c');
+});
+
+/** A node whose lease ends after so many ms. */
+const join = (id: string, leaseMs = 60_000, draining = 0) =>
+  db.query(
+    `insert into nodes (id, name, url, version, started_at, since, beat_at, until, draining)
+     values (?, ?, '', '1', 1, 1, 1, ?, ?)`,
+    [id, id, Date.now() + leaseMs, draining],
+  );
+
+/** One row of each thing that is removed with time. */
+const OLD: Readonly<Record<string, string>> = {
+  events: `(stream_id, sequence, id, type, body, created_at) values ('s', 1, '${OLD_ID}', 'Message', '{}', 1)`,
+  media: `(id, mimetype, bytes, created_at) values ('${OLD_ID}', 'image/png', x'00', 1)`,
+  deliveries: `(id, stream_id, sequence, endpoint, event_id, type, target, state, created_at, updated_at)
+    values ('${OLD_ID}', 's', 1, 'webhook', '${OLD_ID}', 'Message', '', 'delivered', 1, 1)`,
+  processes: "(id, pid, started_at, seen_at) values ('p', 1, 1, 1)",
+  changes: "(kind, key, at) values ('instance', 's', 1)",
+  idempotency_keys: `(scope, key, body_hash, status, answer_sealed, created_at)
+    values ('s', 'k', 'h', 200, 'x', 1)`,
+  messages: `(instance_id, id, is_from_me, chat, sender, chat_address, author_address, kind, sent_at)
+    values ('${SHOP.id}', 'm', 1, 'c', 's', 'c', 'a', 'text', 1)`,
+  polls: `(instance_id, poll_id, chat, name, options, sent_at) values ('${SHOP.id}', 'p', 'c', 'n', '[]', 1)`,
+  poll_votes: `(instance_id, poll_id, chat, voter, options, voted_at)
+    values ('${SHOP.id}', 'p', 'c', 'v', '[]', 1)`,
+  stored_messages: `(instance_id, id, chat, is_from_me, sender, push_name, kind, source, content, is_news, sent_at, stored_at)
+    values ('${SHOP.id}', 'm', 'c', 1, 's', '', 'text', 'web', '{}', 1, 1, 1)`,
+  contacts: `(instance_id, jid, lid, name, created_at, updated_at, seen_at)
+    values ('${SHOP.id}', 'j', '', 'n', 1, 1, 1)`,
+  gateway_audit: `(id, at, action, actor, previous_hash, hash) values (1, 1, 'instance.create', 'global', 'h', 'h')`,
+};
+
+async function fill(): Promise<void> {
+  await insertInstances(db);
+  await db.query('delete from changes', []);
+  await db.query("insert into streams (id) values ('s')", []);
+  for (const [table, row] of Object.entries(OLD)) await db.query(`insert into ${table} ${row}`, []);
+}
+
+/** Everything that a node removes from time to time. */
+async function removeAs(node: string): Promise<void> {
+  const now = clock.now();
+  await retentionOf(node).prune();
+  await createIdempotencyStore({ db, vault, clock, log, node }).prune();
+  await pruneMessages(db, now, 500, node);
+  await prunePolls(db, now, 500, node);
+  await pruneStore(db, now, node);
+  await pruneAudit({ db, rows: createAuditRows(db), node }, now, clock.now);
+}
+
+const retentionOf = (node: string) =>
+  createRetention({ db, clock, log, eventHours: 1, deliveryHours: 1, node });
+
+/** The tables in which old rows are left. */
+async function left(): Promise<string[]> {
+  const counts = Object.keys(OLD).map(async (table) => {
+    const isOld = table === 'gateway_audit' ? "action <> 'audit.pruned'" : 'true';
+    const [row] = await db.query(`select count(*) from ${table} where ${isOld}`, []);
+    return row?.[0] === 0 ? [] : [table];
+  });
+  return (await Promise.all(counts)).flat();
+}
+
+test('what is old is removed by the oldest living node and by no other', async () => {
+  await fill();
+  await removeAs('b');
+  await removeAs('c');
+  expect(await left()).toEqual(Object.keys(OLD));
+  await removeAs('a');
+  expect(await left()).toEqual([]);
+});
+
+test('the next node removes what is old once the oldest one comes to an end, or is dead', async () => {
+  await fill();
+  await db.query("update nodes set draining = 1 where id = 'a'", []);
+  await db.query("update nodes set until = 1 where id = 'b'", []);
+  await removeAs('a');
+  await removeAs('b');
+  expect(await left()).toEqual(Object.keys(OLD));
+  await removeAs('c');
+  expect(await left()).toEqual([]);
+});
+
+test('the row of a node goes ten minutes after its lease, whatever it left', async () => {
+  await join('dead', -11 * 60_000);
+  await join('silent', -9 * 60_000);
+  await retentionOf('a').prune();
+  const names = await db.query('select name from nodes order by name', []);
+  expect(names.flat()).toEqual(['a', 'b', 'c', 'silent']);
+});
+
+test('codes to pair with that a dead node has left are wiped within a minute of their end', async () => {
+  const body = '{"data":{"code":"secret"}}';
+  const store = (sequence: number, until: number) =>
+    db.query(
+      `insert into events (stream_id, sequence, id, type, body, secret_until, created_at)
+       values ('s', ?, ?, 'QRCode', ?, ?, ?)`,
+      [sequence, `e${sequence}`, body, until, clock.now()],
+    );
+  await store(1, clock.steady() - 1);
+  await store(2, clock.steady() + 60_000);
+  await retentionOf('a').prune();
+  const bodies = await db.query('select body from events order by sequence', []);
+  expect(bodies.flat()).toEqual(['{"data":{"code":""}}', body]);
+});
