@@ -1,0 +1,94 @@
+/** Several nodes of the service on one libSQL server, each a process of its own with a proxy before the server. */
+import { freePort } from '../../test/helpers/free-port.ts';
+import { type Gateway, newDataDir, startGateway } from './gateway.ts';
+import { type LossyProxy, startLossyProxy } from './lossy-proxy.ts';
+import type { Random } from './random.ts';
+
+export interface NodesOptions {
+  readonly names: readonly string[];
+  /** Of the libSQL server, `127.0.0.1:port`. */
+  readonly database: string;
+  readonly random: Random;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Another entry point. */
+  readonly main?: string;
+}
+
+export interface ServiceNode {
+  readonly name: string;
+  readonly proxy: LossyProxy;
+  readonly gateway: Gateway;
+  /** Starts it again under its name and at its address; it listens when this resolves. */
+  start(): Promise<void>;
+  /** As kill -9. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number>;
+  /** SIGSTOP, and SIGCONT. */
+  freeze(): void;
+  thaw(): void;
+}
+
+export interface Nodes {
+  readonly all: readonly ServiceNode[];
+  /** The nodes in turn, without those that a load balancer has taken out. */
+  next(): Gateway;
+  /** What a load balancer does with a node that is known to be away. */
+  takeOut(node: ServiceNode): void;
+  takeIn(node: ServiceNode): void;
+  /** SIGTERM to all at once; resolves with their exit codes. */
+  stop(): Promise<number[]>;
+}
+
+export async function startNodes(options: NodesOptions): Promise<Nodes> {
+  const all = await Promise.all(options.names.map((name) => startNode(name, options)));
+  const out = new Set<ServiceNode>();
+  let turn = 0;
+  return {
+    all,
+    next() {
+      const there = all.filter((node) => !out.has(node));
+      return (there[turn++ % there.length] ?? all[0])!.gateway;
+    },
+    takeOut: (node) => void out.add(node),
+    takeIn: (node) => void out.delete(node),
+    async stop() {
+      const codes = await Promise.all(all.map((node) => node.stop()));
+      for (const { proxy } of all) proxy.stop();
+      return codes;
+    },
+  };
+}
+
+async function startNode(name: string, options: NodesOptions): Promise<ServiceNode> {
+  const { database, random, environment, main } = options;
+  const proxy = await startLossyProxy(database, random);
+  const port = freePort();
+  const launch = () =>
+    startGateway({
+      dataDir: newDataDir(),
+      environment: {
+        ...environment,
+        PORT: String(port),
+        DATABASE_URL: `http://${proxy.address}`,
+        NODE_NAME: name,
+        NODE_URL: `http://127.0.0.1:${port}`,
+      },
+      ...(main !== undefined && { main }),
+    });
+  let gateway = await launch();
+  return {
+    name,
+    proxy,
+    get gateway() {
+      return gateway;
+    },
+    async start() {
+      gateway = await launch();
+    },
+    kill: () => gateway.kill(),
+    stop: () => gateway.stop(),
+    freeze: () => gateway.process.signal('SIGSTOP'),
+    thaw: () => gateway.process.signal('SIGCONT'),
+  };
+}
