@@ -11,6 +11,22 @@ async function loadedBy(path: string): Promise<string[]> {
   return [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
 }
 
+type Resolve = (
+  document: object,
+  path: readonly string[],
+) => Promise<{ spec: unknown; errors: readonly unknown[] }>;
+
+/** How the page resolves the references of a part of the document. */
+async function resolver(): Promise<Resolve> {
+  const start = await (await fetch(`${origin}/swagger/assets/start.js`)).text();
+  let parts: object = {};
+  const bundle = ({ plugins }: { plugins: readonly (() => { fn?: object })[] }) => {
+    parts = Object.assign({}, ...plugins.map((plugin) => plugin().fn));
+  };
+  new Function('SwaggerUIBundle', start)(bundle);
+  return (parts as { resolveSubtree: Resolve }).resolveSubtree;
+}
+
 describe('/swagger', () => {
   test('200 a page whose policy allows this origin alone and nothing inline', async () => {
     const { status, headers } = await fetch(`${origin}/swagger`);
@@ -47,6 +63,30 @@ describe('/swagger', () => {
     const start = await (await fetch(`${origin}/swagger/assets/start.js`)).text();
     expect(start).toContain("url: '/swagger/json'");
     expect(start).toContain('validatorUrl: null');
+  });
+
+  test('an operation is shown with what it refers to, and no other part of the document is read for that', async () => {
+    const node = { properties: { next: { $ref: '#/components/schemas/a~1b' } } };
+    const document = {
+      paths: { '/send': { post: { body: { $ref: '#/components/schemas/a~1b' } } } },
+      components: {
+        schemas: {
+          'a/b': node,
+          get Other(): never {
+            throw new Error('another part was read');
+          },
+        },
+      },
+    };
+    const resolve = await resolver();
+    const { spec, errors } = await resolve(document, ['paths', '/send', 'post']);
+    expect(errors).toEqual([]);
+    // What refers to itself is shown once.
+    expect(spec).toEqual({ body: { ...node, $$ref: '#/components/schemas/a~1b' } });
+    expect(await resolve(document, ['paths', '/nothing', 'get'])).toEqual({
+      spec: undefined,
+      errors: [],
+    });
   });
 
   test('404 any other asset', async () => {
