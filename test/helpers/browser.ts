@@ -2,10 +2,13 @@
  * A real browser for a test: headless Chromium with an empty profile, used as a person uses it, by what
  * is written on buttons and labels. It takes note of every request and of everything it complains about.
  */
-import { temporaryFolder } from './database.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { temporaryFolder, whenThisProcessIsGone } from './database.ts';
 import { connectDevTools, type DevTools } from './devtools.ts';
 import { until } from './until.ts';
 
+const LOOK_AGAIN_MS = 15;
 const INSTALL = 'apt-get install chromium';
 
 const binary = Bun.which('chromium') ?? Bun.which('chromium-browser') ?? Bun.which('google-chrome');
@@ -42,7 +45,8 @@ export interface Page {
 }
 
 export interface Browser {
-  page(): Promise<Page>;
+  /** `before` is run in the page before whatever is asked of it: what wakes a page that looks for news now and then. */
+  page(before?: string): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -59,19 +63,34 @@ const FLAGS = [
   '--remote-debugging-port=0',
 ];
 
-const running = new Set<number>();
-process.on('exit', () => running.forEach(killGroup));
+/** Where the address of this process's browser stands: each test file has variables of its own, the process has one browser. */
+const ADDRESS_FILE = join(tmpdir(), `gatehouse-browser-${process.pid}`);
 
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended.
-  }
+/**
+ * An empty profile in the browser of this process, which is started once: a start takes two seconds of CPU. Rejects on a
+ * machine that has none.
+ */
+export async function startBrowser(): Promise<Browser> {
+  const devtools = (await running()) ?? (await launch());
+  const { browserContextId } = await devtools.send('Target.createBrowserContext');
+  return {
+    page: (before = '') => openPage(devtools, browserContextId, before),
+    async close() {
+      await devtools.send('Target.disposeBrowserContext', { browserContextId });
+      devtools.close();
+    },
+  };
 }
 
-/** Rejects on a machine that has none. */
-export async function startBrowser(): Promise<Browser> {
+/** A connection to the browser that an earlier test file has started; null when none has, or it has ended. */
+async function running(): Promise<DevTools | null> {
+  const address = await Bun.file(ADDRESS_FILE)
+    .text()
+    .catch(() => null);
+  return address === null ? null : connectDevTools(address).catch(() => null);
+}
+
+async function launch(): Promise<DevTools> {
   if (binary === null) throw new Error(`there is no Chromium here: ${INSTALL}`);
   const folder = temporaryFolder();
   const child = Bun.spawn([binary, ...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {
@@ -82,18 +101,11 @@ export async function startBrowser(): Promise<Browser> {
     // A process group of its own: it starts many processes, and none may stay.
     detached: true,
   });
-  running.add(child.pid);
-  const devtools = await connectDevTools(await addressIn(child.stderr));
-  return {
-    page: () => openPage(devtools),
-    async close() {
-      void devtools.send('Browser.close').catch(() => {});
-      await until('the browser ends', () => child.exitCode !== null, 2_000).catch(() => {});
-      killGroup(child.pid);
-      await child.exited;
-      running.delete(child.pid);
-    },
-  };
+  child.unref();
+  whenThisProcessIsGone(`kill -9 "-$1"; rm -f '${ADDRESS_FILE}'`, String(child.pid));
+  const address = await addressIn(child.stderr);
+  await Bun.write(ADDRESS_FILE, address);
+  return connectDevTools(address);
 }
 
 async function addressIn(stderr: ReadableStream<Uint8Array>): Promise<string> {
@@ -116,8 +128,13 @@ async function drain(reader: { read(): Promise<{ done: boolean }> }): Promise<vo
   while (!(await reader.read()).done);
 }
 
-async function openPage(devtools: DevTools): Promise<Page> {
-  const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank' });
+async function openPage(
+  devtools: DevTools,
+  browserContextId: string,
+  before: string,
+): Promise<Page> {
+  const wanted = { url: 'about:blank', browserContextId };
+  const { targetId } = await devtools.send('Target.createTarget', wanted);
   const target = { targetId, flatten: true };
   const { sessionId } = await devtools.send('Target.attachToTarget', target);
   const send = (method: string, parameters?: object) =>
@@ -126,13 +143,18 @@ async function openPage(devtools: DevTools): Promise<Page> {
   for (const domain of ['Page', 'Runtime', 'Log', 'Network']) await send(`${domain}.enable`);
 
   const evaluate = async (expression: string) => {
-    const wanted = { expression, awaitPromise: true, returnByValue: true, userGesture: true };
-    const { result, exceptionDetails } = await send('Runtime.evaluate', wanted);
+    const { result, exceptionDetails } = await send('Runtime.evaluate', {
+      expression: `${before}\n${expression}`,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: true,
+    });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'it threw');
     return result.value;
   };
-  /** Waits until `action`, an expression, finds what it acts on. */
-  const act = (what: string, action: string) => until(what, () => evaluate(action));
+  /** Waits until `action`, an expression, finds what it acts on. Each look keeps two processes busy: not too many. */
+  const act = (what: string, action: string) =>
+    until(what, async () => (await evaluate(action)) || Bun.sleep(LOOK_AGAIN_MS).then(() => false));
   return {
     ...notes,
     evaluate,
