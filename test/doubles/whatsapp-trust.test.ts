@@ -2,10 +2,10 @@
 import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { Curve, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
+import { isSignatureOf } from '../../src/providers/whatsapp/signatures.ts';
 import { until } from '../helpers/until.ts';
 import { Desk } from './whatsapp/desk.ts';
 import { connect, endAll, linked, start } from './whatsapp/linked.ts';
-import { isSigned } from './whatsapp/xeddsa.ts';
 
 const published = { verify: Curve.verify, root: WA_CERT_DETAILS.PUBLIC_KEY };
 afterEach(async () => {
@@ -18,15 +18,15 @@ test('a signature holds for its key and its message, and for no other', () => {
   const pair = Curve.generateKeyPair();
   const message = randomBytes(100);
   const signature = Curve.sign(pair.private, message);
-  expect(isSigned(pair.public, message, signature)).toBe(true);
-  expect(isSigned(pair.public, randomBytes(100), signature)).toBe(false);
-  expect(isSigned(Curve.generateKeyPair().public, message, signature)).toBe(false);
-  expect(isSigned(pair.public, message, new Uint8Array(64))).toBe(false);
-  expect(isSigned(pair.public, message, signature.subarray(1))).toBe(false);
+  expect(isSignatureOf(pair.public, message, signature)).toBe(true);
+  expect(isSignatureOf(pair.public, randomBytes(100), signature)).toBe(false);
+  expect(isSignatureOf(Curve.generateKeyPair().public, message, signature)).toBe(false);
+  expect(isSignatureOf(pair.public, message, new Uint8Array(64))).toBe(false);
+  expect(isSignatureOf(pair.public, message, signature.subarray(1))).toBe(false);
 });
 
 test('a client that does check signatures takes the chain under its root, and under no other', async () => {
-  Curve.verify = isSigned;
+  Curve.verify = isSignatureOf;
   const whatsapp = await start();
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(Curve.generateKeyPair().public);
   await connect(whatsapp, {}, false).closed(400);

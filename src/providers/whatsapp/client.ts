@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { messageOf } from '../../shared/errors.ts';
 import { isExecutable, optionalPackage } from '../../shared/own-files.ts';
 import { heedDispatchers } from './library-proxy.ts';
+import { isSignatureOf } from './signatures.ts';
 
 export type Client = typeof import('@whiskeysockets/baileys');
 
@@ -32,6 +33,9 @@ async function load(): Promise<Client> {
     const client: Client = await import(path);
     const besideClient = createRequire(path);
     const curve: CurveModule = besideClient('libsignal/src/curve.js');
+    const besideSignal = createRequire(besideClient.resolve('libsignal/src/curve.js'));
+    const signatures: SignatureModule = besideSignal('curve25519-js');
+    signatures.verify = isSignatureOf;
     verifyStrictly(client, curve);
     silenceSignalLibrary(console);
     heedDispatchers(globalThis);
@@ -47,6 +51,11 @@ async function load(): Promise<Client> {
 interface CurveModule {
   /** `publicKey` with its type byte in front. False for a wrong signature; throws for a malformed one. */
   verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean;
+}
+
+/** What that part asks, each time anew. */
+interface SignatureModule {
+  verify: typeof isSignatureOf;
 }
 
 /** Whose signature makes a server WhatsApp's: 32 bytes as hex, for all connections from now on. */

@@ -5,8 +5,8 @@ import {
   WA_ADV_ACCOUNT_SIG_PREFIX,
   WA_ADV_DEVICE_SIG_PREFIX,
 } from '@whiskeysockets/baileys';
+import { isSignatureOf } from '../../../src/providers/whatsapp/signatures.ts';
 import type { SignalDevice } from './signal.ts';
-import { isSigned } from './xeddsa.ts';
 
 /** The identity that a phone signs for `companionIdentity`, sealed with the secret only that client knows. */
 export function vouch(
@@ -41,13 +41,14 @@ export function flawIn(
   const { details, accountSignature, deviceSignature } = identity;
   if (!details || !accountSignature || !deviceSignature) return 'a signature is missing';
   const byAccount = Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, companionIdentity]);
-  if (!isSigned(accountKey, byAccount, accountSignature)) return 'not signed by the account';
+  if (!isSignatureOf(accountKey, byAccount, accountSignature)) return 'not signed by the account';
   const byDevice = Buffer.concat([
     WA_ADV_DEVICE_SIG_PREFIX,
     details,
     companionIdentity,
     accountKey,
   ]);
-  if (!isSigned(companionIdentity, byDevice, deviceSignature)) return 'not signed by the device';
+  if (!isSignatureOf(companionIdentity, byDevice, deviceSignature))
+    return 'not signed by the device';
   return null;
 }

@@ -1,4 +1,6 @@
 /** The key server: how many keys a device has left, new ones, and bundles for whoever wants to write. */
+
+import { isSignatureOf } from '../../../src/providers/whatsapp/signatures.ts';
 import type { Connection } from './connection.ts';
 import type { KeyBundle } from './signal.ts';
 import {
@@ -12,7 +14,6 @@ import {
   stanza,
 } from './stanzas.ts';
 import type { World } from './world.ts';
-import { isSigned } from './xeddsa.ts';
 
 const MAX_PRE_KEYS = 5000;
 
@@ -74,7 +75,7 @@ function signedKeyIn(
   const value = bytesAt(node, 'skey', 'value');
   const signature = bytesAt(node, 'skey', 'signature');
   const message = Buffer.concat([Buffer.from([5]), value]);
-  if (!isSigned(identity, message, signature)) world.complain('a signed key is not signed');
+  if (!isSignatureOf(identity, message, signature)) world.complain('a signed key is not signed');
   return { id: numberAt(node, 'skey', 'id'), value, signature };
 }
 

@@ -36,6 +36,22 @@ describe('a signature', () => {
   );
 });
 
+test('a signature is refused in the other spelling of its second half, as the rules of Ed25519 demand', async () => {
+  const { Curve } = await loadClient();
+  const pair = Curve.generateKeyPair();
+  const message = Buffer.from('a message of a group');
+  const other = Buffer.from(Curve.sign(pair.private, message));
+  const sign = other[63]! & 0x80;
+  other[63]! &= 0x7f;
+  const half = BigInt(`0x${Buffer.from(other.subarray(32)).reverse().toString('hex')}`);
+  const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+  Buffer.from((half + order).toString(16).padStart(64, '0'), 'hex')
+    .reverse()
+    .copy(other, 32);
+  other[63]! |= sign;
+  expect(Curve.verify(pair.public, message, other)).toBe(false);
+});
+
 describe('a server whose chain another root has signed', () => {
   const otherRoot = () => Buffer.from(makePki().rootPublicKey).toString('hex');
 
