@@ -6,6 +6,7 @@ import { isSignatureOf } from '../../src/providers/whatsapp/signatures.ts';
 import { until } from '../helpers/until.ts';
 import { Desk } from './whatsapp/desk.ts';
 import { connect, endAll, linked, start } from './whatsapp/linked.ts';
+import { librarySignature, signature } from './whatsapp/signing.ts';
 
 const published = { verify: Curve.verify, root: WA_CERT_DETAILS.PUBLIC_KEY };
 afterEach(async () => {
@@ -23,6 +24,13 @@ test('a signature holds for its key and its message, and for no other', () => {
   expect(isSignatureOf(Curve.generateKeyPair().public, message, signature)).toBe(false);
   expect(isSignatureOf(pair.public, message, new Uint8Array(64))).toBe(false);
   expect(isSignatureOf(pair.public, message, signature.subarray(1))).toBe(false);
+});
+
+test('what it signs fast is, bit for bit, what the library would have signed', () => {
+  for (const length of [0, 1, 32, 33, 500]) {
+    const [key, message] = [randomBytes(32), randomBytes(length)];
+    expect(signature(key, message)).toEqual(librarySignature(key, message));
+  }
 });
 
 test('a client that does check signatures takes the chain under its root, and under no other', async () => {

@@ -11,6 +11,9 @@ import {
   unpadRandomMax16,
 } from '@whiskeysockets/baileys';
 import { memoryStore } from './key-store.ts';
+import { signFast } from './signing.ts';
+
+signFast();
 
 /** What a sender needs to open a session with a device it never wrote to. Keys are 32 bytes. */
 export interface KeyBundle {
