@@ -10,6 +10,7 @@ import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
 import { createIdempotency } from './app/shared-idempotency.ts';
 import { RESTARTED } from './app/streams.ts';
+import { databaseClock } from './cluster/database-clock.ts';
 import type { Config } from './config.ts';
 import { crmEvents } from './crm/documented-events.ts';
 import { createCrm } from './crm/index.ts';
@@ -75,22 +76,24 @@ const WRONG_KEY = {
     'the change of ENCRYPTION_KEY was interrupted: start once more with both keys, ENCRYPTION_KEY=new,old',
 };
 
-export async function createApp(config: Config, deps: AppDeps): Promise<App> {
+export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const path = databasePath(config.databaseUrl);
   const lock = path === null ? null : lockDatabaseFile(path);
   const opened = await openDatabase({
     url: config.databaseUrl,
     authToken: config.databaseAuthToken,
-    clock: deps.clock,
+    clock: given.clock,
     commits: {
-      switched: (isThreaded) => deps.log.info(isThreaded ? THREADED : UNTHREADED),
-      ...(deps.commitPace && { pace: deps.commitPace }),
+      switched: (isThreaded) => given.log.info(isThreaded ? THREADED : UNTHREADED),
+      ...(given.commitPace && { pace: given.commitPace }),
     },
   });
   const [currentKey, formerKey] = config.encryptionKeys;
   const vault = createVault(currentKey, formerKey);
-  const hints = path === null ? createHints(config, { ...deps, vault }) : null;
-  const db = watchOutages(hints?.watching(opened) ?? opened, deps);
+  const clock = path === null ? await databaseClock(opened, given.clock) : null;
+  const deps = { ...given, ...(clock && { clock }) };
+  const shared = clock && { clock, hints: createHints(config, { ...deps, vault }) };
+  const db = watchOutages(shared?.hints.watching(opened) ?? opened, deps);
   const opening = await openWithKeys(db, vault, deps.log);
   const close = async () => {
     await db.close();
@@ -104,7 +107,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const hours = config.auditRetentionHours;
   const nodeUrl = () => config.nodeUrl ?? addressOf(app.server);
   const node =
-    hints && (await createNode(config, { ...deps, orm: db.orm, vault, hints, url: nodeUrl }));
+    shared && (await createNode(config, { ...deps, ...shared, orm: db.orm, vault, url: nodeUrl }));
   const kept = { ...deps, db, node: node?.membership.node ?? null };
   const idempotency = createIdempotency({ ...kept, vault });
   const audit = createGatewayAudit({ ...kept, hours, isAlone: node === null });
@@ -113,9 +116,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const passkeyPublicUrl = () => config.passkeyPublicUrl ?? publicUrl();
   const urls = { publicUrl, passkeyPublicUrl };
   const base = { ...deps, ...urls, db, vault, network, idempotency, audit, node };
-  const bootstrapToken = config.bootstrapAccessToken;
   const later = { engine: () => parts.engine, webhook: () => parts.webhook };
-  const crm = createCrm({ ...base, ...later, bootstrapToken });
+  const crm = createCrm({ ...base, ...later, bootstrapToken: config.bootstrapAccessToken });
   const parts = createParts(config, { ...base, crm });
   const app = createLife(config, { ...deps, node }, parts, close);
   return app;

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { version } from '../../package.json';
 import { handOver, leave } from '../cluster/beat.ts';
 import { ChangeFeed } from '../cluster/changes.ts';
+import type { DatabaseClock } from '../cluster/database-clock.ts';
 import { EventsElsewhere } from '../cluster/events-elsewhere.ts';
 import type { Hints } from '../cluster/hints.ts';
 import { Membership } from '../cluster/membership.ts';
@@ -15,7 +16,6 @@ import type { OtherNodes } from '../gateway/elsewhere.ts';
 import type { FirstRow } from '../gateway/instance/first-row.ts';
 import type { NodeStatus } from '../gateway/status/nodes.ts';
 import { StartRefused } from '../process/refusal.ts';
-import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
@@ -49,7 +49,7 @@ interface NodeDeps {
   readonly hints: Hints;
   /** Where other nodes reach this one; known once it listens. */
   readonly url: () => string;
-  readonly clock: Clock;
+  readonly clock: DatabaseClock;
   readonly log: Log;
 }
 
@@ -65,7 +65,7 @@ export async function createNode(
     await openDatabase({ url: databaseUrl, authToken, clock, asSecond: true }),
   );
   const node = { name: config.nodeName || hostname(), version };
-  const membership = new Membership({ db, clock, log, node, url });
+  const membership = new Membership({ db, clock: clock.own, log, node, url, heard: clock.follow });
   const changes = new ChangeFeed({ db, clock, log });
   let moved: Movable | null = null;
   let elsewhere: EventsElsewhere | null = null;

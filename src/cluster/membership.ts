@@ -45,6 +45,8 @@ interface MembershipDeps {
   readonly timing?: MembershipTiming;
   /** SQL for the present; default: the database's own clock. */
   readonly databaseNow?: () => string;
+  /** Called with what the clock of the database said in a beat, and how long that took to come, in ms. */
+  readonly heard?: (databaseNow: number, tookMs: number) => void;
 }
 
 /** By both clocks of a process, in ms. */
@@ -229,6 +231,7 @@ export class Membership implements Ownership {
     const isSureAnew = this.#renew(held);
     this.#nodes = answer.nodes;
     this.#databaseTime = { at: answer.now, steady: clock.steady() };
+    this.#deps.heard?.(answer.now, clock.steady() - held.steady);
     this.#hadOrphans = answer.taken.length > 0;
     this.#take(answer);
     if (rows) this.#reconcile(before, rows);

