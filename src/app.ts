@@ -25,7 +25,7 @@ import { docsRoutes } from './docs/routes.ts';
 import type { RunningEngine } from './events/engine.ts';
 import { createGatewayAudit } from './gateway/audit/audit.ts';
 import { createBeforeBody } from './gateway/before-body.ts';
-import { createElsewhere } from './gateway/elsewhere.ts';
+import { instanceFinder } from './gateway/elsewhere.ts';
 import { instanceEvents } from './gateway/event/documented.ts';
 import { evolutionApiFailures } from './gateway/evolution-api-failures.ts';
 import { goFailureBody } from './gateway/evolution-go/operations.ts';
@@ -36,6 +36,7 @@ import { passkeyZone } from './gateway/passkey/zone.ts';
 import { providerWebhookZone } from './gateway/provider-webhook/zone.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { stopListening } from './http/closing.ts';
+import { createElsewhere } from './http/elsewhere.ts';
 import { createInnerCalls } from './http/inner-call.ts';
 import { createServer, listen } from './http/server.ts';
 import type { Zone } from './http/zone.ts';
@@ -260,7 +261,7 @@ function zonesOf(
     ...deps,
     globalKeyHashes: config.globalApiKeys.map(sha256),
     directory,
-    ...(node && { elsewhere: createElsewhere({ nodes: node.nodes, directory, routes }) }),
+    elsewhere: node && createElsewhere(node.nodes, instanceFinder({ directory, routes })),
     redeemTicket: parts.live.tickets.redeem,
     refusedLogins: parts.audit.refusedLogins,
     failureBody: goFailureBody,

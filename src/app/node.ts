@@ -12,9 +12,9 @@ import type { Config } from '../config.ts';
 import type { Database, Orm } from '../db/client.ts';
 import { openDatabase, refuseForeignSchema } from '../db/open.ts';
 import { streams } from '../db/schema/engine.ts';
-import type { OtherNodes } from '../gateway/elsewhere.ts';
 import type { FirstRow } from '../gateway/instance/first-row.ts';
 import type { NodeStatus } from '../gateway/status/nodes.ts';
+import type { OtherNodes } from '../http/elsewhere.ts';
 import { StartRefused } from '../process/refusal.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -72,19 +72,19 @@ export async function createNode(
   /** Streams that were gained and are not open yet, each with the lease under which it was. */
   const beginning = new Map<string, string>();
   const isBeginning = (id: string) => beginning.has(id);
+  const began = (streamId: string) => {
+    membership.began(streamId);
+    void moved?.engine.findWaiting([streamId]);
+  };
   const forwarded = { answered: 0, moved: 0, unavailable: 0 };
   return {
     membership,
-    nodes: otherNodes({ db, membership, vault, clock, isBeginning, forwarded }),
+    nodes: otherNodes({ db, membership, vault, clock, isBeginning, began, forwarded }),
     status: statusOf(membership, node.name, { forwarded, hints }),
     firstStream(instanceId) {
       const row = { id: instanceId, owner: membership.node, token: 1 };
       const statement = orm.insert(streams).values(row);
-      const written = () => {
-        membership.began(instanceId);
-        void moved?.engine.findWaiting([instanceId]);
-      };
-      return { statement, written };
+      return { statement, written: () => began(instanceId) };
     },
     async begin() {
       refuseIf(!(await isNameFree({ db, clock }, node.name)), nameTaken(node.name));

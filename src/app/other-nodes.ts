@@ -1,11 +1,11 @@
 /** What a node has to do with the others beside owning streams: requests that go from one to another, and its status. */
-import { createForwarder, MISDIRECTED, pathIn } from '../cluster/forward.ts';
+import { createForwarder, isMisdirected, pathIn } from '../cluster/forward.ts';
 import type { Hints } from '../cluster/hints.ts';
 import { createHops, HOP_HEADER } from '../cluster/hop.ts';
 import type { Membership } from '../cluster/membership.ts';
 import type { Database } from '../db/client.ts';
-import type { OtherNodes } from '../gateway/elsewhere.ts';
 import type { NodeNow, NodeStatus } from '../gateway/status/nodes.ts';
+import type { OtherNodes } from '../http/elsewhere.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 
@@ -14,14 +14,19 @@ interface OtherNodesDeps {
   readonly membership: Membership;
   readonly vault: Vault;
   readonly clock: Clock;
-  readonly isBeginning: (instanceId: string) => boolean;
+  readonly isBeginning: (streamId: string) => boolean;
+  /** Called when this node has made the row of a stream, which is its own from then on. */
+  readonly began: (streamId: string) => void;
   /** Counted up with every request that is for another node. */
   readonly forwarded: Record<'answered' | 'moved' | 'unavailable', number>;
 }
 
+const BEGIN = `insert into streams (id, owner, token) values (?, ?, 1)
+  on conflict do nothing returning id`;
+
 /** How requests reach the other nodes, and come from them. */
-export function otherNodes({ vault, forwarded, ...deps }: OtherNodesDeps): OtherNodes {
-  const { membership } = deps;
+export function otherNodes({ vault, forwarded, began, ...deps }: OtherNodesDeps): OtherNodes {
+  const { db, membership } = deps;
   const hops = createHops({ vault, node: membership.node });
   const forwarder = createForwarder({ ...deps, hops, fetch });
   return {
@@ -31,10 +36,14 @@ export function otherNodes({ vault, forwarded, ...deps }: OtherNodesDeps): Other
       const path = pathIn(request.url);
       return hops.open(header, { method: request.method, path, at: membership.now }) ?? 'forged';
     },
+    async begin(streamId) {
+      const rows = await db.query(BEGIN, [streamId, membership.node]);
+      if (rows.length > 0) began(streamId);
+    },
     async forward(request) {
       try {
         const answer = await forwarder.forward(request);
-        if (answer !== null) forwarded[answer.status === MISDIRECTED ? 'moved' : 'answered']++;
+        if (answer !== null) forwarded[isMisdirected(answer) ? 'moved' : 'answered']++;
         return answer;
       } catch (error) {
         forwarded.unavailable++;

@@ -7,7 +7,7 @@ import type { Membership } from './membership.ts';
 
 export interface Forwarder {
   /**
-   * What the node answers that owns the instance; null: this one does. Waits up to 15 s for an owner. Rejects as
+   * What the node answers that owns the stream; null: this one is to answer. Waits up to 15 s for an owner. Rejects as
    * `unavailable` when there is none or its answer is lost.
    */
   forward(forwarded: Forwarded): Promise<Response | null>;
@@ -15,14 +15,17 @@ export interface Forwarder {
 
 interface Forwarded {
   readonly request: Request;
-  readonly instanceId: string;
+  /** Null: any node may answer. */
+  readonly streamId: string | null;
   /** The address of the caller. */
   readonly client: string;
   /** The caller's, or the one it was given here. */
   readonly requestId: string;
-  /** Another node has passed it on: it is not passed on once more. */
-  readonly hasHopped: boolean;
+  /** Another node has passed it on, so that it is not passed on once more; null: it came in here. */
+  readonly passedOn: { readonly isForThisNode: boolean } | null;
 }
+
+type ForStream = Forwarded & { readonly streamId: string };
 
 interface ForwarderDeps {
   readonly db: Pick<Database, 'query'>;
@@ -30,8 +33,8 @@ interface ForwarderDeps {
     Membership,
     'grantOf' | 'isCertain' | 'node' | 'nodes' | 'now' | 'doubted'
   >;
-  /** What other nodes have left of the instance is still being read. */
-  readonly isBeginning: (instanceId: string) => boolean;
+  /** What other nodes have left of the stream is still being read. */
+  readonly isBeginning: (streamId: string) => boolean;
   readonly hops: Hops;
   readonly clock: Clock;
   /** Requests between nodes. */
@@ -40,7 +43,7 @@ interface ForwarderDeps {
 
 const OWNER_WAIT_MS = 15_000;
 const LOOK_AGAIN_MS = 250;
-/** How long an answer to the question who owns an instance is good. */
+/** How long an answer to the question who owns a stream is good. */
 const KNOWN_MS = 1_000;
 const KNOWN_MAX = 10_000;
 /** Longer than any operation takes. */
@@ -53,8 +56,11 @@ const OWNER = `select n.id, n.url from streams s join nodes n on n.id = s.owner
 
 /** Headers of one connection, which the next one has its own of. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect'];
-/** The request was for another node: nothing was done. */
-export const MISDIRECTED = 421;
+/** The request was for another node, and nothing was done: only nodes answer each other so. */
+const MISDIRECTED = 421;
+
+const misdirected = (): Response => new Response(null, { status: MISDIRECTED });
+export const isMisdirected = ({ status }: Response): boolean => status === MISDIRECTED;
 
 interface Owner {
   readonly id: string;
@@ -63,24 +69,24 @@ interface Owner {
   readonly knownAt: number;
 }
 
-/** Who owns which instance, as the table said within the last second. */
+/** Who owns which stream, as the table said within the last second. */
 function createOwners({ db, membership, clock }: ForwarderDeps) {
   const known = new Map<string, Owner>();
   return {
-    async of(instanceId: string): Promise<Owner | null> {
-      const remembered = known.get(instanceId);
+    async of(streamId: string): Promise<Owner | null> {
+      const remembered = known.get(streamId);
       if (remembered && clock.steady() - remembered.knownAt < KNOWN_MS) return remembered;
-      known.delete(instanceId);
-      const [row] = await db.query(OWNER, [instanceId]);
+      known.delete(streamId);
+      const [row] = await db.query(OWNER, [streamId]);
       if (!row) return null;
       const owner = { id: String(row[0]), url: String(row[1]), knownAt: clock.steady() };
       if (known.size >= KNOWN_MAX) known.clear();
       // This node hears of it with its next beat.
       if (owner.id === membership.node) membership.doubted();
-      else known.set(instanceId, owner);
+      else known.set(streamId, owner);
       return owner;
     },
-    forget: (instanceId: string) => known.delete(instanceId),
+    forget: (streamId: string) => known.delete(streamId),
   };
 }
 
@@ -90,38 +96,42 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
   const isOurs = (id: string) =>
     membership.grantOf(id) !== null && membership.isCertain && !deps.isBeginning(id);
 
-  async function ask(forwarded: Forwarded, owner: Owner): Promise<Response | 'again'> {
+  async function ask(forwarded: ForStream, owner: Owner): Promise<Response | 'again'> {
     const { request } = forwarded;
     const hasBody = request.body !== null;
     const watch = watchOwner(deps, owner);
     try {
       const url = urlAt(owner.url, request);
       const answer = await deps.fetch(url, optionsOf(deps, forwarded, owner, watch.gone));
-      if (answer.status !== MISDIRECTED) return passedOn(answer);
+      if (!isMisdirected(answer)) return withoutConnection(answer);
     } catch (error) {
       const isUnsent = /^(ECONNREFUSED|ConnectionRefused)$/.test(codeOf(error));
       if (!isUnsent && request.method !== 'GET') throw lost(error);
     } finally {
       watch.stop();
     }
-    owners.forget(forwarded.instanceId);
+    owners.forget(forwarded.streamId);
     // What of the body has flowed cannot be sent once more.
     if (hasBody) throw unavailable('the instance is moving to another node');
     return 'again';
   }
 
-  async function attempt(forwarded: Forwarded): Promise<Response | 'again' | null> {
-    const { instanceId, hasHopped } = forwarded;
-    if (isOurs(instanceId)) return null;
-    if (hasHopped) return new Response(null, { status: MISDIRECTED });
-    const owner = await owners.of(instanceId);
+  async function attempt(forwarded: ForStream): Promise<Response | 'again' | null> {
+    const { streamId, passedOn } = forwarded;
+    if (isOurs(streamId)) return null;
+    // The other node then asks who has the stream now.
+    if (passedOn !== null) return misdirected();
+    const owner = await owners.of(streamId);
     // One that has just started has no address yet.
     if (owner === null || owner.id === membership.node || owner.url === '') return 'again';
     return ask(forwarded, owner);
   }
 
   return {
-    async forward(forwarded) {
+    async forward({ streamId, ...request }) {
+      if (request.passedOn?.isForThisNode === false) return misdirected();
+      if (streamId === null) return null;
+      const forwarded = { ...request, streamId };
       const until = clock.steady() + OWNER_WAIT_MS;
       for (;;) {
         const answer = await attempt(forwarded);
@@ -185,7 +195,7 @@ function optionsOf(
   };
 }
 
-function passedOn(answer: Response): Response {
+function withoutConnection(answer: Response): Response {
   const headers = new Headers(answer.headers);
   for (const name of OF_CONNECTION) headers.delete(name);
   return new Response(answer.body, { status: answer.status, headers });

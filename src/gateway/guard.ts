@@ -65,7 +65,7 @@ interface GuardDeps {
   /** The holder of a one-time `?ticket=` of a WebSocket upgrade, or null; without it tickets are not known. */
   readonly redeemTicket?: (ticket: string) => Promise<GatewayPrincipal | null>;
   /** With it, other nodes answer for the instances that they have. */
-  readonly elsewhere?: Pick<Zone, 'elsewhere' | 'wasAdmitted'>;
+  readonly elsewhere?: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
   /** Called with every refusal; without it none is recorded. */
   readonly refusedLogins?: Pick<RefusedLogins, 'refused'>;
   /** Words failures on paths that have a form of their own; without it none has. */

@@ -39,10 +39,10 @@ function node() {
   const ask = (method: string) =>
     forwarder.forward({
       request: new Request('http://this.test/instance/connectionState/shop', { method }),
-      instanceId: 'shop',
+      streamId: 'shop',
       client: '192.0.2.1',
       requestId: 'one',
-      hasHopped: false,
+      passedOn: null,
     });
   /** `old` stands still until its lease has ended, and `new` has what it had. */
   const takeOver = async () => {

@@ -1,0 +1,63 @@
+/** Requests that another node of the service answers, since it has the stream that they are about. */
+import { forbidden } from '../shared/errors.ts';
+import { attachClient, clientOf } from './client-address.ts';
+import type { Zone } from './zone.ts';
+
+/** What a node says of a request that it passes on. */
+export interface PassedOn {
+  /** The address of the caller. */
+  readonly client: string;
+  /** False: it was meant for a node that was here before, at the same address. */
+  readonly isForThisNode: boolean;
+}
+
+interface Forwarded {
+  readonly request: Request;
+  /** The id of an instance or an account; null: any node may answer. */
+  readonly streamId: string | null;
+  readonly requestId: string;
+  /** The address of the caller. */
+  readonly client: string;
+  /** Null: it came in here. */
+  readonly passedOn: PassedOn | null;
+}
+
+/** The other nodes. */
+export interface OtherNodes {
+  /** What another node says that has passed the request on; `forged`: it only says so; null: it came in here. */
+  passedOn(request: Request): PassedOn | 'forged' | null;
+  /** Makes sure that there is a stream of this id; this node has it from then on if there was none. */
+  begin(streamId: string): Promise<void>;
+  /**
+   * What the node answers that has the stream; null: this one is to answer. Waits up to 15 s for an owner; rejects as
+   * `unavailable` when there is none, or its answer is lost.
+   */
+  forward(forwarded: Forwarded): Promise<Response | null>;
+}
+
+/** By which stream a request finds its node, once its caller is known; null: any may answer. */
+export type StreamOf = (request: Request) => string | null | Promise<string | null>;
+
+export function createElsewhere(
+  nodes: OtherNodes,
+  streamOf: StreamOf,
+): Required<Pick<Zone, 'elsewhere' | 'wasAdmitted'>> {
+  const passed = new WeakMap<Request, PassedOn>();
+  return {
+    wasAdmitted(request) {
+      const by = nodes.passedOn(request);
+      if (by === null) return false;
+      if (by === 'forged')
+        throw forbidden('what another node is said to have passed on is not its own');
+      attachClient(request, by.client, clientOf({ request }).isTls);
+      passed.set(request, by);
+      return true;
+    },
+    async elsewhere(request, requestId) {
+      const streamId = await streamOf(request);
+      const passedOn = passed.get(request) ?? null;
+      const client = clientOf({ request }).address;
+      return nodes.forward({ request, streamId, client, requestId, passedOn });
+    },
+  };
+}
