@@ -126,7 +126,7 @@ export class Hints {
   }
 }
 
-/** Tables whose triggers fill that of changes, and itself; accounts take their webhooks along. */
+/** Tables whose triggers fill that of changes, and itself. */
 const NOTED = new Set([
   'instances',
   'event_settings',
@@ -134,9 +134,10 @@ const NOTED = new Set([
   'instance_settings',
   'cloud_numbers',
   'webhooks',
-  'accounts',
   'changes',
 ]);
+/** It takes webhooks along. */
+const DELETES_ACCOUNT = /^\s*delete from ["`]?accounts\b/i;
 const WRITTEN = /^\s*(?:insert(?: or \w+)? into|update|delete from)\s+["`]?(\w+)/i;
 const GIVEN_BACK = /^\s*(?:update streams set owner = null|delete from nodes)\b/i;
 
@@ -144,6 +145,6 @@ function topicOf(sql: string): HintTopic | null {
   const table = WRITTEN.exec(sql)?.[1]?.toLowerCase();
   if (table === undefined) return null;
   if (table === 'events') return /^\s*insert/i.test(sql) ? 'events' : null;
-  if (NOTED.has(table)) return 'changes';
+  if (NOTED.has(table) || DELETES_ACCOUNT.test(sql)) return 'changes';
   return GIVEN_BACK.test(sql) ? 'streams' : null;
 }

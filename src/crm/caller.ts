@@ -25,6 +25,8 @@ interface CallerDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** With it, other nodes answer what is for them; null: there are none. */
+  readonly elsewhere: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
 }
 
 /** The dialects of the two operations that name their failures in their own way. */
@@ -50,6 +52,7 @@ export const crmZone = (deps: CallerDeps): Zone => ({
   // The zone's own principal, see above.
   credentialOf: (principal) => (principal as Caller).tokenId,
   rateSubjectOf: (principal) => (principal as Caller).userId,
+  ...deps.elsewhere,
 });
 
 /** Deleting a user takes the user's tokens along, so a token that is found has one. */

@@ -3,8 +3,9 @@ import type { AnswerContext } from '../http/idempotency.ts';
 import { pathOf } from '../http/zone.ts';
 import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, conflict, notFound } from '../shared/errors.ts';
+import { AppError, notFound } from '../shared/errors.ts';
 import { Stale } from './audited-commit.ts';
+import { retryOvertaken } from './retry-overtaken.ts';
 
 /** A record's version; `updatedAt` in ms grows with every change. */
 const etagOf = (updatedAt: number): string => `"${updatedAt.toString(36)}"`;
@@ -46,24 +47,6 @@ export function changeRecord<R extends { readonly updatedAt: number }, T>(
   };
   const isStale = (error: unknown) => error instanceof Stale;
   return turns.run(pathOf(request.url), () => retryOvertaken(`${what} is`, isStale, attempt));
-}
-
-const TRIES = 5;
-
-/** Runs `attempt` again while others were faster; 409 when they are so every time. `what` takes its verb along. */
-export async function retryOvertaken<T>(
-  what: string,
-  isOvertaken: (error: unknown) => boolean,
-  attempt: () => Promise<T>,
-): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
-      if (tries === TRIES) throw conflict(`The ${what} being changed by others: try again`);
-    }
-  }
 }
 
 function refuseOtherVersion(request: Request, updatedAt: number): void {

@@ -1,7 +1,9 @@
 /** Events that tell an account's webhooks what changed, and how they are written with the change. */
-import type { Row, Statement } from '../db/client.ts';
-import type { Destinations } from '../events/contract/routing.ts';
+import { faultOf, type Row, type Statement } from '../db/client.ts';
 import type { Engine } from '../events/engine.ts';
+import { messageOf } from '../shared/errors.ts';
+import { retryOvertaken } from './retry-overtaken.ts';
+import type { WebhookRegistry } from './webhooks/registry.ts';
 
 export const CRM_EVENT_TYPES = [
   'pipeline_stage.created',
@@ -34,17 +36,38 @@ export type WriteChange = (
 ) => Promise<Row[][]>;
 
 interface WriteDeps {
-  readonly webhooks: Pick<Destinations, 'of'>;
+  readonly webhooks: Pick<WebhookRegistry, 'of' | 'versionOf' | 'refresh'>;
+  /** Other nodes change webhooks too. */
+  readonly isShared: boolean;
   /** Asked when it is needed: the engine itself is built on the account's webhooks. */
   readonly engine: () => Pick<Engine, 'write' | 'publishChange'>;
 }
 
 /** Events of types that no webhook of the account wants are not written, and count no sequence. */
-export const writeWithEvents =
-  ({ webhooks, engine }: WriteDeps): WriteChange =>
-  (accountId, statements, events) => {
+export function writeWithEvents({ webhooks, isShared, engine }: WriteDeps): WriteChange {
+  const write: WriteChange = (accountId, statements, events) => {
     const wanted = events.filter(({ type }) => webhooks.of(accountId, type).length > 0);
     return wanted.length === 0
       ? engine().write(statements)
       : engine().publishChange(accountId, statements, wanted);
   };
+  if (!isShared) return write;
+  return async (accountId, statements, events) => {
+    if (events.length === 0) return write(accountId, statements, events);
+    const attempt = async () => {
+      const asInMemory = { sql: AS_IN_MEMORY, params: [webhooks.versionOf(accountId), accountId] };
+      const [, ...rows] = await write(accountId, [asInMemory, ...statements], events);
+      return rows;
+    };
+    return retryOvertaken('webhooks of the account are', isOutdated, attempt, () =>
+      webhooks.refresh(accountId),
+    );
+  };
+}
+
+/** Null, which the column refuses, unless the webhooks are those that the events were addressed to. */
+const AS_IN_MEMORY = `update accounts set webhooks_version =
+  case when webhooks_version = ? then webhooks_version end where id = ?`;
+
+const isOutdated = (error: unknown): boolean =>
+  faultOf(error) === 'constraint' && messageOf(error).includes('accounts.webhooks_version');

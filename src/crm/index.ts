@@ -2,11 +2,14 @@
 import { Elysia } from 'elysia';
 import type { Destinations } from '../events/contract/routing.ts';
 import { createDeliveryLog } from '../events/log/deliveries.ts';
+import { fence } from '../events/publish/ownership.ts';
+import { createElsewhere } from '../http/elsewhere.ts';
 import type { Zone } from '../http/server.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { ReadWriteLock } from '../shared/async/read-write-lock.ts';
 import { createAuditedCommitter } from './audited-commit.ts';
 import { crmZone } from './caller.ts';
+import { accountFinder } from './elsewhere.ts';
 import { writeWithEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { OPERATIONS } from './operations.ts';
@@ -27,12 +30,16 @@ export interface Crm {
 }
 
 export function createCrm(deps: CrmDeps): Crm {
-  const { db, clock, engine } = deps;
-  const webhooks = createWebhookRegistry(deps);
+  const { db, clock, engine, node } = deps;
+  const ownership = node?.membership ?? null;
+  const owns = (id: string) => ownership === null || ownership.grantOf(id) !== null;
+  const webhooks = createWebhookRegistry({ ...deps, owns });
+  const isShared = ownership !== null;
   const parts: CrmParts = {
     ...deps,
     guard: createGuard(db),
-    commits: createAuditedCommitter(writeWithEvents({ webhooks, engine }), clock),
+    byOwner: (id) => (ownership === null ? [] : fence(ownership, id)),
+    commits: createAuditedCommitter(writeWithEvents({ webhooks, isShared, engine }), clock),
     webhooks,
     deliveries: createDeliveryLog(db.orm),
     turns: createKeyedMutex(),
@@ -40,7 +47,10 @@ export function createCrm(deps: CrmDeps): Crm {
     pipelineLock: new ReadWriteLock(),
   };
   return {
-    zone: crmZone(deps),
+    zone: crmZone({
+      ...deps,
+      elsewhere: node && createElsewhere(node.nodes, accountFinder(db, node)),
+    }),
     routes: crmRoutes(parts),
     destinations: webhooks,
     async start() {

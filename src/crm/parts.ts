@@ -1,8 +1,10 @@
 /** What every feature of the CRM zone is given. */
-import type { Database } from '../db/client.ts';
+import type { Database, Statement } from '../db/client.ts';
 import type { WebhookChannel } from '../events/contract/channel.ts';
 import type { Engine } from '../events/engine.ts';
 import type { DeliveryLog } from '../events/log/deliveries.ts';
+import type { Ownership } from '../events/publish/ownership.ts';
+import type { OtherNodes } from '../http/elsewhere.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { ReadWriteLock } from '../shared/async/read-write-lock.ts';
@@ -31,13 +33,20 @@ export interface CrmDeps {
   readonly publicUrl: () => string;
   /** Which addresses webhooks may not name. */
   readonly network: UrlGuard;
+  /** Among others on a database server; null: alone on a file. */
+  readonly node: { readonly membership: Ownership; readonly nodes: OtherNodes } | null;
   /** Asked when it is needed: the engine itself is built on this zone's webhooks. */
   readonly engine: () => CrmEngine;
   /** How a webhook is tested; likewise. */
   readonly webhook: () => Pick<WebhookChannel, 'trace'>;
 }
 
-export interface CrmParts extends Omit<CrmDeps, 'bootstrapToken'> {
+export interface CrmParts extends Omit<CrmDeps, 'bootstrapToken' | 'node'> {
+  /**
+   * Goes first in a commit, which as a whole fails as `fenced` unless this node sends the events of the account; nothing
+   * where there is no other. Throws likewise.
+   */
+  byOwner(accountId: string): Statement[];
   readonly guard: Guard;
   readonly commits: AuditedCommitter;
   readonly webhooks: WebhookRegistry;

@@ -8,6 +8,8 @@ import type { Permission } from '../../src/crm/permissions/catalogue.ts';
 import type { Database } from '../../src/db/client.ts';
 import type { Channel, WebhookChannel } from '../../src/events/contract/channel.ts';
 import { createEngine, type RunningEngine } from '../../src/events/engine.ts';
+import type { Ownership } from '../../src/events/publish/ownership.ts';
+import type { OtherNodes } from '../../src/http/elsewhere.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createVault, sha256, type Vault } from '../../src/shared/crypto.ts';
 import { newId } from '../../src/shared/ids.ts';
@@ -75,6 +77,8 @@ export interface BenchOptions {
   readonly clock?: ManualClock;
   /** Default: TOKEN. */
   readonly bootstrapToken?: string | null;
+  /** Which streams are its own among other nodes; each of them answers every request. Default: it is alone. */
+  readonly ownership?: Ownership;
   /** How deliveries leave, once the engine is started. */
   readonly channel?: Channel;
   /** How webhooks are tested; default: not at all. */
@@ -99,6 +103,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
   const common = { db, clock, log };
   const crm = createCrm({
     ...common,
+    node: options.ownership ? { membership: options.ownership, nodes: noneIsAsked(db) } : null,
     vault,
     idempotency,
     bootstrapToken,
@@ -107,7 +112,8 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
     engine: () => engine,
     webhook: () => options.webhook ?? NOT_TESTED,
   });
-  const engine = engineOf(crm, common, options.channel);
+  const { ownership } = options;
+  const engine = engineOf(crm, { ...common, ...(ownership && { ownership }) }, options.channel);
   await crm.start();
   const memory = plentyOfMemory();
   const server = { corsOrigins: [], rateLimitPerMinute, memory, version: '0.0.0' };
@@ -136,9 +142,17 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
   };
 }
 
+const noneIsAsked = (db: Database): OtherNodes => ({
+  passedOn: () => null,
+  forward: async () => null,
+  async begin(id) {
+    await db.query('insert into streams (id) values (?) on conflict do nothing', [id]);
+  },
+});
+
 const engineOf = (
   crm: Crm,
-  common: { db: Database; clock: ManualClock; log: Log },
+  common: { db: Database; clock: ManualClock; log: Log; ownership?: Ownership },
   webhook: Channel | undefined,
 ): RunningEngine =>
   createEngine({

@@ -21,7 +21,7 @@ export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
   message: 'Account deleted successfully',
   /** 404, 412, 409 the caller's last account, or the last one with a super_admin. */
   run(parts, access, { request, params: { id } }) {
-    const { db, commits, webhooks } = parts;
+    const { db, commits, webhooks, byOwner } = parts;
     async function write(before: AccountRow, now: number) {
       // The audit row stays there.
       const accountId = await anotherOf(db, access.userId, id);
@@ -29,7 +29,8 @@ export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
       const onlyIf = await requireSuperAdmin(db, accountLost(id), now);
       const write = db.orm.delete(accounts).where(and(accountVersion(before), sqlOf(onlyIf)));
       const audit = { ...deleted('accounts', toAccount(before)), accountId };
-      await commits.commit(access, [{ first: leaving(id), write, audit }]);
+      const first = [...byOwner(id), ...leaving(id)];
+      await commits.commit(access, [{ first, write, audit }]);
       await webhooks.forgetAccount(id);
       return { id };
     }

@@ -29,7 +29,7 @@ export const NewAccount = Body({
 });
 export const AccountChange = Type.Partial(Body({ ...NewAccount.properties, status: Status }));
 
-export type AccountRow = typeof accounts.$inferSelect;
+export type AccountRow = Omit<typeof accounts.$inferSelect, 'webhooksVersion'>;
 
 export const toAccount = (row: AccountRow): Static<typeof Account> => ({
   id: row.id,

@@ -17,14 +17,14 @@ export function checkedUrl(text: string, network: UrlGuard): string {
 
 /** `inMemory` follows the commit. Disk and memory change in the same order, from whatever path the change comes. */
 export const commitWebhook = (
-  { commits, turns }: CrmParts,
+  { commits, turns, byOwner }: CrmParts,
   access: Access,
   id: string,
   step: AuditedWrite,
   inMemory: () => Promise<void>,
 ): Promise<void> =>
   turns.run(`webhook ${id}`, async () => {
-    await commits.commit(access, [step]);
+    await commits.commit(access, [{ ...step, first: byOwner(access.accountId) }]);
     await inMemory();
   });
 

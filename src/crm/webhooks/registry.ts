@@ -1,11 +1,13 @@
 /** The webhooks of all accounts in memory, where the engine asks who wants an event; the table is changed first. */
-import { eq } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { webhooks } from '../../db/schema/crm.ts';
+import { accounts } from '../../db/schema/crm-access.ts';
 import type { Target } from '../../events/contract/channel.ts';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import type { Destinations, Gone } from '../../events/contract/routing.ts';
 import type { Engine } from '../../events/engine.ts';
+import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { reshapeFor } from '../../webhooks/format/formats.ts';
@@ -41,8 +43,13 @@ function toLive(row: WebhookRow, { vault, publicUrl }: RegistryDeps): LiveWebhoo
 export interface WebhookRegistry extends Destinations {
   /** Reads every row; throws when one was sealed with another key. */
   load(): Promise<void>;
-  /** Reads those of an account again, which another node has changed; resolves as `put` does. */
+  /**
+   * Reads those of an account again, which another node has changed; resolves as `put` does where this node sends the
+   * account's events.
+   */
   refresh(accountId: string): Promise<void>;
+  /** Of the account as it is in memory, see `webhooksVersion`; 0 where no other node writes. */
+  versionOf(accountId: string): number;
   /** To be called when the row is on disk; resolves when nothing goes to its former target any more. */
   put(row: WebhookRow): Promise<void>;
   /** To be called when the row is gone; its waiting deliveries are discarded when this resolves. */
@@ -55,6 +62,8 @@ interface RegistryDeps {
   readonly db: Pick<Database, 'orm'>;
   readonly vault: Vault;
   readonly clock: Pick<Clock, 'steady'>;
+  /** Whether this node sends the events of an account. */
+  readonly owns: (accountId: string) => boolean;
   /** PUBLIC_URL, which one format names in its bodies. */
   readonly publicUrl: () => string;
   /** Asked when it is needed: the engine itself is built on this registry. */
@@ -63,52 +72,104 @@ interface RegistryDeps {
 
 const NONE: readonly string[] = [];
 
-export function createWebhookRegistry(deps: RegistryDeps): WebhookRegistry {
-  const { db, clock, engine } = deps;
+/** What the table says, as far as it was read or written here. */
+class Memory {
+  readonly #deps: RegistryDeps;
   /** Per account, by endpoint. */
-  const accounts = new Map<string, Map<string, LiveWebhook>>();
+  readonly #accounts = new Map<string, Map<string, LiveWebhook>>();
+  /** Of accounts whose webhooks were ever changed beside other nodes. */
+  readonly #versions = new Map<string, number>();
 
-  const add = (row: WebhookRow) => {
-    const own = accounts.getOrInsertComputed(row.accountId, () => new Map());
-    own.set(accountWebhook(row.id), toLive(row, deps));
-  };
+  constructor(deps: RegistryDeps) {
+    this.#deps = deps;
+  }
+
+  of(accountId: string): ReadonlyMap<string, LiveWebhook> | undefined {
+    return this.#accounts.get(accountId);
+  }
+
+  versionOf(accountId: string): number {
+    return this.#versions.get(accountId) ?? 0;
+  }
+
+  add(row: WebhookRow): void {
+    const own = this.#accounts.getOrInsertComputed(row.accountId, () => new Map());
+    own.set(accountWebhook(row.id), toLive(row, this.#deps));
+  }
+
+  remove(accountId: string, endpoint: string): void {
+    const own = this.#accounts.get(accountId);
+    own?.delete(endpoint);
+    if (own?.size === 0) this.#accounts.delete(accountId);
+  }
+
+  /** The endpoints that it had. */
+  forget(accountId: string): string[] {
+    const endpoints = [...(this.#accounts.get(accountId)?.keys() ?? [])];
+    this.#accounts.delete(accountId);
+    this.#versions.delete(accountId);
+    return endpoints;
+  }
+
+  async readAll(): Promise<void> {
+    const { orm } = this.#deps.db;
+    const versions = orm.select({ id: accounts.id, is: accounts.webhooksVersion }).from(accounts);
+    for (const { id, is } of await versions.where(gt(accounts.webhooksVersion, 0)))
+      this.#versions.set(id, is);
+    for (const row of await orm.select().from(webhooks)) this.add(row);
+  }
+
+  /** All endpoints that the account had or has. */
+  async readOf(accountId: string): Promise<Set<string>> {
+    const { orm } = this.#deps.db;
+    const version = orm.select({ is: accounts.webhooksVersion }).from(accounts);
+    const [[account], rows] = await orm.batch([
+      version.where(eq(accounts.id, accountId)),
+      orm.select().from(webhooks).where(eq(webhooks.accountId, accountId)),
+    ]);
+    const endpoints = new Set(this.forget(accountId));
+    for (const row of rows) this.add(row);
+    if (account) this.#versions.set(accountId, account.is);
+    for (const { id } of rows) endpoints.add(accountWebhook(id));
+    return endpoints;
+  }
+}
+
+export function createWebhookRegistry(deps: RegistryDeps): WebhookRegistry {
+  const { clock, engine } = deps;
+  const memory = new Memory(deps);
+  /** Of an account: what is read is in memory before what is written afterwards. */
+  const turns = createKeyedMutex();
 
   return {
-    async load() {
-      for (const row of await db.orm.select().from(webhooks)) add(row);
-    },
+    load: () => memory.readAll(),
     async refresh(accountId) {
-      const isOf = eq(webhooks.accountId, accountId);
-      const rows = await db.orm.select().from(webhooks).where(isOf);
-      const before = [...(accounts.get(accountId)?.keys() ?? [])];
-      accounts.delete(accountId);
-      for (const row of rows) add(row);
-      const now = rows.map(({ id }) => accountWebhook(id));
-      for (const endpoint of new Set([...before, ...now]))
-        await engine().retarget(accountId, endpoint);
+      const endpoints = await turns.run(accountId, () => memory.readOf(accountId));
+      // The node that sends decides what becomes of what waits.
+      if (!deps.owns(accountId)) return;
+      for (const endpoint of endpoints) await engine().retarget(accountId, endpoint);
     },
+    versionOf: (accountId) => memory.versionOf(accountId),
     async put(row) {
-      add(row);
+      await turns.run(row.accountId, async () => memory.add(row));
       await engine().retarget(row.accountId, accountWebhook(row.id));
     },
     async remove(accountId, id) {
-      const own = accounts.get(accountId);
-      own?.delete(accountWebhook(id));
-      if (own?.size === 0) accounts.delete(accountId);
-      await engine().retarget(accountId, accountWebhook(id));
+      const endpoint = accountWebhook(id);
+      await turns.run(accountId, async () => memory.remove(accountId, endpoint));
+      await engine().retarget(accountId, endpoint);
     },
     async forgetAccount(accountId) {
-      const endpoints = [...(accounts.get(accountId)?.keys() ?? [])];
-      accounts.delete(accountId);
+      const endpoints = await turns.run(accountId, async () => memory.forget(accountId));
       for (const endpoint of endpoints) await engine().retarget(accountId, endpoint);
     },
     of(accountId, type) {
-      const own = accounts.get(accountId);
+      const own = memory.of(accountId);
       if (own === undefined) return NONE;
       return [...own].filter(([, webhook]) => webhook.wants(type)).map(([endpoint]) => endpoint);
     },
     target(accountId, endpoint) {
-      const webhook = accounts.get(accountId)?.get(endpoint);
+      const webhook = memory.of(accountId)?.get(endpoint);
       return webhook?.target(clock.steady()) ?? { gone: 'webhook deleted' };
     },
   };

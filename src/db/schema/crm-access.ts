@@ -23,6 +23,8 @@ export const accounts = sqliteTable(
     locale: text('locale').notNull(),
     supportEmail: text('support_email'),
     status: text('status', { enum: ['active', 'suspended'] }).notNull(),
+    /** Counted up by triggers with every change of the account's webhooks, where nodes share the database. */
+    webhooksVersion: integer('webhooks_version').notNull().default(0),
     ...times(),
   },
   (t) => [check('accounts_status', isOneOfItsValues(t.status))],
