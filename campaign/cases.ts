@@ -11,6 +11,8 @@ export const NAMES: readonly string[] = [
   'backlog',
   'many-instances',
   'database-server',
+  'nodes',
+  'nodes-without-nats',
   'brokers',
   'clock-jumps',
   'soak',

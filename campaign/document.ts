@@ -10,7 +10,7 @@ export const DOCUMENT = join(import.meta.dir, '../docs/campaign.md');
 
 const INTRODUCTION = `# Faults
 
-What Gatehouse holds while something around it breaks. \`bun run campaign\` (or \`npm run campaign\`) runs every case in about 20 minutes; \`bun run campaign kill signals\` runs those named, \`--seed N\` makes other choices of moments, \`--short\` takes seconds a case and shows that each runs, and \`--write-docs\` writes this page. The run ends with this table, and with exit code 1 when a case did not hold. Everything stays on the loopback interface and in temporary folders. A case that needs what a machine lacks (a broker, a C compiler, the right to mount) is skipped, and says why.
+What Gatehouse holds while something around it breaks. \`bun run campaign\` (or \`npm run campaign\`) runs every case in about half an hour; \`bun run campaign kill signals\` runs those named, \`--seed N\` makes other choices of moments, \`--short\` takes seconds a case and shows that each runs, and \`--write-docs\` writes this page. The run ends with this table, and with exit code 1 when a case did not hold. Everything stays on the loopback interface and in temporary folders. A case that needs what a machine lacks (a broker, a C compiler, the right to mount) is skipped, and says why.
 
 Times depend on the machine: where no absolute limit is promised, they are compared with the same without the fault, from the same run. The table keeps the last run of each case.`;
 

@@ -10,7 +10,7 @@ export interface Audit {
   readonly events: number;
   /** Posts beyond the first of each event. */
   readonly repeats: number;
-  /** Sequences missing below the highest of their instance. */
+  /** Sequences missing below the highest of their instance or account. */
   readonly gaps: number;
   /** First attempts that came after a later one of their chat. */
   readonly outOfOrder: number;
@@ -20,7 +20,7 @@ export interface Ledger {
   readonly url: string;
   readonly port: number;
   audit(): Promise<Audit>;
-  /** Those of the message ids that never arrived. */
+  /** Those of these ids of messages, and names of records, that never arrived. */
   missing(messageIds: readonly string[]): Promise<string[]>;
   stop(): void;
 }
@@ -65,33 +65,44 @@ export async function startLedger(port = 0): Promise<Ledger> {
 
 interface Body {
   readonly id: string;
-  readonly instanceId: string;
+  readonly instanceId?: string;
+  /** In place of an instance: the event is of the CRM. */
+  readonly accountId?: string;
   readonly sequence: number;
   readonly data: {
     readonly Info?: { readonly ID: string; readonly Chat: string };
+    /** A record of the CRM. */
+    readonly current?: { readonly name?: string };
   };
 }
 
 class Pages {
   readonly #arrivals = createArrivals();
   readonly #messages = new Set<string>();
-  readonly #sequences = new Map<string, { count: number; highest: number }>();
+  readonly #sequences = new Map<string, { count: number; before: number; highest: number }>();
 
-  write({ id, instanceId, sequence, data: { Info } }: Body, attempt: number): void {
-    // What belongs to no chat is in no order with those that do.
-    const chat = `${instanceId} ${Info?.Chat ?? id}`;
+  write(body: Body, attempt: number): void {
+    const { id, instanceId, accountId, sequence, data } = body;
+    // What belongs to no chat is in no order with those that do; all that is of an account is.
+    const chat = accountId ?? `${instanceId} ${data.Info?.Chat ?? id}`;
     if (!this.#arrivals.add(id, chat, sequence, attempt > 1)) return;
-    if (Info) this.#messages.add(Info.ID);
-    const sequences = this.#sequences.get(instanceId) ?? { count: 0, highest: 0 };
+    const known = data.Info?.ID ?? data.current?.name;
+    if (known !== undefined) this.#messages.add(known);
+    const stream = accountId ?? instanceId ?? '';
+    // A webhook of an account may begin in the middle, one of an instance is there before its first event.
+    const before = accountId === undefined ? 0 : sequence - 1;
+    const sequences = this.#sequences.get(stream) ?? { count: 0, before, highest: 0 };
     sequences.count++;
+    sequences.before = Math.min(sequences.before, before);
     sequences.highest = Math.max(sequences.highest, sequence);
-    this.#sequences.set(instanceId, sequences);
+    this.#sequences.set(stream, sequences);
   }
 
   answer({ ask, ids = [] }: Question): Audit | string[] {
     if (ask === 'missing') return ids.filter((id) => !this.#messages.has(id));
     let gaps = 0;
-    for (const { count, highest } of this.#sequences.values()) gaps += highest - count;
+    for (const { count, before, highest } of this.#sequences.values())
+      gaps += highest - before - count;
     return {
       events: this.#arrivals.count(),
       repeats: this.#arrivals.repeats(),

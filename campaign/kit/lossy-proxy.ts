@@ -1,4 +1,4 @@
-/** A proxy in front of a server that passes on every request, and loses answers while that is switched on. */
+/** A proxy in front of a server that passes on every request, and loses answers or holds all back while told to. */
 import { connect, createServer, type Socket } from 'node:net';
 import type { Random } from './random.ts';
 
@@ -12,6 +12,8 @@ export interface LossyProxy {
   lost(): number;
   /** Loses one of so many answers from now on; null loses none. */
   lose(loss: Loss | null, oneOf?: number): void;
+  /** Passes nothing on from now on, either way; `false`: all that was held back, late. */
+  hold(isHeld: boolean): void;
   stop(): void;
 }
 
@@ -21,6 +23,7 @@ export async function startLossyProxy(to: string, random: Random): Promise<Lossy
   let losing: Loss | null = null;
   let one = 1;
   let lost = 0;
+  let isHolding = false;
   const server = createServer((caller) => {
     const upstream = connect(Number(port), host);
     let isSilent = false;
@@ -33,7 +36,8 @@ export async function startLossyProxy(to: string, random: Random): Promise<Lossy
         upstream.destroy();
       });
     }
-    caller.pipe(upstream);
+    caller.on('data', (request) => upstream.write(request));
+    if (isHolding) caller.pause();
     upstream.on('data', (answer) => {
       if (isSilent) return;
       if (losing === null || random.between(1, one) > 1) {
@@ -54,6 +58,10 @@ export async function startLossyProxy(to: string, random: Random): Promise<Lossy
     lose(loss, oneOf = 1) {
       losing = loss;
       one = oneOf;
+    },
+    hold(isHeld) {
+      isHolding = isHeld;
+      for (const socket of open) isHeld ? socket.pause() : socket.resume();
     },
     stop() {
       server.close();

@@ -26,6 +26,8 @@ export interface Publishers {
   readonly statuses: Map<number, number>;
   /** How long each answer took, in ms, whatever it was; one that never came is not among them. */
   readonly answerMs: number[];
+  /** The longest that any instance had nothing acknowledged since it was asked for last, in ms. */
+  longestPause(): number;
   /** Ends them and waits until all have. */
   stop(): Promise<void>;
 }
@@ -35,6 +37,7 @@ export function startPublishers(options: PublishersOptions): Publishers {
   const acknowledged: string[] = [];
   const statuses = new Map<number, number>();
   const answerMs: number[] = [];
+  const pauses = createPauses(instances);
   let isStopped = false;
   const write = async (instance: string, chat: number) => {
     const from = `55110${String(chat).padStart(6, '0')}`;
@@ -48,7 +51,10 @@ export function startPublishers(options: PublishersOptions): Publishers {
       );
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status !== 0) answerMs.push(performance.now() - asked);
-      if (status === 201) acknowledged.push(String(body.messageId));
+      if (status === 201) {
+        acknowledged.push(String(body.messageId));
+        pauses.heard(instance);
+      }
       const wait = status === 201 ? pauseMs : AGAIN_MS;
       if (wait > 0) await pause(wait);
     }
@@ -60,9 +66,31 @@ export function startPublishers(options: PublishersOptions): Publishers {
     acknowledged,
     statuses,
     answerMs,
+    longestPause: pauses.longest,
     async stop() {
       isStopped = true;
       await Promise.all(writers);
+    },
+  };
+}
+
+/** How long each instance is silent. */
+function createPauses(instances: readonly string[]) {
+  const last = new Map(instances.map((one) => [one, performance.now()]));
+  let longest = 0;
+  const heard = (instance: string) => {
+    const now = performance.now();
+    longest = Math.max(longest, now - (last.get(instance) ?? now));
+    last.set(instance, now);
+  };
+  return {
+    heard,
+    longest() {
+      const now = performance.now();
+      const found = Math.max(longest, ...[...last.values()].map((at) => now - at));
+      longest = 0;
+      for (const instance of instances) last.set(instance, now);
+      return found;
     },
   };
 }

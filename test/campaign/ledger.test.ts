@@ -30,6 +30,47 @@ test('the ledger counts repeats, gaps, what came out of order and what never cam
   ledger.stop();
 });
 
+test('the ledger holds the events of an account to one order, from the first that it gets', async () => {
+  const ledger = await startLedger();
+  const post = (sequence: number) =>
+    fetch(ledger.url, {
+      method: 'POST',
+      headers: { 'x-gatehouse-attempt': '1' },
+      body: JSON.stringify({
+        id: `event ${sequence}`,
+        accountId: 'account',
+        sequence,
+        data: { current: { name: `record ${sequence}` } },
+      }),
+    });
+  for (const sequence of [7, 9, 8, 11]) await post(sequence);
+  expect(await ledger.audit()).toEqual({ events: 4, repeats: 0, gaps: 1, outOfOrder: 1 });
+  expect(await ledger.missing(['record 8', 'record 10'])).toEqual(['record 10']);
+  ledger.stop();
+});
+
+test('the lossy proxy holds requests back while it is told to, and passes them on late', async () => {
+  let asked = 0;
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch() {
+      asked++;
+      return new Response('here');
+    },
+  });
+  const proxy = await startLossyProxy(`127.0.0.1:${server.port}`, seeded(1));
+  proxy.hold(true);
+  const answer = fetch(`http://${proxy.address}/`);
+  // What goes past the proxy is answered meanwhile.
+  expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe('here');
+  expect(asked).toBe(1);
+  proxy.hold(false);
+  expect(await (await answer).text()).toBe('here');
+  proxy.stop();
+  await server.stop(true);
+});
+
 test('the lossy proxy passes requests on and loses their answers only while that is switched on', async () => {
   let asked = 0;
   const server = Bun.serve({

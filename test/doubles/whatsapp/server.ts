@@ -123,6 +123,11 @@ export class FakeWhatsApp {
     return this.#session.replaced;
   }
 
+  /** Stanzas of connections that another login of their device had replaced. */
+  get saidAfterReplaced(): number {
+    return this.#session.saidAfterReplaced;
+  }
+
   /** An account's phone. The same number again is the same phone, whatever else is said of it. */
   phone(options: PhoneOptions): Phone {
     const phone = this.#phones.get(options.number) ?? new Phone(this.#world, options);

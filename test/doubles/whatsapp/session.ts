@@ -17,6 +17,7 @@ export class Session implements ConnectionEvents {
   readonly refusals = new Map<Person, number>();
   returningWithRouting = 0;
   replaced = 0;
+  saidAfterReplaced = 0;
   readonly #world: World;
 
   constructor(world: World) {
@@ -34,6 +35,7 @@ export class Session implements ConnectionEvents {
 
   async stanza(connection: Connection, node: BinaryNode): Promise<void> {
     const { companion } = connection;
+    if (companion && companion.connection !== connection) this.saidAfterReplaced += 1;
     if (companion) this.#world.heard.push({ from: companion, node });
     if (node.tag === 'iq') {
       if (node.attrs.type === 'result' || node.attrs.type === 'error') return;

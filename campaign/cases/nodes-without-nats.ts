@@ -1,0 +1,12 @@
+/** The same nodes without NATS: hints are all that is missing. */
+import { findSqld } from '../../test/helpers/sqld.ts';
+import type { Case } from '../kit/case.ts';
+import { nodesCase } from './nodes.ts';
+
+export default {
+  promise: 'Three nodes need no NATS: without it the same holds.',
+  means: 'As `nodes`, with nodes that have no NATS server to hint each other by.',
+  limitSeconds: 900,
+  lacks: () => (findSqld() === null ? 'there is no sqld' : null),
+  run: nodesCase(false),
+} satisfies Case;

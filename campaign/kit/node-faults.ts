@@ -1,0 +1,123 @@
+/** What can happen to one of several nodes, to their database and to NATS; each ends with everything running again. */
+import type { NatsServer } from '../../test/helpers/nats-server.ts';
+import type { Sqld } from '../../test/helpers/sqld.ts';
+import type { Nodes, ServiceNode } from './nodes.ts';
+import { pause } from './pause.ts';
+import type { Random } from './random.ts';
+
+export interface Faulty {
+  readonly nodes: Nodes;
+  readonly sqld: Sqld;
+  /** Null: the nodes have none. */
+  readonly nats: NonNullable<NatsServer['process']> | null;
+  readonly random: Random;
+}
+
+const anyOf = ({ nodes, random }: Faulty): ServiceNode =>
+  nodes.all[random.between(0, nodes.all.length - 1)] as ServiceNode;
+
+/** Takes the node out of the load balancer meanwhile. */
+async function away(faulty: Faulty, node: ServiceNode, work: () => Promise<void>): Promise<void> {
+  faulty.nodes.takeOut(node);
+  await work();
+  faulty.nodes.takeIn(node);
+}
+
+export interface NodeFault {
+  readonly name: string;
+  /** What was in flight may arrive twice. */
+  readonly mayRepeat: boolean;
+  /** A connection of the node to WhatsApp outlives its lease: the next node's log-in finds it there. */
+  readonly mayReplace?: boolean;
+  /** Resolves when the fault is over. */
+  readonly run: (faulty: Faulty) => Promise<void>;
+}
+
+export const NODE_FAULTS: readonly NodeFault[] = [
+  {
+    name: 'a node killed',
+    mayRepeat: true,
+    async run(faulty) {
+      const node = anyOf(faulty);
+      await away(faulty, node, async () => {
+        await node.kill();
+        await pause(faulty.random.between(500, 4_000));
+        await node.start();
+      });
+    },
+  },
+  {
+    name: 'a node standing still',
+    mayRepeat: true,
+    mayReplace: true,
+    async run(faulty) {
+      const node = anyOf(faulty);
+      await away(faulty, node, async () => {
+        node.freeze();
+        await pause(20_000);
+        node.thaw();
+      });
+    },
+  },
+  {
+    name: 'each node replaced',
+    mayRepeat: false,
+    async run(faulty) {
+      for (const node of faulty.nodes.all) {
+        await away(faulty, node, async () => {
+          await node.stop();
+          await node.start();
+        });
+      }
+    },
+  },
+  {
+    name: 'the database killed',
+    mayRepeat: true,
+    async run({ sqld, random }) {
+      await sqld.kill();
+      await pause(random.between(500, 3_000));
+      await sqld.start();
+    },
+  },
+  {
+    name: 'the database standing still',
+    mayRepeat: true,
+    async run({ sqld }) {
+      await sqld.freeze();
+      await pause(15_000);
+      sqld.thaw();
+    },
+  },
+  {
+    name: 'NATS killed',
+    mayRepeat: false,
+    async run({ nats, random }) {
+      await nats?.kill();
+      await pause(random.between(1_000, 5_000));
+      await nats?.start();
+    },
+  },
+  {
+    name: 'a node cut from the database',
+    mayRepeat: true,
+    async run(faulty) {
+      const { proxy } = anyOf(faulty);
+      proxy.hold(true);
+      await pause(20_000);
+      proxy.hold(false);
+    },
+  },
+  {
+    name: 'answers of the database lost',
+    mayRepeat: true,
+    async run(faulty) {
+      const { proxy } = anyOf(faulty);
+      for (const loss of ['closed', 'silent'] as const) {
+        proxy.lose(loss, 10);
+        await pause(3_000);
+      }
+      proxy.lose(null);
+    },
+  },
+];
