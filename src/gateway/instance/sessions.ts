@@ -66,7 +66,7 @@ export class Sessions {
     const queue = this.#queues.get(id) ?? createCallQueue(this.#deps.clock);
     this.#queues.set(id, queue);
     const turn = queue.run(async () => {
-      if (this.#isStopping) throw failed('the service is stopping');
+      if (this.#isStopping) throw stopping();
       const record = this.#deps.directory.byId(id);
       if (!record) throw notFound('instance');
       return call(record);
@@ -85,7 +85,7 @@ export class Sessions {
   sessionOf(record: InstanceRecord): Session {
     const known = this.#open.get(record.id);
     if (known) return known.session;
-    if (this.#isStopping) throw failed('the service is stopping');
+    if (this.#isStopping) throw stopping();
     if (!this.#deps.owns(record.id)) throw notOwned();
     const live = openSession(this.#deps, record, () => this.#isStopping || live.isAbandoned);
     this.#open.set(record.id, live);
@@ -181,6 +181,10 @@ function openSession(
   const session = provider.open(host, account);
   return { session, watchers, isAbandoned: false };
 }
+
+/** Nothing was done, and another node or the next start can do it: no fault of the service (500). */
+const stopping = (): AppError =>
+  new AppError('unavailable', 'the service is stopping', { headers: { 'retry-after': '1' } });
 
 /** Resolves when the session has stopped, or gives up on it: a stop must end. */
 async function stopped({ clock, log }: SessionsDeps, id: string, session: Session): Promise<void> {

@@ -164,12 +164,12 @@ describe('a clean stop', () => {
     expect(problems.sort()).toEqual(['already dead', 'it took too long']);
   });
 
-  test('500 a call after it does nothing any more', async () => {
+  test('503 a call after it does nothing, and may be asked again where the service is still there', async () => {
     const g = await gateway();
     await g.create('shop');
     await g.service.stop();
-    const { status, body } = await g.call('GET', '/instance/connect/shop');
-    expect(status).toBe(500);
+    const { status, body, headers } = await g.call('GET', '/instance/connect/shop');
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     expect(body.error.message).toBe('the service is stopping');
     expect(g.provider.sessions).toHaveLength(0);
   });
