@@ -4,12 +4,13 @@ import { version } from '../package.json';
 import { API_TAGS } from './app/api-tags.ts';
 import { bodyLimits } from './app/body-limits.ts';
 import { createHints } from './app/hints.ts';
-import { agentZones, withAgents } from './app/mcp.ts';
+import { withAgents } from './app/mcp.ts';
 import { type ClusterNode, createNode } from './app/node.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
 import { createIdempotency } from './app/shared-idempotency.ts';
 import { RESTARTED } from './app/streams.ts';
+import { zonesOf } from './app/zones.ts';
 import { databaseClock } from './cluster/database-clock.ts';
 import type { Config } from './config.ts';
 import { crmEvents } from './crm/documented-events.ts';
@@ -25,27 +26,19 @@ import { docsRoutes } from './docs/routes.ts';
 import type { RunningEngine } from './events/engine.ts';
 import { createGatewayAudit } from './gateway/audit/audit.ts';
 import { createBeforeBody } from './gateway/before-body.ts';
-import { instanceFinder } from './gateway/elsewhere.ts';
 import { instanceEvents } from './gateway/event/documented.ts';
-import { evolutionApiFailures } from './gateway/evolution-api-failures.ts';
-import { goFailureBody } from './gateway/evolution-go/operations.ts';
-import { gatewayZone } from './gateway/guard.ts';
 import type { InstanceDirectory } from './gateway/instance/directory.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
-import { passkeyZone } from './gateway/passkey/zone.ts';
-import { providerWebhookZone } from './gateway/provider-webhook/zone.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { stopListening } from './http/closing.ts';
-import { createElsewhere } from './http/elsewhere.ts';
 import { createInnerCalls } from './http/inner-call.ts';
 import { createServer, listen } from './http/server.ts';
-import type { Zone } from './http/zone.ts';
 import { managerPage } from './manager/routes.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { StartRefused } from './process/refusal.ts';
 import { bracketed } from './process/welcome.ts';
 import type { Clock } from './shared/clock.ts';
-import { createVault, sha256 } from './shared/crypto.ts';
+import { createVault } from './shared/crypto.ts';
 import { databasePath } from './shared/database-url.ts';
 import type { Log } from './shared/log.ts';
 
@@ -248,31 +241,4 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
     .use(managerPage())
     .use(docsRoutes());
   return withAgents(complete, config, { ...deps, limits: parts.limits });
-}
-
-function zonesOf(
-  config: Config,
-  { node, ...deps }: NodeDeps,
-  parts: Parts,
-  routes: () => AnyElysia['routes'],
-): Zone[] {
-  const { directory } = parts;
-  const gateway = gatewayZone({
-    ...deps,
-    globalKeyHashes: config.globalApiKeys.map(sha256),
-    directory,
-    elsewhere: node && createElsewhere(node.nodes, instanceFinder({ directory, routes })),
-    redeemTicket: parts.live.tickets.redeem,
-    refusedLogins: parts.audit.refusedLogins,
-    failureBody: goFailureBody,
-    ...(config.dialect === 'evolution-api' && { failureShape: evolutionApiFailures }),
-  });
-  const crm = parts.crm.zone;
-  return [
-    gateway,
-    crm,
-    passkeyZone({ ...parts, ...deps }),
-    providerWebhookZone(),
-    ...agentZones(config, gateway, crm),
-  ];
 }

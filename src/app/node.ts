@@ -79,7 +79,7 @@ export async function createNode(
   const forwarded = { answered: 0, moved: 0, unavailable: 0 };
   return {
     membership,
-    nodes: otherNodes({ db, membership, vault, clock, isBeginning, began, forwarded }),
+    nodes: otherNodes({ db, membership, vault, clock, changes, isBeginning, began, forwarded }),
     status: statusOf(membership, node.name, { forwarded, hints }),
     firstStream(instanceId) {
       const row = { id: instanceId, owner: membership.node, token: 1 };

@@ -1,4 +1,5 @@
 /** What a node has to do with the others beside owning streams: requests that go from one to another, and its status. */
+import type { ChangeFeed } from '../cluster/changes.ts';
 import { createForwarder, isMisdirected, pathIn } from '../cluster/forward.ts';
 import type { Hints } from '../cluster/hints.ts';
 import { createHops, HOP_HEADER } from '../cluster/hop.ts';
@@ -14,6 +15,7 @@ interface OtherNodesDeps {
   readonly membership: Membership;
   readonly vault: Vault;
   readonly clock: Clock;
+  readonly changes: Pick<ChangeFeed, 'read'>;
   readonly isBeginning: (streamId: string) => boolean;
   /** Called when this node has made the row of a stream, which is its own from then on. */
   readonly began: (streamId: string) => void;
@@ -25,7 +27,13 @@ const BEGIN = `insert into streams (id, owner, token) values (?, ?, 1)
   on conflict do nothing returning id`;
 
 /** How requests reach the other nodes, and come from them. */
-export function otherNodes({ vault, forwarded, began, ...deps }: OtherNodesDeps): OtherNodes {
+export function otherNodes({
+  vault,
+  forwarded,
+  changes,
+  began,
+  ...deps
+}: OtherNodesDeps): OtherNodes {
   const { db, membership } = deps;
   const hops = createHops({ vault, node: membership.node });
   const forwarder = createForwarder({ ...deps, hops, fetch });
@@ -36,6 +44,7 @@ export function otherNodes({ vault, forwarded, began, ...deps }: OtherNodesDeps)
       const path = pathIn(request.url);
       return hops.open(header, { method: request.method, path, at: membership.now }) ?? 'forged';
     },
+    catchUp: () => changes.read(),
     async begin(streamId) {
       const rows = await db.query(BEGIN, [streamId, membership.node]);
       if (rows.length > 0) began(streamId);

@@ -66,6 +66,8 @@ interface GuardDeps {
   readonly redeemTicket?: (ticket: string) => Promise<GatewayPrincipal | null>;
   /** With it, other nodes answer for the instances that they have. */
   readonly elsewhere?: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
+  /** Resolves when this node knows of all keys that another has made; without it there is no other. */
+  readonly catchUp?: (() => Promise<void>) | undefined;
   /** Called with every refusal; without it none is recorded. */
   readonly refusedLogins?: Pick<RefusedLogins, 'refused'>;
   /** Words failures on paths that have a form of their own; without it none has. */
@@ -114,10 +116,21 @@ function authenticate(
   // Compared with each, so that the time tells nothing of which it was.
   const [global] = deps.globalKeys.filter((one) => sameDigest(hash, one.hash));
   if (global) return { kind: 'global', keyId: global.id };
-  const owner = deps.directory.byKeyHash(hash);
+  if (deps.catchUp === undefined || deps.directory.byKeyHash(hash) !== null)
+    return byKey(deps, hash, refused);
+  // Another node may have made it just now.
+  return deps.catchUp().then(() => byKey(deps, hash, refused));
+}
+
+function byKey(
+  { directory, clock }: Pick<GuardDeps, 'directory' | 'clock'>,
+  hash: string,
+  refused: (reason: RefusedFor, message: string) => AppError,
+): GatewayPrincipal {
+  const owner = directory.byKeyHash(hash);
   const found = owner && keyByHash(owner, hash);
   if (!owner || !found) throw refused('key', 'the apikey is not valid');
-  if (isExpired(found, deps.clock.now())) throw refused('key', 'the apikey has expired');
+  if (isExpired(found, clock.now())) throw refused('key', 'the apikey has expired');
   const { id: instanceId } = owner;
   return { kind: 'instance', instanceId, keyId: found.id, scopes: found.scopes };
 }

@@ -13,6 +13,8 @@ export interface PassedOn {
 
 interface Forwarded {
   readonly request: Request;
+  /** The body, where it has been read; default: the request's own, which can flow once. */
+  readonly body?: Uint8Array;
   /** The id of an instance or an account; null: any node may answer. */
   readonly streamId: string | null;
   readonly requestId: string;
@@ -26,6 +28,8 @@ interface Forwarded {
 export interface OtherNodes {
   /** What another node says that has passed the request on; `forged`: it only says so; null: it came in here. */
   passedOn(request: Request): PassedOn | 'forged' | null;
+  /** Resolves when this node has in memory what any other had changed before the call. Rejects with a DatabaseError. */
+  catchUp(): Promise<void>;
   /** Makes sure that there is a stream of this id; this node has it from then on if there was none. */
   begin(streamId: string): Promise<void>;
   /**
@@ -38,11 +42,15 @@ export interface OtherNodes {
 /** By which stream a request finds its node, once its caller is known; null: any may answer. */
 export type StreamOf = (request: Request) => string | null | Promise<string | null>;
 
+const passed = new WeakMap<Request, PassedOn>();
+
+/** Whether another node has passed the request on. */
+export const isPassedOn = (request: Request): boolean => passed.has(request);
+
 export function createElsewhere(
   nodes: OtherNodes,
   streamOf: StreamOf,
 ): Required<Pick<Zone, 'elsewhere' | 'wasAdmitted'>> {
-  const passed = new WeakMap<Request, PassedOn>();
   return {
     wasAdmitted(request) {
       const by = nodes.passedOn(request);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { validate } from '@readme/openapi-parser';
+import { ANYWHERE } from '../../src/gateway/elsewhere.ts';
 import { GO_NEEDED, GO_SEND, GO_UNLISTED } from '../gateway/evolution-go/paths.ts';
 import { resolved } from '../helpers/api-document.ts';
 import { GLOBAL_KEY, operationsTagged, type RunningApp, startApp } from '../helpers/app.ts';
@@ -20,6 +21,40 @@ test('two validators accept it as OpenAPI 3.1', async () => {
   await SwaggerParser.validate(structuredClone(document));
   expect((await validate(structuredClone(document))).valid).toBe(true);
 });
+
+/** Parts of the document that are for no instance by itself. */
+const DECIDED_OTHERWISE = [
+  // The process that is asked says how it is.
+  /^\/(?:health|server\/ok|ready)$/,
+  // The token begins with the id of the instance.
+  /^\/passkey-ceremony\//,
+  // Each change in it goes to the node of its instance.
+  /^\/provider\/whatsapp-cloud\/webhook$/,
+  // Any node, but for changes of webhooks: those go to the node that sends the account's events.
+  /^\/api\/v1\//,
+];
+
+test('of several nodes it is decided for every operation which one answers it: any, or the one that has the instance', () => {
+  const undecided: string[] = [];
+  const operations: string[] = [];
+  for (const [path, methods] of Object.entries<Record<string, Operation>>(document.paths))
+    for (const [method, { parameters = [] }] of Object.entries(methods)) {
+      const operation = `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
+      operations.push(operation);
+      const isNamed =
+        /\{instance(?:Name|Id)\}/.test(path) ||
+        parameters.some(({ name }) => name.toLowerCase() === 'instanceid');
+      const isOther = DECIDED_OTHERWISE.some((one) => one.test(path));
+      if (!isNamed && !isOther && !ANYWHERE.includes(operation)) undecided.push(operation);
+    }
+  expect(undecided).toEqual([]);
+  // An upgrade is no operation of the document.
+  expect(ANYWHERE.filter((one) => !operations.includes(one))).toEqual(['GET /ws']);
+});
+
+interface Operation {
+  readonly parameters?: readonly { readonly name: string }[];
+}
 
 test('an operation that can only refuse is not offered', () => {
   for (const path of ['/call/offer', '/business/getCatalog', '/message/sendCarousel'])

@@ -145,6 +145,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
 const noneIsAsked = (db: Database): OtherNodes => ({
   passedOn: () => null,
   forward: async () => null,
+  async catchUp() {},
   async begin(id) {
     await db.query('insert into streams (id) values (?) on conflict do nothing', [id]);
   },

@@ -75,7 +75,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     wantsFiles: () => deps.wantsFiles(id),
     settings,
     proxy: () => deps.proxies.routeOf(id),
-    openCeremony: (ceremony) => deps.ceremonies.open(ceremony),
+    openCeremony: (ceremony) => deps.ceremonies.open(id, ceremony),
     async wipeCodes() {
       if (!isGone()) await engine.wipeCodes(id);
     },

@@ -7,6 +7,7 @@ import {
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../shared/crypto.ts';
 import { AppError, notFound } from '../../shared/errors.ts';
+import { isUuid } from '../../shared/ids.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 
 export const CEREMONY_PATH = '/passkey-ceremony';
@@ -15,6 +16,13 @@ export const CEREMONY_ORIGIN = 'https://web.whatsapp.com';
 
 /** Those that are over are known until others take their place, so that a late browser hears why. */
 const CEREMONIES_MAX = 10_000;
+
+/** The instance that a ceremony is of, by its token; null for what cannot be a token. */
+export function ceremonyInstance(token: string): string | null {
+  const [, ...parts] = /^(.{8})(.{4})(.{4})(.{4})(.{12})./.exec(token) ?? [];
+  const id = parts.join('-');
+  return isUuid(id) ? id : null;
+}
 
 interface CeremoniesDeps {
   readonly clock: Pick<Clock, 'steady'>;
@@ -37,10 +45,10 @@ export class Ceremonies {
     this.#deps = deps;
   }
 
-  /** Opens it for `CEREMONY_MS`. The token is in the links alone. */
-  open(ceremony: Ceremony): CeremonyLinks {
+  /** Opens it for `CEREMONY_MS`. The token is in the links alone; it begins with the id of the instance. */
+  open(instanceId: string, ceremony: Ceremony): CeremonyLinks {
     const { clock, publicUrl } = this.#deps;
-    const token = randomSecret();
+    const token = instanceId.replaceAll('-', '') + randomSecret();
     this.#known.set(sha256(token), { ceremony, until: clock.steady() + CEREMONY_MS });
     const base = publicUrl();
     // What the browser extensions for these ceremonies read from the address.

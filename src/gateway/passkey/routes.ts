@@ -21,7 +21,7 @@ const documented = (summary: string, description: string) => ({
   detail: { tags: ['Passkeys'], security: [], summary, description },
 });
 
-const ceremonyOf = (context: object): Ceremony => principalOf<CeremonyHolder>(context).ceremony;
+const ceremonyOf = (context: object): Ceremony => principalOf<CeremonyHolder>(context).ceremony();
 
 export const passkeyRoutes = () =>
   new Elysia({ name: 'passkey' })
