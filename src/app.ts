@@ -234,6 +234,7 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
         ...parts,
         mediaInBodies: config.webhookFiles,
         nodeStatus: deps.node?.status ?? null,
+        nodes: deps.node?.nodes ?? null,
         ask: createInnerCalls(server),
       }),
     )

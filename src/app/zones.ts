@@ -5,6 +5,7 @@ import { evolutionApiFailures } from '../gateway/evolution-api-failures.ts';
 import { goFailureBody } from '../gateway/evolution-go/operations.ts';
 import { gatewayZone } from '../gateway/guard.ts';
 import { ceremonyStream, passkeyZone } from '../gateway/passkey/zone.ts';
+import { webhookInstance } from '../gateway/provider-webhook/elsewhere.ts';
 import { providerWebhookZone } from '../gateway/provider-webhook/zone.ts';
 import { createElsewhere, type OtherNodes, type StreamOf } from '../http/elsewhere.ts';
 import type { Zone } from '../http/zone.ts';
@@ -47,7 +48,7 @@ export function zonesOf(
     gateway,
     crm,
     passkeyZone({ ...parts, ...deps, elsewhere: elsewhere(() => ceremonyStream) }),
-    providerWebhookZone(),
+    providerWebhookZone(elsewhere(() => webhookInstance(directory))),
     ...agentZones(config, gateway, crm),
   ];
 }

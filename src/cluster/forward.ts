@@ -15,6 +15,8 @@ export interface Forwarder {
 
 interface Forwarded {
   readonly request: Request;
+  /** The body, where it has been read; default: the request's own, which can flow once. */
+  readonly body?: Uint8Array;
   /** Null: any node may answer. */
   readonly streamId: string | null;
   /** The address of the caller. */
@@ -98,7 +100,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
 
   async function ask(forwarded: ForStream, owner: Owner): Promise<Response | 'again'> {
     const { request } = forwarded;
-    const hasBody = request.body !== null;
+    const hasFlown = forwarded.body === undefined && request.body !== null;
     const watch = watchOwner(deps, owner);
     try {
       const url = urlAt(owner.url, request);
@@ -112,7 +114,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     }
     owners.forget(forwarded.streamId);
     // What of the body has flowed cannot be sent once more.
-    if (hasBody) throw unavailable('the instance is moving to another node');
+    if (hasFlown) throw unavailable('the instance is moving to another node');
     return 'again';
   }
 
@@ -174,7 +176,7 @@ export const pathIn = (url: string): string => url.slice(url.indexOf('/', 'https
 
 function optionsOf(
   { hops, membership }: ForwarderDeps,
-  { request, requestId, client }: Forwarded,
+  { request, body, requestId, client }: Forwarded,
   owner: Owner,
   gone: AbortSignal,
 ): BunFetchRequestInit {
@@ -187,7 +189,7 @@ function optionsOf(
   return {
     method,
     headers,
-    body: request.body,
+    body: body ?? request.body,
     redirect: 'manual',
     // As it came.
     decompress: false,

@@ -8,6 +8,7 @@ import { readBacklog } from '../events/log/backlog.ts';
 import { createEventBodies } from '../events/log/bodies.ts';
 import { createDeliveryLog } from '../events/log/deliveries.ts';
 import { createEventLog } from '../events/log/events.ts';
+import type { OtherNodes } from '../http/elsewhere.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { MemoryBudget } from '../http/memory-budget.ts';
 import { createLabelStore } from '../messages/labels.ts';
@@ -53,6 +54,7 @@ import { newsletterRoutes } from './newsletter/routes.ts';
 import { overviewRoute } from './overview/routes.ts';
 import type { Traffic } from './overview/traffic.ts';
 import { passkeyRoutes } from './passkey/routes.ts';
+import { sharedWebhooks } from './provider-webhook/elsewhere.ts';
 import { providerWebhookRoutes } from './provider-webhook/routes.ts';
 import type { InstanceProxies } from './proxy/proxies.ts';
 import { proxyRoutes } from './proxy/routes.ts';
@@ -107,6 +109,8 @@ interface GatewayParts {
   readonly mediaBytesInFlight: number;
   readonly live: Live;
   readonly traffic: Traffic;
+  /** Null: alone on a file. */
+  readonly nodes: OtherNodes | null;
   readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
@@ -132,6 +136,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     'whatsapp-cloud': (record) => (sessions.sessionOf(record) as CloudSession).templates,
   };
   const labelsOf = (id: string) => createLabelStore(db.orm, id);
+  const share = parts.nodes && sharedWebhooks(parts.nodes, directory);
   return new Elysia({ name: 'gateway' })
     .use(instanceRoutes(parts))
     .use(limitsRoutes(parts))
@@ -161,7 +166,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(logRoutes(parts))
     .use(liveRoutes({ ...parts, ...parts.live }))
     .use(sandboxRoutes({ directory, sandboxOf }))
-    .use(providerWebhookRoutes({ directory, webhooks: webhooksOf(parts) }))
+    .use(providerWebhookRoutes({ directory, webhooks: webhooksOf(parts), share }))
     .use(auditRoutes({ orm: db.orm, rows: parts.audit.rows }))
     .use(statusRoutes({ ...parts, ...facts }))
     .use(channelsRoute({ ...parts, ...facts }))

@@ -8,11 +8,14 @@ import { shownAsRequired } from '../../http/openapi-schema.ts';
 import type { Addressed, CloudWebhooks } from '../../providers/whatsapp-cloud/webhooks.ts';
 import { forbidden, invalid } from '../../shared/errors.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
+import type { ShareWebhook } from './elsewhere.ts';
 import { SIGNATURE_HEADER, WEBHOOK_BYTES_MAX, WEBHOOK_PATH } from './zone.ts';
 
 interface ProviderWebhookDeps {
   readonly directory: Pick<InstanceDirectory, 'byName'>;
   readonly webhooks: CloudWebhooks;
+  /** Null: every instance is this process's own. */
+  readonly share: ShareWebhook | null;
 }
 
 /** Thousands of statuses may come at once, each with some thirty values. */
@@ -83,18 +86,21 @@ function verify(
   return challenge;
 }
 
+type Posted = Parameters<ShareWebhook>[0] & { readonly body: Uint8Array };
+
 async function take(
-  webhooks: CloudWebhooks,
+  { webhooks, share }: ProviderWebhookDeps,
   addressed: Addressed,
-  { headers }: Request,
-  body: Uint8Array,
+  { request, set, body }: Posted,
 ) {
-  const signature = headers.get(SIGNATURE_HEADER);
-  await webhooks.take(addressed, signature, body, (bytes) => readJson(bytes, VALUES_MAX));
+  const signature = request.headers.get(SIGNATURE_HEADER);
+  const parse = (bytes: Uint8Array) => readJson(bytes, VALUES_MAX);
+  await webhooks.take(addressed, signature, body, parse, share?.({ request, set }, body));
   return { success: true as const };
 }
 
-export function providerWebhookRoutes({ directory, webhooks }: ProviderWebhookDeps) {
+export function providerWebhookRoutes(deps: ProviderWebhookDeps) {
+  const { directory, webhooks } = deps;
   const addressOf = (name: string): Addressed => ({
     instanceId: directory.byName(name)?.id ?? null,
   });
@@ -106,7 +112,7 @@ export function providerWebhookRoutes({ directory, webhooks }: ProviderWebhookDe
         'Answers the challenge when the verify token is that of META_VERIFY_TOKEN. Needs no key.',
       ),
     })
-    .post(WEBHOOK_PATH, ({ request, body }) => take(webhooks, 'all', request, body), {
+    .post(WEBHOOK_PATH, ({ request, set, body }) => take(deps, 'all', { request, set, body }), {
       ...posted,
       detail: {
         ...documented(
@@ -130,7 +136,8 @@ export function providerWebhookRoutes({ directory, webhooks }: ProviderWebhookDe
     )
     .post(
       `${WEBHOOK_PATH}/:instanceName`,
-      ({ params, request, body }) => take(webhooks, addressOf(params.instanceName), request, body),
+      ({ params, request, set, body }) =>
+        take(deps, addressOf(params.instanceName), { request, set, body }),
       {
         params,
         ...posted,

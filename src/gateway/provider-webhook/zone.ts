@@ -25,9 +25,12 @@ const callerOf = (principal: unknown) => principal as WebhookCaller;
  * The route compares the signature, once the body is there; without one no body is read. Neither is counted as a failed
  * log-in of the address: others behind the same proxy could lock the platform out.
  */
-export const providerWebhookZone = (): Zone => ({
+export const providerWebhookZone = (
+  elsewhere: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null = null,
+): Zone => ({
   prefixes: [WEBHOOK_PATH],
   examples: GATEWAY_EXAMPLES,
+  ...elsewhere,
   authenticate: (request): WebhookCaller => ({
     client: clientOf({ request }).subscriber,
     isUnsigned: request.method === 'POST' && !isSignature(request.headers.get(SIGNATURE_HEADER)),

@@ -42,6 +42,22 @@ interface WebhooksDeps<N extends KnownNumber> {
 /** Which address is called: that of all numbers, or the own one of an instance; null: of none that there is. */
 export type Addressed = 'all' | { readonly instanceId: string | null };
 
+/** What becomes of changes of instances that other nodes have. */
+export interface Sharing {
+  /** Another node has passed it on for the instance of the address: what is of others is left to it. */
+  readonly isForOne: boolean;
+  /** Resolves when every number is known that any node has. */
+  catchUp(): Promise<void>;
+  /** Resolves with whether another node, which has the instance, has taken it. */
+  passOn(instanceId: string): Promise<boolean>;
+}
+
+const ALONE: Sharing = {
+  isForOne: false,
+  async catchUp() {},
+  passOn: async () => false,
+};
+
 export interface CloudWebhooks {
   /** Whether somebody who sets up the address knows its token. */
   isVerified(addressed: Addressed, token: string): boolean;
@@ -54,6 +70,7 @@ export interface CloudWebhooks {
     signature: string | null,
     body: Uint8Array,
     parse: (body: Uint8Array) => Fields,
+    sharing?: Sharing,
   ): Promise<void>;
 }
 
@@ -87,13 +104,7 @@ export function createCloudWebhooks<N extends KnownNumber>(deps: WebhooksDeps<N>
   };
   const noteUnknown = ({ phoneNumberId, accountId, field }: Change): void => {
     const times = unknown();
-    if (times > 0)
-      log.warn('webhooks came for numbers or accounts that no instance has', {
-        times,
-        phoneNumberId,
-        accountId,
-        field,
-      });
+    if (times > 0) log.warn(NOBODYS, { times, phoneNumberId, accountId, field });
   };
   return {
     isVerified(addressed, token) {
@@ -102,23 +113,26 @@ export function createCloudWebhooks<N extends KnownNumber>(deps: WebhooksDeps<N>
       const known = addressed === 'all' ? deps.verifyToken : own;
       return known !== null && isSameToken(token, known);
     },
-    async take(addressed, signature, body, parse) {
+    async take(addressed, signature, body, parse, sharing = ALONE) {
       const secret = requireSigned(addressed, signature, body);
+      const changes = changesIn(parse(body));
+      const found = (change: Change) => concerned(change).filter(isOfSecret(secret));
+      if (changes.some((change) => found(change).length === 0)) await sharing.catchUp();
+      const isMeant = ({ instanceId }: N) =>
+        !sharing.isForOne || (addressed !== 'all' && addressed.instanceId === instanceId);
       const changesOf = new Map<string, Change[]>();
-      for (const change of changesIn(parse(body))) {
-        const found = concerned(change).filter(isOfSecret(secret));
-        if (found.length === 0) noteUnknown(change);
-        for (const { instanceId } of found) {
-          const several = changesOf.get(instanceId);
-          if (several) several.push(change);
-          else changesOf.set(instanceId, [change]);
-        }
+      for (const change of changes) {
+        const all = found(change);
+        if (all.length === 0) noteUnknown(change);
+        for (const { instanceId } of all.filter(isMeant))
+          changesOf.getOrInsertComputed(instanceId, () => []).push(change);
       }
-      await allTaken(deps, changesOf);
+      await allTaken(deps, changesOf, sharing);
     },
   };
 }
 
+const NOBODYS = 'webhooks came for numbers or accounts that no instance has';
 const NO_SECRET =
   'no app secret is known for this address: set META_APP_SECRET, or give the instance its own appSecret and use the address with its name';
 const WRONG_SIGNATURE =
@@ -128,9 +142,12 @@ const WRONG_SIGNATURE =
 async function allTaken(
   { receiverOf }: Pick<WebhooksDeps<KnownNumber>, 'receiverOf'>,
   changesOf: ReadonlyMap<string, readonly Change[]>,
+  { passOn }: Sharing,
 ): Promise<void> {
   const taken = await Promise.allSettled(
-    [...changesOf].map(async ([id, changes]) => receiverOf(id)?.received(changes)),
+    [...changesOf].map(async ([id, changes]) => {
+      if (!(await passOn(id))) await receiverOf(id)?.received(changes);
+    }),
   );
   for (const one of taken) if (one.status === 'rejected') throw one.reason;
 }

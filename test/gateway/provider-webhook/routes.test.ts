@@ -47,7 +47,7 @@ const webhooks = createCloudWebhooks({
   clock: server.clock,
   log: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
 });
-server.app.use(providerWebhookRoutes({ directory: { byName }, webhooks }));
+server.app.use(providerWebhookRoutes({ directory: { byName }, webhooks, share: null }));
 const port = server.listen();
 afterAll(() => server.stop());
 beforeEach(() => {

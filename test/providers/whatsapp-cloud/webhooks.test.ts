@@ -5,6 +5,7 @@ import {
   type Addressed,
   type CloudWebhooks,
   createCloudWebhooks,
+  type Sharing,
 } from '../../../src/providers/whatsapp-cloud/webhooks.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import {
@@ -28,7 +29,7 @@ interface Known {
 }
 
 const clock = manualClock();
-const known: readonly Known[] = [
+const known: Known[] = [
   { instanceId: 'shop', phoneNumberId: PHONE_NUMBER_ID, appSecret: null, verifyToken: null },
   { instanceId: 'desk', phoneNumberId: '2', appSecret: null, verifyToken: 'of the desk' },
   { instanceId: 'other', phoneNumberId: '3', appSecret: 'their own', verifyToken: null },
@@ -71,11 +72,12 @@ const post = (
   {
     addressed = 'all' as Addressed,
     secret = 'of all',
+    sharing = undefined as Sharing | undefined,
     body = escaped(webhook),
     signature = signatureOf(secret, body) as string | null,
   } = {},
 ): Promise<string | null> =>
-  webhooks.take(addressed, signature, Buffer.from(body), parse).then(
+  webhooks.take(addressed, signature, Buffer.from(body), parse, sharing).then(
     () => null,
     (error) => error.reason ?? error.message,
   );
@@ -164,4 +166,56 @@ test('without a secret everything is refused with what to set', async () => {
     .catch(({ message }) => message);
   expect(refused).toContain('META_APP_SECRET');
   expect(without.isVerified('all', '')).toBe(false);
+});
+
+/** `elsewhere`: instances of other nodes; `lost`: those whose node does not answer. */
+function shared(elsewhere: readonly string[], { lost = '', isForOne = false } = {}) {
+  const passedOn: string[] = [];
+  const sharing: Sharing = {
+    isForOne,
+    async catchUp() {},
+    async passOn(id) {
+      if (id === lost) throw new Error(`${id} is away`);
+      if (!elsewhere.includes(id)) return false;
+      passedOn.push(id);
+      return true;
+    },
+  };
+  return { sharing, passedOn };
+}
+const aboutAccount = change('account_update', { event: 'ACCOUNT_DELETED' });
+
+test('what is for instances of other nodes is passed on to each of them, and the rest taken here', async () => {
+  const { sharing, passedOn } = shared(['desk']);
+  expect(await post(aboutAccount, { sharing })).toBeNull();
+  expect(passedOn).toEqual(['desk']);
+  expect(taken).toEqual([['shop', 'account_update']]);
+});
+
+test('it is not answered as taken while the node of one of its instances has not taken it', async () => {
+  const { sharing } = shared([], { lost: 'desk' });
+  expect(await post(aboutAccount, { sharing })).toBe('desk is away');
+  expect(taken).toEqual([['shop', 'account_update']]);
+});
+
+test('of what another node has passed on for one instance, only that one’s part is taken', async () => {
+  const { sharing } = shared([], { isForOne: true });
+  const addressed = { instanceId: 'desk' };
+  expect(await post(aboutAccount, { sharing, addressed })).toBeNull();
+  expect(taken).toEqual([['desk', 'account_update']]);
+});
+
+test('a number that this node does not know is looked up among what other nodes have changed', async () => {
+  const { sharing } = shared([]);
+  const looked: string[] = [];
+  const late = { ...known[0]!, instanceId: 'late', phoneNumberId: '77' };
+  const catchUp = async () => {
+    looked.push('once');
+    known.push(late);
+  };
+  expect(await post(toNumber('77'), { sharing: { ...sharing, catchUp } })).toBeNull();
+  known.pop();
+  expect(looked).toEqual(['once']);
+  expect(taken).toEqual([['late', 'messages']]);
+  expect(lines).toEqual([]);
 });
