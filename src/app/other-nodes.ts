@@ -78,5 +78,11 @@ export const statusOf = (
     forwarded,
     hintsUp: hints.isUp,
   }),
-  all: () => membership.nodes,
+  all: () =>
+    membership.nodes.map(({ unreached, ...node }) => ({
+      ...node,
+      unreachableFrom: membership.nodes
+        .filter((other) => other.unreached.includes(node.id))
+        .map(({ name: from }) => from),
+    })),
 });

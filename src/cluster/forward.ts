@@ -33,7 +33,7 @@ interface ForwarderDeps {
   readonly db: Pick<Database, 'query'>;
   readonly membership: Pick<
     Membership,
-    'grantOf' | 'isCertain' | 'node' | 'nodes' | 'now' | 'doubted'
+    'grantOf' | 'isCertain' | 'node' | 'nodes' | 'unreached' | 'now' | 'doubted'
   >;
   /** What other nodes have left of the stream is still being read. */
   readonly isBeginning: (streamId: string) => boolean;
@@ -105,8 +105,10 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     try {
       const url = urlAt(owner.url, request);
       const answer = await deps.fetch(url, optionsOf(deps, forwarded, owner, watch.gone));
+      membership.unreached.reached(owner.id);
       if (!isMisdirected(answer)) return withoutConnection(answer);
     } catch (error) {
+      if (!request.signal.aborted) membership.unreached.failed(owner.id);
       const isUnsent = /^(ECONNREFUSED|ConnectionRefused)$/.test(codeOf(error));
       if (!isUnsent && request.method !== 'GET') throw lost(error);
     } finally {

@@ -7,6 +7,7 @@ import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { type BeatAnswer, type BeatTiming, beat, type Node, type Owned, ownedBy } from './beat.ts';
 import { Grants } from './grants.ts';
+import { Unreached } from './unreached.ts';
 
 export interface MembershipTiming extends BeatTiming {
   /** From the beginning of a beat to the next. */
@@ -57,6 +58,8 @@ interface Moment {
 
 export class Membership implements Ownership {
   readonly isShared = true;
+  /** The others hear of it with the next beat. */
+  readonly unreached: Unreached;
   readonly #deps: MembershipDeps;
   readonly #timing: MembershipTiming;
   readonly #id = newId();
@@ -82,6 +85,7 @@ export class Membership implements Ownership {
 
   constructor(deps: MembershipDeps) {
     this.#deps = deps;
+    this.unreached = new Unreached(deps.clock);
     this.#grants = new Grants(this.#id);
     this.#timing = deps.timing ?? TIMING;
   }
@@ -221,7 +225,8 @@ export class Membership implements Ownership {
     const held = { steady: clock.steady(), wall: clock.now() };
     const before = this.#grants.copy();
     const url = this.#deps.url();
-    const node = { ...this.#deps.node, url, id: this.#id, draining: this.#isDraining };
+    const said = { url, draining: this.#isDraining, unreached: this.unreached.ids };
+    const node = { ...this.#deps.node, ...said, id: this.#id };
     const extra = this.#hadOrphans ? 1 : 0;
     const answer = await beat(db, { node, extra }, this.#timing, databaseNow);
     const rows = this.#grants.areAsIn(answer) ? null : await ownedBy(db, this.#id);

@@ -37,6 +37,7 @@ import changes from '../../drizzle/0032_changes.sql' with { type: 'text' };
 import wsTickets from '../../drizzle/0033_ws-tickets.sql' with { type: 'text' };
 import idempotencyClaims from '../../drizzle/0034_idempotency-claims.sql' with { type: 'text' };
 import webhookVersions from '../../drizzle/0035_webhook-versions.sql' with { type: 'text' };
+import nodesUnreached from '../../drizzle/0036_nodes-unreached.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -143,4 +144,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0033_ws-tickets', sql: wsTickets },
   { name: '0034_idempotency-claims', sql: idempotencyClaims },
   { name: '0035_webhook-versions', sql: webhookVersions },
+  { name: '0036_nodes-unreached', sql: nodesUnreached },
 ];

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import type { Node } from '../../src/cluster/beat.ts';
 import { createForwarder } from '../../src/cluster/forward.ts';
+import { Unreached } from '../../src/cluster/unreached.ts';
 import type { AppError } from '../../src/shared/errors.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { until } from '../helpers/until.ts';
@@ -11,8 +12,10 @@ const OWNERS = { old: 'http://old.test', new: 'http://new.test' } as const;
 /** A node among `old`, which owns the instance and never answers, and `new`. */
 function node() {
   const clock = manualClock();
-  const state = { owner: 'old' as keyof typeof OWNERS, nodes: ['old', 'new'] };
+  const state = { owner: 'old' as keyof typeof OWNERS, nodes: ['old', 'new'], isCut: false };
+  const unreached = new Unreached(clock);
   const asked: string[] = [];
+  const caller = new AbortController();
   const forwarder = createForwarder({
     db: { query: async () => [[state.owner, OWNERS[state.owner]]] },
     membership: {
@@ -21,6 +24,7 @@ function node() {
       isCertain: true,
       grantOf: () => null,
       doubted() {},
+      unreached,
       get nodes() {
         return state.nodes.map((id) => ({ id }) as Node);
       },
@@ -30,6 +34,7 @@ function node() {
     clock,
     fetch: (url, { signal }) => {
       asked.push(url);
+      if (state.isCut) return Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }));
       if (url.startsWith(OWNERS.new)) return Promise.resolve(new Response('here'));
       return new Promise((_, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
@@ -38,7 +43,10 @@ function node() {
   });
   const ask = (method: string) =>
     forwarder.forward({
-      request: new Request('http://this.test/instance/connectionState/shop', { method }),
+      request: new Request('http://this.test/instance/connectionState/shop', {
+        method,
+        signal: caller.signal,
+      }),
       streamId: 'shop',
       client: '192.0.2.1',
       requestId: 'one',
@@ -51,7 +59,7 @@ function node() {
     Object.assign(state, { owner: 'new', nodes: ['new'] });
     await clock.advance(1_000);
   };
-  return { clock, asked, ask, takeOver };
+  return { clock, asked, ask, takeOver, state, unreached, caller };
 }
 
 test('a read that waits for a node that stands still is answered by the one that takes over', async () => {
@@ -77,4 +85,22 @@ test('a change that waits for a node that stands still is refused as soon as tha
     message: 'the node that has the instance did not answer: what was asked may have been done',
   });
   expect(asked).toHaveLength(1);
+});
+
+test('a node that a request did not reach is known for a minute, or until one reaches it', async () => {
+  const { clock, asked, ask, state, unreached } = node();
+  Object.assign(state, { owner: 'new', isCut: true });
+  const answer = ask('GET');
+  await until('it was asked', () => asked.length > 0);
+  await clock.advance(0);
+  expect(unreached.ids).toEqual(['new']);
+  state.isCut = false;
+  await clock.advance(1_000);
+  expect((await answer)?.status).toBe(200);
+  expect(unreached.ids).toEqual([]);
+  unreached.failed('new');
+  await clock.advance(59_999);
+  expect(unreached.ids).toEqual(['new']);
+  await clock.advance(1);
+  expect(unreached.ids).toEqual([]);
 });

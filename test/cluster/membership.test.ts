@@ -1,5 +1,6 @@
 /** Which node owns which stream: what is taken, from whom and when, and what a node does that may be dead for the others. */
 import { beforeEach, expect, test } from 'bun:test';
+import { statusOf } from '../../src/app/other-nodes.ts';
 import { Membership } from '../../src/cluster/membership.ts';
 import { type Database, DatabaseError } from '../../src/db/client.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -260,6 +261,26 @@ test('a node that drains takes nothing', async () => {
   await streams('a', 'b');
   await pass(6, one, two);
   expect(await owners()).toEqual({ a: 'two 1', b: 'two 1' });
+});
+
+test('each node is shown with the names of those whose requests did not reach it', async () => {
+  const [one, two, three] = [node('one'), node('two'), node('three')];
+  for (const each of [one, two, three]) await each.beat();
+  one.membership.unreached.failed(three.membership.node);
+  for (const { membership } of [three, one]) two.membership.unreached.failed(membership.node);
+  two.membership.unreached.failed('a node that is gone');
+  await pass(6, one, two, three);
+  const shown = async () => {
+    const all = await statusOf(one.membership, 'one', {
+      forwarded: {},
+      hints: { isUp: null },
+    }).all();
+    return Object.fromEntries(all.map(({ name, unreachableFrom }) => [name, unreachableFrom]));
+  };
+  expect(await shown()).toEqual({ one: ['two'], two: [], three: ['one', 'two'] });
+  for (const { membership } of [three, one]) two.membership.unreached.reached(membership.node);
+  await pass(6, one, two, three);
+  expect(await shown()).toEqual({ one: [], two: [], three: ['one'] });
 });
 
 test('the log says of each take-over how many streams it was and from which node, and the lease is shown', async () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const says = (id: string, name: string, draining = false) => {
-  const node = { id, name, url: '', version: '1.0.0', draining };
+  const node = { id, name, url: '', version: '1.0.0', draining, unreached: [] };
   return beat(db, { node, extra: 0 }, TIMING, databaseNow);
 };
 

@@ -1,5 +1,6 @@
 /** Several nodes on one real libSQL server, each the whole product: whichever of them is asked, the answer is the same. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { version } from '../../package.json';
 import { createHops } from '../../src/cluster/hop.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { WEBHOOK_PATH } from '../../src/gateway/provider-webhook/zone.ts';
@@ -239,7 +240,9 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
         const reached = (await shown()).filter(({ url }) => url !== null);
         return reached.map((node) => node.name).join() === 'one,two';
       });
-      expect((await shown()).filter(({ isThis }) => isThis)).toMatchObject([{ name }]);
+      expect((await shown()).filter(({ isThis }) => isThis)).toMatchObject([
+        { name, version, unreachableFrom: [] },
+      ]);
       const { status, body } = await app.call('GET', '/ready', undefined, null);
       expect([status, body.node.name, body.node.lease]).toEqual([200, name, 'held']);
     }

@@ -5717,6 +5717,8 @@ export interface components {
             draining: boolean;
             /** @description Instances and accounts whose events it sends */
             streams: number;
+            /** @description Names of the nodes whose last request to its address failed, within the last minute: what is asked of them for its instances is answered 503 */
+            unreachableFrom: string[];
             /** @description It is the one that answers */
             isThis: boolean;
         };

@@ -22,6 +22,10 @@ const Node = NamedObject('Node', {
   }),
   draining: Type.Boolean({ description: 'It ends, and others take what it has' }),
   streams: Type.Integer({ description: 'Instances and accounts whose events it sends' }),
+  unreachableFrom: Type.Array(Type.String(), {
+    description:
+      'Names of the nodes whose last request to its address failed, within the last minute: what is asked of them for its instances is answered 503',
+  }),
   isThis: Type.Boolean({ description: 'It is the one that answers' }),
 });
 
@@ -41,6 +45,7 @@ export const nodesRoute = ({ node, all }: NodesDeps) =>
       return {
         nodes: (await all()).map(({ url, startedAt, leaseMs, ...shown }) => ({
           ...shown,
+          unreachableFrom: [...shown.unreachableFrom],
           url: url === '' ? null : url,
           startedAt: iso(startedAt),
           leaseSeconds: leaseMs === null ? null : leaseMs / 1_000,

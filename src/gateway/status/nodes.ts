@@ -18,6 +18,8 @@ export interface NodeShown {
   readonly leaseMs: number | null;
   readonly draining: boolean;
   readonly streams: number;
+  /** Names of living nodes whose requests did not reach it in the last minute. */
+  readonly unreachableFrom: readonly string[];
 }
 
 /** This node at this moment. */
@@ -52,6 +54,8 @@ export function onlyNode({ db, clock }: OnlyDeps): NodeStatus['all'] {
   const own = { id: newId(), name: hostname(), url: '', version, startedAt: clock.now() };
   return async () => {
     const [row] = await db.query('select count(*) from streams', []);
-    return [{ ...own, leaseMs: null, draining: false, streams: Number(row?.[0]) }];
+    return [
+      { ...own, leaseMs: null, draining: false, streams: Number(row?.[0]), unreachableFrom: [] },
+    ];
   };
 }

@@ -1,0 +1,32 @@
+/** Which other nodes this one has failed to reach lately, for operators to see: ownership does not go by it. */
+import type { Clock } from '../shared/clock.ts';
+
+const SHOWN_MS = 60_000;
+const NODES_MAX = 100;
+
+export class Unreached {
+  readonly #clock: Pick<Clock, 'steady'>;
+  /** Ids of nodes, and the steady ms at which a request did not reach them; the longest ago first. */
+  readonly #failedAt = new Map<string, number>();
+
+  constructor(clock: Pick<Clock, 'steady'>) {
+    this.#clock = clock;
+  }
+
+  failed(nodeId: string): void {
+    this.#failedAt.delete(nodeId);
+    this.#failedAt.set(nodeId, this.#clock.steady());
+    const [oldest] = this.#failedAt.keys();
+    if (this.#failedAt.size > NODES_MAX && oldest !== undefined) this.#failedAt.delete(oldest);
+  }
+
+  reached(nodeId: string): void {
+    this.#failedAt.delete(nodeId);
+  }
+
+  /** Those of the last minute that have not been reached since. */
+  get ids(): readonly string[] {
+    const from = this.#clock.steady() - SHOWN_MS;
+    return [...this.#failedAt].filter(([, at]) => at > from).map(([id]) => id);
+  }
+}
