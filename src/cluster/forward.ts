@@ -140,7 +140,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
       for (;;) {
         const answer = await attempt(forwarded);
         if (answer !== 'again') return answer;
-        if (clock.steady() >= until) throw unavailable(NOBODY);
+        if (clock.steady() >= until || forwarded.request.signal.aborted) throw unavailable(NOBODY);
         await sleep(clock, LOOK_AGAIN_MS, forwarded.request.signal);
       }
     },

@@ -104,3 +104,12 @@ test('a node that a request did not reach is known for a minute, or until one re
   await clock.advance(1);
   expect(unreached.ids).toEqual([]);
 });
+
+test('a request that its caller breaks off says nothing of the node that it was for', async () => {
+  const { asked, ask, unreached, caller } = node();
+  const answer = ask('GET').catch(() => null);
+  await until('it was asked', () => asked.length > 0);
+  caller.abort();
+  await answer;
+  expect(unreached.ids).toEqual([]);
+});
