@@ -3,7 +3,7 @@ import type { Case } from '../kit/case.ts';
 import { newDataDir, startGateway } from '../kit/gateway.ts';
 import { startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
-import { isOpen, lost, openInstance, startPublishers } from '../kit/publishers.ts';
+import { isOpen, lost, openInstance, SHORT_PAUSE_MS, startPublishers } from '../kit/publishers.ts';
 
 const INSTANCES = ['shop', 'cafe', 'bar', 'kiosk'];
 
@@ -23,6 +23,7 @@ export default {
       instances: INSTANCES,
       chats: 8,
       most: 200_000,
+      pauseMs: scale === 'long' ? 0 : SHORT_PAUSE_MS,
     });
     for (let kill = 0; kill < kills; kill++) {
       await pause(random.between(50, scale === 'long' ? 3_000 : 700));

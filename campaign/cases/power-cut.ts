@@ -5,7 +5,7 @@ import type { Case } from '../kit/case.ts';
 import { type Gateway, newDataDir, startGateway } from '../kit/gateway.ts';
 import { startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
-import { isOpen, openInstance, startPublishers } from '../kit/publishers.ts';
+import { isOpen, openInstance, SHORT_PAUSE_MS, startPublishers } from '../kit/publishers.ts';
 
 const FILES = ['gatehouse.db', 'gatehouse.db-wal'];
 
@@ -59,6 +59,7 @@ export default {
       instances: ['shop'],
       chats: 16,
       most: 100_000,
+      pauseMs: scale === 'long' ? 0 : SHORT_PAUSE_MS,
     });
     const copies: Copy[] = [];
     while (copies.length < count) {

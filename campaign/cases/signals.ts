@@ -3,7 +3,7 @@ import type { Case } from '../kit/case.ts';
 import { newDataDir, startGateway } from '../kit/gateway.ts';
 import { type Ledger, startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
-import { isOpen, lost, openInstance, startPublishers } from '../kit/publishers.ts';
+import { isOpen, lost, openInstance, SHORT_PAUSE_MS, startPublishers } from '../kit/publishers.ts';
 
 /** What is sent, and the exit code that must follow. The second of two is another: twice the same may count once. */
 const ENDS: readonly { readonly signals: readonly NodeJS.Signals[]; readonly code: number }[] = [
@@ -25,7 +25,7 @@ async function endUnderLoad(
   dataDir: string,
   ledger: Ledger,
   signals: readonly NodeJS.Signals[],
-  afterMs: number,
+  { afterMs, pauseMs }: { readonly afterMs: number; readonly pauseMs: number },
 ): Promise<Ended> {
   const gateway = await startGateway({ dataDir });
   const isFirst = (await gateway.call('GET', '/instance/connectionState/shop')).status === 404;
@@ -36,6 +36,7 @@ async function endUnderLoad(
     instances: ['shop'],
     chats: 16,
     most: 50_000,
+    pauseMs,
   });
   await pause(afterMs);
   const from = performance.now();
@@ -65,7 +66,10 @@ export default {
     for (const { signals, code } of ends) {
       const codes: number[] = [];
       for (let round = 0; round < rounds; round++) {
-        const end = await endUnderLoad(dataDir, ledger, signals, random.between(300, 900));
+        const end = await endUnderLoad(dataDir, ledger, signals, {
+          afterMs: random.between(300, 900),
+          pauseMs: scale === 'long' ? 0 : SHORT_PAUSE_MS,
+        });
         codes.push(end.code);
         slowest = Math.max(slowest, end.seconds);
         acknowledged.push(...end.acknowledged);

@@ -1,5 +1,6 @@
 /** A service under fault: a process of its own, and its operations as a caller without patience uses them. */
 import { join } from 'node:path';
+import { bundledService } from '../../test/helpers/bundle.ts';
 import { temporaryFolder, whenThisProcessIsGone } from '../../test/helpers/database.ts';
 import {
   bun,
@@ -7,6 +8,7 @@ import {
   listening,
   type Spawned,
   spawnProcess,
+  WITH_HTTP_LIMIT,
 } from '../../test/process/spawned.ts';
 
 const KEY = 'the-key-of-the-campaign';
@@ -41,7 +43,7 @@ export interface GatewayOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Modules of this folder to load before the service. */
   readonly preloads?: readonly string[];
-  /** Another version's entry point. */
+  /** Another version's entry point; default: this one's, bundled. */
   readonly main?: string;
 }
 
@@ -51,11 +53,12 @@ export const apiKey = KEY;
 export const newDataDir = (): string => join(temporaryFolder(), 'data');
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { dataDir, environment = {}, preloads = [], main = 'src/main.ts' } = options;
+  const { dataDir, environment = {}, preloads = [], main = bundledService() } = options;
   const preloading = preloads.flatMap((file) => ['--preload', join(import.meta.dir, file)]);
   const from = performance.now();
   const process = spawnProcess([bun, 'run', ...preloading, main], {
     ...isolated(dataDir),
+    ...WITH_HTTP_LIMIT,
     GLOBAL_API_KEY: KEY,
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     LOG_LEVEL: 'error',

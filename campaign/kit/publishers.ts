@@ -4,6 +4,9 @@ import type { Gateway } from './gateway.ts';
 import type { Ledger } from './ledger.ts';
 import { pause } from './pause.ts';
 
+/** Between two messages of a caller in the short form of a case: enough of a load, and not all of a processor. */
+export const SHORT_PAUSE_MS = 50;
+
 /** After an answer that is no success; short enough to meet every moment of a fault. */
 const AGAIN_MS = 25;
 
