@@ -1,9 +1,10 @@
 /** Commands of `gatehouse` as processes of their own. */
+import { bundledService } from '../helpers/bundle.ts';
 import { bun, type Spawned, spawnProcess } from '../process/spawned.ts';
 
 /** Started, with nothing of the machine's environment but what is given. */
 export const start = (words: string[], environment: Record<string, string> = {}): Spawned =>
-  spawnProcess([bun, 'run', 'src/main.ts', ...words], environment);
+  spawnProcess([bun, 'run', bundledService(), ...words], environment);
 
 export interface Ended {
   readonly code: number;
