@@ -47,6 +47,8 @@ export interface Page {
 export interface Browser {
   /** `before` is run in the page before whatever is asked of it: what wakes a page that looks for news now and then. */
   page(before?: string): Promise<Page>;
+  /** A page that stays open goes on with what it does by itself. */
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,8 +75,18 @@ const ADDRESS_FILE = join(tmpdir(), `gatehouse-browser-${process.pid}`);
 export async function startBrowser(): Promise<Browser> {
   const devtools = (await running()) ?? (await launch());
   const { browserContextId } = await devtools.send('Target.createBrowserContext');
+  const targets: string[] = [];
   return {
-    page: (before = '') => openPage(devtools, browserContextId, before),
+    async page(before = '') {
+      const wanted = { url: 'about:blank', browserContextId };
+      const { targetId } = await devtools.send('Target.createTarget', wanted);
+      targets.push(targetId);
+      return openPage(devtools, targetId, before);
+    },
+    async closePages() {
+      for (const targetId of targets.splice(0))
+        await devtools.send('Target.closeTarget', { targetId });
+    },
     async close() {
       await devtools.send('Target.disposeBrowserContext', { browserContextId });
       devtools.close();
@@ -128,13 +140,7 @@ async function drain(reader: { read(): Promise<{ done: boolean }> }): Promise<vo
   while (!(await reader.read()).done);
 }
 
-async function openPage(
-  devtools: DevTools,
-  browserContextId: string,
-  before: string,
-): Promise<Page> {
-  const wanted = { url: 'about:blank', browserContextId };
-  const { targetId } = await devtools.send('Target.createTarget', wanted);
+async function openPage(devtools: DevTools, targetId: string, before: string): Promise<Page> {
   const target = { targetId, flatten: true };
   const { sessionId } = await devtools.send('Target.attachToTarget', target);
   const send = (method: string, parameters?: object) =>

@@ -1,5 +1,5 @@
 /** The pages as a person meets them: a real browser, the whole product, nothing outside this machine. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { respond, startReceiver } from '../doubles/receiver.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
@@ -12,6 +12,7 @@ beforeAll(async () => {
   if (isBrowserMissing) return;
   [browser, app] = await Promise.all([startBrowser(), startApp()]);
 });
+afterEach(() => browser?.closePages());
 afterAll(async () => {
   await browser?.close();
   await app?.stop();

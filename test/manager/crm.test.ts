@@ -1,5 +1,5 @@
 /** The CRM as a person with a token meets it on the manager page: one service, one browser. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { respond, startReceiver } from '../doubles/receiver.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { axeFindings } from '../helpers/axe.ts';
@@ -16,6 +16,7 @@ beforeAll(async () => {
   const { body } = await app.call('GET', '/api/v1/accounts');
   home = { 'account-id': body.data[0].id };
 });
+afterEach(() => browser?.closePages());
 afterAll(async () => {
   await browser?.close();
   await app?.stop();
