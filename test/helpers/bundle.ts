@@ -1,23 +1,66 @@
 /** The service as one bundle with bytecode, for tests that start it: that takes half the time of loading its sources. */
-import { symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { temporaryFolder } from './database.ts';
 
 const project = new URL('../..', import.meta.url).pathname;
 
 /** Packages that the service loads when they are needed, or that load files of their own. */
 const EXTERNAL = ['@whiskeysockets/baileys', '@nats-io/*', 'nats.ws', '@libsql/client'];
 
+/** A busy machine takes its time. */
+const BUILDING_MS = 120_000;
+
 let entry: string | undefined;
 
-/** The path of its entry point; a process of the test runner makes the bundle once. */
+/** The path of its entry point. All processes of a test run share one bundle, which the first that asks makes. */
 export function bundledService(): string {
-  entry ??= bundle();
+  entry ??= sharedBundle();
   return entry;
 }
 
-function bundle(): string {
-  const folder = temporaryFolder();
+function sharedBundle(): string {
+  // A worker of the runner has been started by it; without workers this process is the runner.
+  const runner = process.env.JEST_WORKER_ID === undefined ? process.pid : process.ppid;
+  const folder = join(tmpdir(), `gatehouse-bundle-${runner}-${newestSource()}`);
+  const bundle = join(folder, 'bundle');
+  if (isFirst(folder)) {
+    removeAfter(runner, folder);
+    build(join(folder, 'building'));
+    renameSync(join(folder, 'building'), bundle);
+  }
+  const end = performance.now() + BUILDING_MS;
+  while (!existsSync(bundle)) {
+    if (performance.now() > end) throw new Error(`nobody made the bundle in ${folder}`);
+    Bun.sleepSync(20);
+  }
+  return join(bundle, 'main.js');
+}
+
+/** When a source was changed last, in ms since 1970: a number of a process may come again, a change does not. */
+function newestSource(): number {
+  const sources = [...new Bun.Glob('src/**/*.ts').scanSync(project)];
+  return Math.max(...sources.map((path) => Math.trunc(statSync(join(project, path)).mtimeMs)));
+}
+
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The runner tells nobody that it ends, and may end a worker before others: a process of its own looks. */
+function removeAfter(runner: number, folder: string): void {
+  const line = '(while kill -0 "$1"; do sleep 3; done; rm -rf "$2") > /dev/null 2>&1 &';
+  Bun.spawnSync(['sh', '-c', line, 'sh', String(runner), folder], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+}
+
+function build(folder: string): void {
   const { success, stderr } = Bun.spawnSync(
     [
       process.execPath,
@@ -31,8 +74,10 @@ function bundle(): string {
     ],
     { cwd: project, stdout: 'ignore' },
   );
-  if (!success) throw new Error(`the service cannot be bundled: ${stderr}`);
+  if (!success) {
+    rmSync(join(folder, '..'), { recursive: true, force: true });
+    throw new Error(`the service cannot be bundled: ${stderr}`);
+  }
   // Files of its own it finds in its sources, packages beside the bundle.
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
-  return join(folder, 'main.js');
 }
