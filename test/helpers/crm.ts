@@ -1,6 +1,4 @@
 /** The CRM zone over a database of its own: real server, real guard, a clock the test moves. */
-import type { TSchema } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import type { AnyElysia } from 'elysia';
 import { createIdempotencyStore } from '../../src/app/idempotency-store.ts';
 import { type Crm, createCrm } from '../../src/crm/index.ts';
@@ -16,6 +14,7 @@ import { newId } from '../../src/shared/ids.ts';
 import { createLog, type Log } from '../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from './database.ts';
+import { refuseUndocumented } from './documented-answers.ts';
 import { plentyOfMemory } from './memory.ts';
 
 /** The bootstrap token: the first user's, role super_admin, bound to no account. */
@@ -189,32 +188,6 @@ async function send(app: AnyElysia, method: string, path: string, call: Call = {
   const json = answer === '' ? null : JSON.parse(answer);
   refuseUndocumented(app, method, `/api/v1${path}`, response.status, json);
   return { status: response.status, headers: response.headers, body: json };
-}
-
-/** Every answer of every test is one that its operation documents. */
-function refuseUndocumented(
-  app: AnyElysia,
-  method: string,
-  url: string,
-  status: number,
-  body: unknown,
-) {
-  const path = url.replace(/\?.*/, '');
-  const parameters = (pattern: string) => pattern.split('/:').length;
-  const [route] = app.routes
-    .filter((one) => one.method === method)
-    .filter((one) => new RegExp(`^${one.path.replace(/:[a-z_]+/g, '[^/]+')}$`).test(path))
-    .sort((one, other) => parameters(one.path) - parameters(other.path));
-  if (!route) return;
-  // Each route of the zone declares a schema per status.
-  const schema = (route.hooks.response as Record<number, TSchema> | undefined)?.[status];
-  if (schema && status === 204 && body === null) return;
-  const problem = schema ? Value.Errors(schema, body).First() : null;
-  if (schema && problem === undefined) return;
-  const what = schema ? `${problem?.path} ${problem?.message}` : 'a status that is not documented';
-  throw new Error(
-    `${method} ${route.path} answered ${status} with ${what}: ${JSON.stringify(body).slice(0, 300)}`,
-  );
 }
 
 async function otherAccount(db: Database): Promise<Person> {
