@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
+import { anyText } from '../helpers/any-text.ts';
 import { crmBench } from '../helpers/crm.ts';
 
 const { app, call, accountId } = await crmBench();
@@ -11,7 +12,7 @@ const operations = app.routes.filter(
 
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  anyText(8),
   fc.constantFrom('\u200b', '\u0000', 'x'.repeat(100_000), 1e300, -0, '__proto__', accountId),
 );
 

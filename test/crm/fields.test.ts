@@ -16,6 +16,7 @@ import {
 import { tidyFields } from '../../src/http/checked.ts';
 import { fieldTexts } from '../../src/http/thrown.ts';
 import { readInstant } from '../../src/shared/instant.ts';
+import { anyText } from '../helpers/any-text.ts';
 
 /** The text of the refusal of `{ value }`, after tidying; null: accepted. */
 function refusal(schema: TSchema, value: unknown): string | null {
@@ -58,7 +59,7 @@ describe('Text', () => {
   });
 
   test('whatever is accepted is trimmed, visible and within its bounds', () => {
-    const property = fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (value) => {
+    const property = fc.property(anyText(12), (value) => {
       const body = { value };
       tidyFields(Body({ value: name }), body);
       if (!Value.Check(name, body.value)) return;

@@ -1,5 +1,6 @@
 /** Requests made up from the API document: mostly what it asks for, sometimes anything at all. */
 import fc from 'fast-check';
+import { anyText } from '../helpers/any-text.ts';
 import type { JsonSchema } from '../helpers/json-schema.ts';
 
 /** Ids of records there are, by what a path or a field calls them. */
@@ -30,7 +31,7 @@ const NASTY = fc.oneof(
     '5',
     'x'.repeat(100_000),
   ),
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  anyText(300),
 );
 
 const ANYTHING: fc.Arbitrary<unknown> = fc.oneof(
