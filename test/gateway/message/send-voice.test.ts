@@ -65,8 +65,8 @@ test.skipIf(!isMp3Decoded)(
 const servers: Receiver[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-/** Takes a second or more to convert. */
-const LONG = wavOf({ rate: 8_000, seconds: 120, bits: 8, wave: (at) => (at * 37) % 1 });
+/** Takes half a second or more to convert. */
+const LONG = wavOf({ rate: 8_000, seconds: 60, bits: 8, wave: (at) => (at * 37) % 1 });
 
 test('other requests are answered while a long file is converted', async () => {
   const { g } = await openGateway();
@@ -80,7 +80,7 @@ test('other requests are answered while a long file is converted', async () => {
     return answer;
   });
   let answers = 0;
-  for (; !isSent; answers++)
+  for (; !isSent && answers <= 20; answers++)
     await g.call('POST', '/message/sendText/shop', { body: { number: NUMBER, text: 'hi' } });
   expect((await sending).status).toBe(201);
   expect(answers).toBeGreaterThan(20);
