@@ -2,14 +2,21 @@ import { expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import type { Channel, Outcome, Target } from '../../../src/events/contract/channel.ts';
 import { OK } from '../../doubles/scripted-channel.ts';
-import { CAFE, engineBench, message, SHOP, target } from '../../helpers/engine.ts';
+import {
+  type BenchOptions,
+  CAFE,
+  engineBench,
+  message,
+  SHOP,
+  target,
+} from '../../helpers/engine.ts';
 import { until } from '../../helpers/until.ts';
 
 const MIB = 1024 * 1024;
-const LARGE = 8 * MIB;
+const LARGE = 2 * MIB;
 const COUNT = 12;
 /** What the engine of these tests allows, and what it gives to one receiver. */
-const BODY_BYTES = { total: 128 * MIB, perHost: 48 * MIB };
+const BODY_BYTES = { total: 32 * MIB, perHost: 12 * MIB };
 const media = { bytes: new Uint8Array(LARGE).fill(7), mimetype: 'video/mp4' };
 
 const withMedia = (chat: string): CatalogEvent => {
@@ -18,6 +25,9 @@ const withMedia = (chat: string): CatalogEvent => {
   return { ...event, media };
 };
 const eachWithMedia = () => Array.from({ length: COUNT }, (_, index) => withMedia(`chat${index}`));
+
+const bench = (options: BenchOptions) =>
+  engineBench({ ...options, bodyBytesInFlight: BODY_BYTES.total });
 
 /** A channel that counts bodies instead of keeping them; attempts to `stalled` addresses end on `answer`. */
 function countingChannel(isStalled: (target: Target) => boolean) {
@@ -47,7 +57,7 @@ function countingChannel(isStalled: (target: Target) => boolean) {
 test('a receiver that does not answer holds a few large bodies, and what is small goes on, to it and to others', async () => {
   let isStalled = false;
   const { channel, counts, open } = countingChannel(({ host }) => isStalled && host === 'slow:80');
-  const { engine, targets } = await engineBench({ channels: { webhook: channel } });
+  const { engine, targets } = await bench({ channels: { webhook: channel } });
   targets.set('webhook', target('http://slow/hook', 'slow:80'));
   await engine.start();
   await engine.publish(SHOP, [message('first')]);
@@ -73,7 +83,7 @@ test('a receiver that does not answer holds a few large bodies, and what is smal
 
 test('receivers that do not answer hold the whole budget at most', async () => {
   const { channel, counts, open } = countingChannel(() => true);
-  const { engine, targets, clock } = await engineBench({ channels: { webhook: channel } });
+  const { engine, targets, clock } = await bench({ channels: { webhook: channel } });
   targets.set('webhook', target('http://one/hook', 'one:80'));
   targets.set('global-webhook', target('http://two/hook', 'two:80'));
   await engine.start();
@@ -103,7 +113,7 @@ test.each([
   'bodies that waited in the table count as well, large by their %s',
   async (_, { event, bytes }) => {
     const { channel, counts, open } = countingChannel(() => true);
-    const { engine, rows } = await engineBench({ channels: { webhook: channel } });
+    const { engine, rows } = await bench({ channels: { webhook: channel } });
     const events = Array.from({ length: COUNT }, (_, index) => event(`chat${index}`));
     await engine.publish(SHOP, events);
     await engine.start();
@@ -124,7 +134,7 @@ test.each([
 
 test('what waits for bytes of an old target goes to the new one', async () => {
   const { channel, counts, open } = countingChannel(({ host }) => host === 'slow:80');
-  const { engine, targets, rows } = await engineBench({ channels: { webhook: channel } });
+  const { engine, targets, rows } = await bench({ channels: { webhook: channel } });
   targets.set('webhook', target('http://slow/hook', 'slow:80'));
   await engine.start();
   await engine.publish(SHOP, eachWithMedia());
