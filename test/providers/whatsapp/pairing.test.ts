@@ -26,6 +26,18 @@ const NOTHING = { credentials: 0, keys: 0, inbox: 0 };
 const codesOf = (host: RecordingHost) =>
   host.events.flatMap((event) => (event.type === 'QRCode' ? [event.data] : []));
 
+test('a device that is linked leaves 812 one-time keys with WhatsApp, and has them all itself', async () => {
+  const made = await bench();
+  const { host, session, phone, whatsapp } = made;
+  whatsapp.makesPairingShort = false;
+  await session.connect({});
+  await phone.scan(await qrOf(made));
+  await recorded(host, 'OfflineSyncCompleted');
+  await until('they are there', () => phone.devices[0]?.preKeys.length === 812);
+  expect((await rowsOf(made)).keys).toBeGreaterThanOrEqual(812);
+  expect(whatsapp.complaints).toEqual([]);
+});
+
 describe('codes to scan', () => {
   test('follow each other; the next batch comes on another connection, and then it is over', async () => {
     const made = await bench({ timing: { qrMs: 25 }, qrMaxCount: 8 });

@@ -6,6 +6,7 @@ import { whatsAppStage } from './stage.ts';
 
 conforms('WhatsApp', async (instanceId) => {
   const { whatsapp, provider } = await whatsAppStage(instanceId, { timing: { qrMs: 400 } });
+  whatsapp.makesPairingShort = true;
   const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
   const contact = whatsapp.contact({ number: CONTACT, name: 'Ana' });
   return {
