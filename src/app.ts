@@ -224,6 +224,7 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
     authFailuresPerMinute: config.authFailuresPerMinute,
     limits: parts.limits,
     rateLimitPerMinute: config.rateLimitPerMinute,
+    sharedCounts: deps.node?.counts ?? null,
     memory: parts.memory,
     beforeBody: createBeforeBody(parts.directory),
     bodyLimits,

@@ -8,6 +8,7 @@ import { EventsElsewhere } from '../cluster/events-elsewhere.ts';
 import type { Hints } from '../cluster/hints.ts';
 import { Membership } from '../cluster/membership.ts';
 import { isNameFree, isSecond, nameTaken } from '../cluster/name.ts';
+import { SharedCounts } from '../cluster/shared-counts.ts';
 import type { Config } from '../config.ts';
 import type { Database, Orm } from '../db/client.ts';
 import { openDatabase, refuseForeignSchema } from '../db/open.ts';
@@ -26,6 +27,8 @@ export interface ClusterNode {
   readonly membership: Membership;
   readonly nodes: OtherNodes;
   readonly status: NodeStatus;
+  /** What limits count at all nodes together. */
+  readonly counts: SharedCounts;
   /** The row of the stream of an instance that is being created: it is this node's own from then on. */
   firstStream(instanceId: string): FirstRow;
   /**
@@ -67,6 +70,7 @@ export async function createNode(
   const node = { name: config.nodeName || hostname(), version };
   const membership = new Membership({ db, clock: clock.own, log, node, url, heard: clock.follow });
   const changes = new ChangeFeed({ db, clock, log });
+  const counts = new SharedCounts({ db, clock, log, member: membership });
   let moved: Movable | null = null;
   let elsewhere: EventsElsewhere | null = null;
   /** Streams that were gained and are not open yet, each with the lease under which it was. */
@@ -79,6 +83,7 @@ export async function createNode(
   const forwarded = { answered: 0, moved: 0, unavailable: 0 };
   return {
     membership,
+    counts,
     nodes: otherNodes({ db, membership, vault, clock, changes, isBeginning, began, forwarded }),
     status: statusOf(membership, node.name, { forwarded, hints }),
     firstStream(instanceId) {
@@ -105,9 +110,7 @@ export async function createNode(
     listens: () => membership.doubted(),
     drain: () => membership.drain(),
     async leave() {
-      changes.stop();
-      elsewhere?.stop();
-      membership.stop();
+      for (const part of [changes, elsewhere, counts, membership]) part?.stop();
       // What is left ends with its lease.
       await giveBack(db, membership).catch((error) =>
         log.warn('the other nodes take over later', { error: messageOf(error) }),

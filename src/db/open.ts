@@ -38,6 +38,7 @@ import wsTickets from '../../drizzle/0033_ws-tickets.sql' with { type: 'text' };
 import idempotencyClaims from '../../drizzle/0034_idempotency-claims.sql' with { type: 'text' };
 import webhookVersions from '../../drizzle/0035_webhook-versions.sql' with { type: 'text' };
 import nodesUnreached from '../../drizzle/0036_nodes-unreached.sql' with { type: 'text' };
+import rateCounts from '../../drizzle/0037_rate-counts.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -145,4 +146,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0034_idempotency-claims', sql: idempotencyClaims },
   { name: '0035_webhook-versions', sql: webhookVersions },
   { name: '0036_nodes-unreached', sql: nodesUnreached },
+  { name: '0037_rate-counts', sql: rateCounts },
 ];

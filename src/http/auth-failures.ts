@@ -3,6 +3,7 @@ import type { Clock } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import { clientOf } from './client-address.ts';
+import type { MinuteCounts } from './rate-limit.ts';
 
 interface AuthFailureLimit {
   /**
@@ -17,6 +18,8 @@ interface AuthFailureOptions {
   readonly perMinute: number;
   readonly clock: Pick<Clock, 'steady'>;
   readonly limits: Pick<LimitReport, 'reached'>;
+  /** Of all processes of the service together; null: it is this one alone. */
+  readonly counts: MinuteCounts | null;
 }
 
 interface Failures {
@@ -37,7 +40,7 @@ const DROP_AFTER_MS = 15 * MINUTE_MS;
 const CLIENTS_MAX = 10_000;
 
 export function createAuthFailureLimit(options: AuthFailureOptions): AuthFailureLimit {
-  const { perMinute, clock, limits } = options;
+  const { perMinute, clock, limits, counts } = options;
   const clients = createClients(perMinute);
   const refuseBlocked = (request: Request): void => {
     const now = clock.steady();
@@ -60,7 +63,8 @@ export function createAuthFailureLimit(options: AuthFailureOptions): AuthFailure
         if (!(error instanceof AppError) || error.reason !== 'unauthenticated') throw error;
         // Others of the same client may have failed while this one was looked at.
         refuseBlocked(request);
-        clients.failed(clientOf({ request }).subscriber, clock.steady());
+        const { subscriber } = clientOf({ request });
+        clients.failed(subscriber, clock.steady(), counts?.count(subscriber).used ?? 0);
         throw error;
       }
     },
@@ -81,10 +85,11 @@ function createClients(perMinute: number) {
     /** False while no address at all is refused. */
     mayRefuse: (now: number): boolean => now < lastRefusalEndsAt,
     refusedUntil: (subscriber: string): number => clients.get(subscriber)?.refusedUntil ?? 0,
-    failed(subscriber: string, now: number): void {
+    /** `inAll`: how often the client has failed in this minute at all processes, this time included. */
+    failed(subscriber: string, now: number, inAll: number): void {
       const known = clients.get(subscriber);
       const failures = known && known.dropAt > now ? known : unknownClient();
-      countFailure(failures, perMinute, now);
+      countFailure(failures, { perMinute, now, inAll });
       lastRefusalEndsAt = Math.max(lastRefusalEndsAt, failures.refusedUntil);
       clients.delete(subscriber);
       clients.set(subscriber, failures);
@@ -101,12 +106,15 @@ const unknownClient = (): Failures => ({
   dropAt: 0,
 });
 
-function countFailure(failures: Failures, perMinute: number, now: number): void {
+function countFailure(
+  failures: Failures,
+  { perMinute, now, inAll }: { perMinute: number; now: number; inAll: number },
+): void {
   if (now >= failures.minuteEndsAt) {
     failures.count = 0;
     failures.minuteEndsAt = now + MINUTE_MS;
   }
-  failures.count++;
+  failures.count = Math.max(failures.count + 1, inAll);
   if (failures.count >= perMinute) {
     failures.refusedUntil = now + failures.nextRefusalMs;
     failures.nextRefusalMs = Math.min(2 * failures.nextRefusalMs, REFUSAL_MAX_MS);

@@ -1,7 +1,17 @@
 /** How many requests one person or instance may make in a minute. */
 import type { Clock } from '../shared/clock.ts';
 
-const WINDOW_MS = 60_000;
+/** Counts of a minute, the same one for all subjects; they begin anew with the next. */
+export interface MinuteCounts {
+  /** Counts one more of the subject: how many it is with that, and how long the minute lasts. */
+  count(subject: string): { readonly used: number; readonly leftMs: number };
+}
+
+/** Counts that several processes make together. */
+export interface SharedCounts {
+  /** Those of one kind, which have nothing to do with those of another. */
+  of(kind: 'requests' | 'authentication failures'): MinuteCounts;
+}
 
 interface Allowance {
   readonly isExceeded: boolean;
@@ -10,25 +20,37 @@ interface Allowance {
   readonly resetSeconds: number;
 }
 
-/**
- * Counts one request of a subject. Fixed windows, the same for everyone: dropping all counts when one ends keeps
- * memory bounded by those seen in a minute.
- */
-export function createRateLimit(perMinute: number, clock: Clock): (subject: string) => Allowance {
-  const counts = new Map<string, number>();
-  let endsAt = 0;
-  return (subject) => {
-    const now = clock.steady();
-    if (now >= endsAt) {
-      counts.clear();
-      endsAt = now + WINDOW_MS;
-    }
-    const used = (counts.get(subject) ?? 0) + 1;
-    counts.set(subject, used);
+/** Counts one request of a subject. */
+export const createRateLimit =
+  (perMinute: number, counts: MinuteCounts) =>
+  (subject: string): Allowance => {
+    const { used, leftMs } = counts.count(subject);
     return {
       isExceeded: used > perMinute,
       remaining: Math.max(0, perMinute - used),
-      resetSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
+      resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
     };
+  };
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Of this process alone. Fixed windows, the first of which begins with the first request: dropping all counts when one
+ * ends keeps memory bounded by those seen in a minute.
+ */
+export function createMinuteCounts(clock: Pick<Clock, 'steady'>): MinuteCounts {
+  const counts = new Map<string, number>();
+  let endsAt = 0;
+  return {
+    count(subject) {
+      const now = clock.steady();
+      if (now >= endsAt) {
+        counts.clear();
+        endsAt = now + MINUTE_MS;
+      }
+      const used = (counts.get(subject) ?? 0) + 1;
+      counts.set(subject, used);
+      return { used, leftMs: endsAt - now };
+    },
   };
 }

@@ -16,7 +16,7 @@ import { createAnswerMapper } from './large-answer.ts';
 import { apiDocument } from './openapi.ts';
 import type { DocumentedEvent } from './openapi-webhooks.ts';
 import { admit, authorize, rateSubjectOf } from './principal.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createMinuteCounts, createRateLimit, type SharedCounts } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { createTurnLimit } from './requests-per-turn.ts';
 import { bodyUses, closeAnswers, formShapes, methodsOf, neededScopes } from './routes-of.ts';
@@ -38,6 +38,8 @@ interface ServerOptions extends BodyReaderOptions {
   readonly authFailuresPerMinute?: number;
   /** Requests per person or instance and minute; 0 = no limit. */
   readonly rateLimitPerMinute: number;
+  /** With it both limits hold for all processes of the service together; default: it is this one alone. */
+  readonly sharedCounts?: SharedCounts | null;
   /** Where limits that were reached are reported. */
   readonly limits?: Pick<LimitReport, 'reached'>;
   /** Default: no error says that anything is out of order. */
@@ -183,7 +185,8 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
 function createAuthentication(options: ServerOptions) {
   const { authFailuresPerMinute: perMinute = 0, clock, limits = UNREPORTED } = options;
   if (perMinute === 0) return (zone: Zone, request: Request) => zone.authenticate(request);
-  const failures = createAuthFailureLimit({ perMinute, clock, limits });
+  const counts = options.sharedCounts?.of('authentication failures') ?? null;
+  const failures = createAuthFailureLimit({ perMinute, clock, limits, counts });
   return (zone: Zone, request: Request) =>
     failures.watch(request, () => zone.authenticate(request));
 }
@@ -192,7 +195,8 @@ function createAuthentication(options: ServerOptions) {
 function createRequestCount(options: ServerOptions) {
   const { rateLimitPerMinute: perMinute, clock, limits = UNREPORTED } = options;
   if (perMinute === 0) return null;
-  const count = createRateLimit(perMinute, clock);
+  const counts = options.sharedCounts?.of('requests') ?? createMinuteCounts(clock);
+  const count = createRateLimit(perMinute, counts);
   return (request: Request, headers: Headers): void => {
     const { isExceeded, remaining, resetSeconds } = count(rateSubjectOf({ request }));
     headers['ratelimit-limit'] = String(perMinute);

@@ -50,6 +50,7 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
         NODE_NAME: name,
         META_GRAPH_URL: graph.url,
         META_APP_SECRET: APP_SECRET,
+        RATE_LIMIT_PER_MINUTE: '1000000',
         ...(nats && { CLUSTER_NATS_URL: nats.url }),
       },
       ...(clock && { clock }),
@@ -169,6 +170,22 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
       );
       close();
     }
+  });
+
+  test('what comes to one node counts at the other', async () => {
+    const left = async (app: RunningApp) => {
+      const { headers } = await app.call('GET', '/event/find/shop?limit=1');
+      return Number(headers.get('ratelimit-remaining'));
+    };
+    const before = await left(two);
+    for (let asked = 0; asked < 50; asked++) await left(one);
+    let looks = 0;
+    await until('the nodes have compared', async () => {
+      looks++;
+      const now = await left(two);
+      // Above what it was: another minute has begun.
+      return now <= before - looks - 50 || now > before;
+    });
   });
 
   test('a ticket that one node has given opens a WebSocket at the other, once', async () => {

@@ -163,7 +163,12 @@ describe('what counts', () => {
 
 test('10 000 clients are counted, then the one that failed least recently is dropped', async () => {
   const limits = { reached() {} };
-  const failures = createAuthFailureLimit({ perMinute: 1, clock: manualClock(), limits });
+  const failures = createAuthFailureLimit({
+    perMinute: 1,
+    clock: manualClock(),
+    limits,
+    counts: null,
+  });
   const failFrom = async (address: string): Promise<Reason> => {
     const request = new Request('http://localhost/');
     attachClientReader(request, () => ({ address, subscriber: address, isTls: false }));

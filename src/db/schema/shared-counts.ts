@@ -36,3 +36,17 @@ export const idempotencyClaims = sqliteTable(
     index('idempotency_claims_age').on(t.createdAt),
   ],
 );
+
+/** What each node has counted of requests in a minute. */
+export const rateCounts = sqliteTable(
+  'rate_counts',
+  {
+    /** Since 1970, by the clock of the database. */
+    minute: integer('minute').notNull(),
+    /** SHA-256 of what is counted and of whom. */
+    subject: text('subject').notNull(),
+    node: text('node').notNull(),
+    used: integer('used').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.minute, t.subject, t.node] })],
+);
