@@ -342,11 +342,16 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     receiver.script(respond(500));
     await say(one, 'before');
     await until('it was tried', () => texts().includes('before'));
+    const text = { number: '5511999990001', text: 'to be sent once' };
+    const key = { 'idempotency-key': 'asked-at-both' };
+    const sent = await one.call('POST', '/message/sendText/shop', text, undefined, key);
     await one.stop();
     await until('the other is connected', async () => {
       const { body } = await two.call('GET', '/instance/connectionState/shop');
       return body.instance?.state === 'open';
     });
+    const again = await two.call('POST', '/message/sendText/shop', text, undefined, key);
+    expect([again.status, again.body.key.id]).toEqual([201, sent.body.key.id]);
     expect((await say(two, 'after')).status).toBe(201);
     await until('it is delivered', () => texts().includes('after'));
     // What is due in 30 s by the clock of one node is so by that of another.
