@@ -42,6 +42,8 @@ const placeFor = (scope: string, key: string) => placeOf(idempotencyKeys.answerS
 export interface StoredAnswers extends Pick<PrunableIdempotencyStore, 'prune'> {
   /** What was stored in the last 24 h; null: nothing. */
   find(scope: string, key: string): Promise<StoredAnswer | null>;
+  /** The text of an answer as the table has it. */
+  seal(scope: string, key: string, answer: StoredAnswer): string;
   /** Stores an answer, in place of one that is there. */
   keeping(scope: string, key: string, answer: StoredAnswer): Statement;
 }
@@ -73,6 +75,8 @@ export function createStoredAnswers({
   node = null,
 }: Omit<IdempotencyStoreDeps, 'log'>): StoredAnswers {
   const oldest = oldestNodeIs(node);
+  const seal = (scope: string, key: string, { answer }: StoredAnswer) =>
+    vault.seal(answer, placeFor(scope, key));
   return {
     async find(scope, key) {
       const { bodyHash, status, answerSealed, createdAt } = idempotencyKeys;
@@ -94,8 +98,10 @@ export function createStoredAnswers({
         answer: vault.open(row.answerSealed, placeFor(scope, key)),
       };
     },
-    keeping(scope, key, { bodyHash, status, answer }) {
-      const answerSealed = vault.seal(answer, placeFor(scope, key));
+    seal,
+    keeping(scope, key, answer) {
+      const { bodyHash, status } = answer;
+      const answerSealed = seal(scope, key, answer);
       const stored = { bodyHash, status, answerSealed, createdAt: clock.steady() };
       const write = db.orm
         .insert(idempotencyKeys)

@@ -128,16 +128,20 @@ export class SharedIdempotency implements PrunableIdempotencyStore {
     return null;
   }
 
-  /** What is stored of work that a node has left; null: another node stores it, or the node lives after all. */
+  /**
+   * What is stored of work that a node has left; null: another node stores it, or the node lives after all. All in one
+   * transaction: of a lost answer nothing is left that would have to be ended.
+   */
   async #decide(scope: string, key: string, dead: Claim): Promise<StoredAnswer | null> {
-    const number = ++this.#last;
-    const params = [this.#deps.node, number, scope, key, dead.node, dead.number];
-    const [taken = []] = await this.#commit([{ sql: this.#nowIn(TAKE_OVER), params }]);
-    if (taken.length === 0) return null;
-    this.#numbers.set(slotOf(scope, key), number);
+    const { answers, clock } = this.#deps;
     const answer = leftUndecided(dead.bodyHash);
-    await this.save(scope, key, answer);
-    return answer;
+    const left = [scope, key, dead.node, dead.number];
+    const sealed = answers.seal(scope, key, answer);
+    const [decided = []] = await this.#commit([
+      { sql: this.#nowIn(DECIDE), params: [...left, answer.status, sealed, clock.steady()] },
+      { sql: END_DECIDED, params: [...left, sealed] },
+    ]);
+    return decided.length > 0 ? answer : null;
   }
 
   #released(scope: string, key: string): Statement[] {
@@ -180,8 +184,16 @@ const CLAIM = `insert into idempotency_claims (scope, key, body_hash, node, numb
   on conflict (scope, key) do nothing returning 1`;
 const HELD = `select c.body_hash, c.node, c.number, ${ALIVE} from idempotency_claims c
   where c.scope = ? and c.key = ?`;
-const TAKE_OVER = `update idempotency_claims as c set node = ?, number = ?
-  where c.scope = ? and c.key = ? and c.node = ? and c.number = ? and not ${ALIVE} returning 1`;
+// An expired answer may still be there.
+const DECIDE = `insert into idempotency_keys (scope, key, body_hash, status, answer_sealed, created_at)
+  select c.scope, c.key, c.body_hash, ?5, ?6, ?7 from idempotency_claims c
+    where c.scope = ?1 and c.key = ?2 and c.node = ?3 and c.number = ?4 and not ${ALIVE}
+  on conflict (scope, key) do update set body_hash = excluded.body_hash, status = excluded.status,
+    answer_sealed = excluded.answer_sealed, created_at = excluded.created_at
+  returning 1`;
+// The claim goes only with the answer: in between a moment has passed, in which the lease may have ended.
+const END_DECIDED = `delete from idempotency_claims where scope = ?1 and key = ?2 and node = ?3 and number = ?4
+  and exists (select 1 from idempotency_keys where scope = ?1 and key = ?2 and answer_sealed = ?5)`;
 const RELEASE =
   'delete from idempotency_claims where scope = ? and key = ? and node = ? and number = ?';
 const REMOVE_OLD = `delete from idempotency_claims where rowid in

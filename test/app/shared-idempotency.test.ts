@@ -55,13 +55,13 @@ async function cluster() {
     runs: () => runs,
     isUnderWay: () => until('it is under way', async () => (await claims()).length === 1),
     /** Lets those who wait look again, until `waiting` has ended. */
-    async ended<T>(waiting: Promise<T>): Promise<T> {
+    async ended<T>(waiting: Promise<T>, stepMs = 500): Promise<T> {
       let isOver = false;
       void waiting.finally(() => {
         isOver = true;
       });
       await until('it has ended', async () => {
-        await clock.advance(500);
+        await clock.advance(stepMs);
         return isOver;
       });
       return waiting;
@@ -136,7 +136,7 @@ test('a repetition waits for another node for 110 seconds, then it is told to as
   const first = one.ask();
   await isUnderWay();
   const from = clock.steady();
-  const refused = await ended(two.ask().done);
+  const refused = await ended(two.ask().done, 10_000);
   expect(refused).toMatchObject({ reason: 'unavailable', headers: { 'retry-after': '5' } });
   expect(clock.steady() - from).toBeGreaterThanOrEqual(110_000);
   first.end();
@@ -147,7 +147,7 @@ test('a repetition waits for another node for 110 seconds, then it is told to as
 
 /** A way to the database that can be cut, and that can lose answers. */
 function lossy(db: Database) {
-  const state = { isCut: false, losesNext: false };
+  const state = { isCut: false, answersUntilLost: Number.POSITIVE_INFINITY };
   return {
     state,
     through: {
@@ -155,8 +155,7 @@ function lossy(db: Database) {
       async batch(statements: Parameters<Database['batch']>[0]) {
         if (state.isCut) throw new DatabaseError('unreachable', 'cut by the test');
         const rows = await db.batch(statements);
-        if (!state.losesNext) return rows;
-        state.losesNext = false;
+        if (state.answersUntilLost-- !== 0) return rows;
         throw new DatabaseError('unreachable', 'lost by the test', null, { isUnknown: true });
       },
     },
@@ -183,12 +182,26 @@ test('a key whose first request failed for a lost answer of the database is free
   const { db, node, runs, ended } = await cluster();
   const { state, through } = lossy(db);
   const [one, two] = [await node('one', through), await node('two')];
-  state.losesNext = true;
+  state.answersUntilLost = 0;
   expect(await one.ask().done).toBeInstanceOf(DatabaseError);
   expect(runs()).toBe(0);
   const second = two.ask();
   second.end();
   expect(await ended(second.done)).toMatchObject({ status: 201, isReplayed: false });
+});
+
+test('that an outcome is not known is stored once, whether or not the database says that it was', async () => {
+  const { db, clock, node, claims, runs, ended, isUnderWay } = await cluster();
+  const { state, through } = lossy(db);
+  const [one, two] = [await node('one'), await node('two', through)];
+  one.ask();
+  await isUnderWay();
+  await clock.advance(LEASE_MS);
+  // It hears of the claim, and not of what it has stored.
+  state.answersUntilLost = 1;
+  expect(await two.ask().done).toBeInstanceOf(DatabaseError);
+  expect(await ended(two.ask().done)).toMatchObject({ reason: 'unavailable', mayBeDone: true });
+  expect([runs(), await claims()]).toEqual([1, []]);
 });
 
 test('claims that nobody asked for again are pruned after 24 hours', async () => {
