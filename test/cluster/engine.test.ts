@@ -96,3 +96,15 @@ test('what another node writes to the stream of an account is sent by its owner,
   expect(owner.channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2, 3, 4]);
   expect(other.channel.sent).toEqual([]);
 });
+
+test('what another node wrote to the stream of an account goes before the first that its owner writes', async () => {
+  const db = await testDatabase();
+  const clock = manualClock();
+  const [owner, other] = [await nodeBench({ db, clock }), await nodeBench({ db, clock })];
+  await owner.engine.start();
+  await other.engine.publishChange(SHOP.id, [], [changed('1')]);
+  await owner.engine.publishChange(SHOP.id, [], [changed('2')]);
+  await clock.advance(11_000);
+  await until('both are sent', () => owner.channel.sent.length === 2);
+  expect(owner.channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2]);
+});

@@ -108,8 +108,8 @@ export function createPublisher(deps: PublishDeps): Publisher {
 
   const order = createCallOrder();
   /** Those who come while the first ones still wait for the count must not overtake them. */
-  const inOrder = <T>(streamId: string, go: () => Promise<T>) =>
-    order.run(streamId, sequences.ensure(streamId), go);
+  const inOrder = <T>(streamId: string, byOwnerAlone: boolean, go: () => Promise<T>) =>
+    order.run(streamId, sequences.ensure(streamId, byOwnerAlone), go);
 
   return {
     async publish(stream, events, change = []) {
@@ -119,13 +119,13 @@ export function createPublisher(deps: PublishDeps): Publisher {
         draftInstanceEvent(stream, event, wantsMedia(deps, stream.id, event), now),
       );
       const published = { streamId: stream.id, change, drafts, byOwnerAlone: true };
-      await inOrder(stream.id, () => write(published));
+      await inOrder(stream.id, true, () => write(published));
     },
     async publishChange(accountId, change, events) {
       const now = clock.now();
       const drafts = events.map((event) => draftRecordEvent(accountId, event, now));
       const published = { streamId: accountId, change, drafts, byOwnerAlone: false };
-      return inOrder(accountId, () => submit(published));
+      return inOrder(accountId, false, () => submit(published));
     },
   };
 }

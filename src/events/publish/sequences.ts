@@ -18,8 +18,11 @@ export interface SequenceBatch {
 }
 
 export interface Sequences {
-  /** Makes a stream known; a promise of it must be awaited before an event takes part in a turn. */
-  ensure(streamId: string): Promise<void> | undefined;
+  /**
+   * Makes a stream known; a promise of it must be awaited before an event takes part in a turn. `byOwnerAlone`: no other
+   * process than its owner writes to it.
+   */
+  ensure(streamId: string, byOwnerAlone: boolean): Promise<void> | undefined;
   begin(): SequenceBatch;
 }
 
@@ -49,7 +52,7 @@ function advance(ownership: Ownership, streamId: string, from: number, to: numbe
   return { sql: ADVANCE_OWNED, params: [from, grant.node, grant.token, to, streamId] };
 }
 
-/** `overtaken` is called for each stream that another process turns out to have written to. */
+/** `overtaken` is called for each stream that another process turns out to have written to, or may have. */
 export function createSequences(
   db: Pick<Database, 'query'>,
   ownership: Ownership,
@@ -65,11 +68,14 @@ export function createSequences(
   }
 
   return {
-    ensure(streamId) {
+    ensure(streamId, byOwnerAlone) {
       if (last.has(streamId)) return undefined;
+      const begin = async () => {
+        await prepare(streamId);
+        if (ownership.isShared && !byOwnerAlone) overtaken(streamId);
+      };
       // One look-up for all who wait.
-      const running =
-        preparing.get(streamId) ?? prepare(streamId).finally(() => preparing.delete(streamId));
+      const running = preparing.get(streamId) ?? begin().finally(() => preparing.delete(streamId));
       preparing.set(streamId, running);
       return running;
     },
