@@ -66,6 +66,9 @@ interface Foundation {
   readonly passkeyPublicUrl: () => string;
 }
 
+interface Writing extends Foundation {
+  readonly writes: OwnerWrites;
+}
 export type Parts = ReturnType<typeof createParts>;
 
 export function createParts(config: Config, foundation: Foundation) {
@@ -75,10 +78,10 @@ export function createParts(config: Config, foundation: Foundation) {
   const memoryLimit = memoryLimitOf(config);
   const limited = createLimits(memoryLimit, foundation, () => audience.channels());
   const { metrics, limits, memory } = limited;
-  const known = { ...foundation, limits, memory, directory };
+  const known = { ...foundation, limits, memory, directory, writes };
   const audience = createAudience(config, known, () => engine);
   const { mediaStore } = audience;
-  const { outbound, webhook, ...proxying } = createWaysOut(config, foundation);
+  const { outbound, webhook, ...proxying } = createWaysOut(config, known);
   const engine: RunningEngine = createEngine({
     ...foundation,
     ...engineSettings(config, memoryLimit),
@@ -100,7 +103,7 @@ export function createParts(config: Config, foundation: Foundation) {
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
   const paceOf = createEventRateLimits(config.instanceEventsPerSecond, { clock, limits });
   const ceremonies = new Ceremonies({ clock, publicUrl: foundation.passkeyPublicUrl });
-  const accountSettings = new AllAccountSettings({ orm: db.orm, clock });
+  const accountSettings = new AllAccountSettings({ orm: db.orm, writes, clock });
   const shown = { ...audience, ...stored, ...proxying, accountSettings, ceremonies };
   const base = { ...shown, clock, log, directory, providers, engine, guard, cloud };
   const keysChanged = () => audience.live.feed.keysChanged();
@@ -139,7 +142,7 @@ function createLimits(
 const USER_AGENT = `gatehouse/${version}`;
 
 /** How requests leave: to receivers, and through the proxies of instances. */
-function createWaysOut(config: Config, foundation: Foundation) {
+function createWaysOut(config: Config, foundation: Writing) {
   const { clock, db, network: guard } = foundation;
   const userAgent = USER_AGENT;
   const timeoutMs = config.webhookTimeoutMs;
@@ -174,7 +177,7 @@ const engineSettings = (config: Config, memoryLimit: number) => ({
 /** Who gets events of instances: what each one's settings say, the feed that follows them, and what is outside. */
 function createAudience(
   config: Config,
-  foundation: Foundation & {
+  foundation: Writing & {
     readonly limits: LimitReport;
     readonly memory: MemoryBudget;
     readonly directory: InstanceDirectory;

@@ -12,8 +12,8 @@ import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 
 interface Refreshable {
-  /** Reads what the table has of an instance again. */
-  refresh(instanceId: string): Promise<void>;
+  /** Reads what the table has of an instance again. `isOwn`: this node has its session already. */
+  refresh(instanceId: string, isOwn: boolean): Promise<void>;
 }
 
 /** What moves with streams, and what is read again when another node has changed it. */
@@ -24,7 +24,7 @@ export interface Movable {
   readonly live: { readonly feed: Pick<Feed, 'size' | 'committed'> };
   /** Of one instance each; the one that says that it is there comes last. */
   readonly tables: readonly Refreshable[];
-  readonly queued: Refreshable & Pick<QueuedMessages, 'load' | 'forget' | 'instances'>;
+  readonly queued: Pick<QueuedMessages, 'refresh' | 'load' | 'forget' | 'instances'>;
   /** What is remembered of instances, and was perhaps changed by the node that had them in between. */
   readonly memories: readonly { forget(instanceIds: ReadonlySet<string>): void }[];
   readonly outgoing: Pick<OutgoingQueue, 'nudge'>;
@@ -48,13 +48,13 @@ export interface Moving {
 /** Follows what other nodes change, and what the beats say that is this node's own. */
 export async function followStreams(parts: Movable, moving: Moving): Promise<void> {
   const { crm, engine, tables } = parts;
-  const { membership, changes } = moving;
+  const { membership, changes, beginning } = moving;
   const opening = new Opening(parts, moving);
-  let isTakingFirst = true;
   changes.follow({
     async instance(id) {
-      // What this node owns it has changed itself, unless another one did just before.
-      if (isTakingFirst || membership.grantOf(id) === null) await refreshAll(tables, id);
+      // Its own ones too: of a change whose answer was lost memory has nothing.
+      const isOwn = membership.grantOf(id) !== null && !beginning.has(id);
+      await refreshAll(tables, id, isOwn);
     },
     webhooks: (accountId) => crm.refreshWebhooks(accountId),
     async waiting(id) {
@@ -68,11 +68,14 @@ export async function followStreams(parts: Movable, moving: Moving): Promise<voi
     resumed: () => opening.resumed(),
   });
   await opening.firstDone();
-  isTakingFirst = false;
 }
 
-async function refreshAll(tables: readonly Refreshable[], instanceId: string): Promise<void> {
-  for (const table of tables) await table.refresh(instanceId);
+async function refreshAll(
+  tables: readonly Refreshable[],
+  instanceId: string,
+  isOwn: boolean,
+): Promise<void> {
+  for (const table of tables) await table.refresh(instanceId, isOwn);
 }
 
 /** Streams with the leases under which they were gained: one that is lost and comes back has another. */
@@ -188,7 +191,7 @@ class Opening {
 
   async #read(id: string): Promise<void> {
     const { tables, queued, crm } = this.#parts;
-    await refreshAll(tables, id);
+    await refreshAll(tables, id, false);
     await queued.refresh(id);
     await crm.refreshWebhooks(id);
   }

@@ -1,6 +1,7 @@
 /** What a node does with streams that move while it still reads, opens or waits: each step with those alone that are its own. */
 import { expect, test } from 'bun:test';
 import { followStreams, type Movable } from '../../src/app/streams.ts';
+import type { ChangeReaders } from '../../src/cluster/changes.ts';
 import type { MembershipHooks } from '../../src/cluster/membership.ts';
 import { DatabaseError } from '../../src/db/client.ts';
 import { notOwned } from '../../src/events/publish/ownership.ts';
@@ -63,8 +64,8 @@ async function stage(first: readonly string[] = []) {
     live: { feed: { size: 0, committed() {} } },
     tables: [
       {
-        async refresh(id) {
-          done.push(`read ${id}`);
+        async refresh(id, isOwn) {
+          done.push(isOwn ? `read own ${id}` : `read ${id}`);
           await reading.at(id);
         },
       },
@@ -80,7 +81,13 @@ async function stage(first: readonly string[] = []) {
   };
   const beginning = new Map<string, string>();
   const log = createLog('error', clock.now, () => {});
-  const changes = { follow() {}, read: async () => {} };
+  let readers: ChangeReaders | null = null;
+  const changes = {
+    read: async () => {},
+    follow(given: ChangeReaders) {
+      readers = given;
+    },
+  };
   await followStreams(parts, { membership, changes, beginning, clock, log });
   done.length = 0;
   const given = () => {
@@ -113,6 +120,7 @@ async function stage(first: readonly string[] = []) {
       given().resumed();
     },
     pass: (ms = 0) => clock.advance(ms),
+    changed: (id: string) => readers?.instance(id),
   };
 }
 
@@ -234,4 +242,23 @@ test('a stream whose lease ended while it was being opened is opened anew once t
   node.opening.pass('a');
   await node.pass();
   expect(node.done).toEqual(['open a', 'open a', 'send for a']);
+});
+
+test('a change of an instance is heard also where its session is, and not for its own before it is open', async () => {
+  const node = await stage();
+  node.reading.hold('a');
+  node.take('a');
+  await node.pass();
+  node.reading.pass('a');
+  const changed = node.changed('a');
+  await node.pass();
+  await changed;
+  await node.changed('a');
+  await node.changed('b');
+  expect(node.done.filter((what) => what.startsWith('read'))).toEqual([
+    'read a',
+    'read a',
+    'read own a',
+    'read b',
+  ]);
 });

@@ -5,6 +5,10 @@ import { type Database, faultOf } from '../../src/db/client.ts';
 import { ownerWrites } from '../../src/events/publish/owner-writes.ts';
 import { soleOwnership } from '../../src/events/publish/ownership.ts';
 import { createInstanceStore } from '../../src/gateway/instance/store.ts';
+import { InstanceProxies } from '../../src/gateway/proxy/proxies.ts';
+import { AllAccountSettings } from '../../src/gateway/settings/store.ts';
+import { createEventSettings } from '../../src/gateway/webhook/settings.ts';
+import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import { loadClient } from '../../src/providers/whatsapp/client.ts';
 import { createCredentials } from '../../src/providers/whatsapp/credentials.ts';
 import { RecentKeys } from '../../src/providers/whatsapp/recent-keys.ts';
@@ -54,17 +58,41 @@ async function stage() {
   await credentials.save(creds);
   await credentials.keys.set({ session: { ana: Buffer.from('before') } });
   await credentials.keyWrites.unwritten();
-  const tables = ['instances', 'instance_transitions', 'whatsapp_credentials', 'whatsapp_keys'];
+  const common = { orm: db.orm, writes, vault, clock };
+  const settings = createEventSettings({ ...common, engine: () => ({ retarget: async () => {} }) });
+  await settings.create(ID);
+  const guard = createNetworkGuard({ allow: 'everything' });
+  const proxies = new InstanceProxies({ ...common, guard, noProxy: () => '' });
+  const accountSettings = new AllAccountSettings(common);
+  const tables = [
+    'instances',
+    'instance_transitions',
+    'whatsapp_credentials',
+    'whatsapp_keys',
+    'event_settings',
+    'instance_proxies',
+    'instance_settings',
+  ];
   const rows = () => Promise.all(tables.map((table) => db.query(`select * from ${table}`, [])));
   const takeOver = () =>
     db.query('update streams set owner = ?, token = token + 1 where id = ?', [
       other.membership.node,
       ID,
     ]);
-  return { credentials, store, record, creds, lost, rows, takeOver };
+  const made = { credentials, store, settings, proxies, accountSettings };
+  return { ...made, record, creds, lost, rows, takeOver };
 }
 
 type Stage = Awaited<ReturnType<typeof stage>>;
+
+const PROXY = {
+  enabled: true,
+  protocol: 'http',
+  host: 'proxy.test',
+  port: 3128,
+  username: '',
+  password: '',
+} as const;
 
 const WRITES: Record<string, (stage: Stage) => Promise<unknown>> = {
   'the keys of the device': ({ credentials, creds }) =>
@@ -78,6 +106,13 @@ const WRITES: Record<string, (stage: Stage) => Promise<unknown>> = {
     store.transition({ ...record, phase: 'stopped', reason: 'replaced', updatedAt: 5 }),
   'the paired account': ({ store, record }) =>
     store.pair({ ...record, ownerJid: '5511@s.whatsapp.net', updatedAt: 5 }),
+  'the keys of the instance': ({ store, record }) =>
+    store.rotate({ ...record, key: { ...record.key, hash: 'another' }, updatedAt: 5 }),
+  'where its events go': ({ settings }) =>
+    settings.update(ID, { webhookUrl: 'https://receiver.test/hook' }),
+  'the proxy of the instance': ({ proxies }) => proxies.set(ID, PROXY),
+  'what the account does by itself': ({ accountSettings }) =>
+    accountSettings.update(ID, { rejectCall: true }),
 };
 
 test.each(Object.keys(WRITES))(

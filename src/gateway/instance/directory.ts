@@ -92,15 +92,31 @@ export class InstanceRegister implements InstanceDirectory {
     for (const record of await this.#store.all()) this.#put(record);
   }
 
-  /** Reads an instance again, which another node has changed, made or deleted. */
-  refresh(id: string): Promise<void> {
+  /**
+   * Reads an instance again, which may have been changed, made or deleted otherwise than through this register.
+   * `isOwn`: its session is here, and what this register has of its phase is right.
+   */
+  refresh(id: string, isOwn: boolean): Promise<void> {
     return this.#writing.run(id, async () => {
-      const now = await this.#store.one(id);
+      const row = await this.#store.one(id);
       const before = this.byId(id);
+      const now = row && before && isOwn ? await this.#corrected(row, before) : row;
+      // The record stays the same one while nothing has changed.
+      if (Bun.deepEquals(now, before)) return;
       if (before !== null && now === null) this.#forget(before);
       else if (before !== null) this.#forgetKeys(before);
       if (now !== null) this.#put(now);
     });
+  }
+
+  /** A change whose answer was lost may come to the table after a later one, and is undone. */
+  async #corrected(row: InstanceRecord, known: InstanceRecord): Promise<InstanceRecord> {
+    const { phase, state, reason, phaseSince } = known;
+    const own = { phase, state, reason, ...(phaseSince !== undefined && { phaseSince }) };
+    if (row.state === state) return { ...row, ...own };
+    const now = { ...row, ...own, updatedAt: this.#clock.now() };
+    await this.#store.transition(now);
+    return now;
   }
 
   /** All rows or none; rejects with the fault `unique` when the name or the key is taken. */

@@ -13,7 +13,7 @@ import { type InstanceKeys, instanceKey } from './keys.ts';
 /** Older changes of state than these are deleted, so that a flapping connection cannot fill the disk. */
 const TRANSITIONS_MAX = 200;
 
-/** `writes`: as the owner of the instance, for what its session records. */
+/** `writes`: as the owner of the instance. */
 export function createInstanceStore(
   { orm }: Database,
   writes: OwnerWrites = ownerWrites(orm, null),
@@ -50,10 +50,8 @@ export function createInstanceStore(
     },
     async rotate(record) {
       const { updatedAt } = record;
-      await orm
-        .update(instances)
-        .set({ ...keyColumns(record), updatedAt })
-        .where(eq(instances.id, record.id));
+      const update = orm.update(instances).set({ ...keyColumns(record), updatedAt });
+      await writes.one(record.id, update.where(eq(instances.id, record.id)));
     },
     async remove(id) {
       await orm.delete(instances).where(eq(instances.id, id));

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { instanceProxies } from '../../db/schema/gateway.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
+import { type OwnerWrites, ownerWrites } from '../../events/publish/owner-writes.ts';
 import {
   LocalProxy,
   type ProxyCondition,
@@ -23,6 +24,8 @@ export interface InstanceProxy extends ProxyServer {
 
 interface ProxiesDeps extends TunnelDeps {
   readonly orm: Orm;
+  /** As the owner of the instance; default: no other process writes. */
+  readonly writes?: OwnerWrites;
   /** Seals user names and passwords. */
   readonly vault: Vault;
   /** NO_PROXY at this moment. */
@@ -49,13 +52,16 @@ export class InstanceProxies {
       this.#proxies.set(row.instanceId, toProxy(row, this.#deps.vault));
   }
 
-  /** Reads an instance's again, which another node has changed. */
+  /** Reads an instance's again, which may have been changed otherwise than by `set`. */
   refresh(instanceId: string): Promise<void> {
     return this.#writing.run(instanceId, async () => {
       const { orm, vault } = this.#deps;
       const isOf = eq(instanceProxies.instanceId, instanceId);
       const [row] = await orm.select().from(instanceProxies).where(isOf);
-      if (row) this.#proxies.set(instanceId, toProxy(row, vault));
+      const proxy = row ? toProxy(row, vault) : null;
+      // Its connections go on while nothing has changed.
+      if (Bun.deepEquals(proxy, this.get(instanceId))) return;
+      if (proxy) this.#proxies.set(instanceId, proxy);
       else this.#proxies.delete(instanceId);
       this.#local.forget(instanceId);
     });
@@ -70,11 +76,12 @@ export class InstanceProxies {
   set(instanceId: string, proxy: InstanceProxy): Promise<void> {
     return this.#writing.run(instanceId, async () => {
       const columns = this.#columns(instanceId, proxy);
-      await this.#deps.orm
+      const { orm, writes = ownerWrites(orm, null) } = this.#deps;
+      const written = orm
         .insert(instanceProxies)
         .values({ instanceId, ...columns })
-        .onConflictDoUpdate({ target: instanceProxies.instanceId, set: columns })
-        .catch(gone);
+        .onConflictDoUpdate({ target: instanceProxies.instanceId, set: columns });
+      await writes.one(instanceId, written).catch(gone);
       this.#proxies.set(instanceId, proxy);
       this.#local.forget(instanceId);
     });

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { instanceSettings } from '../../db/schema/gateway.ts';
+import { type OwnerWrites, ownerWrites } from '../../events/publish/owner-writes.ts';
 import { type AccountSettings, NO_SETTINGS } from '../../providers/account-settings.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -10,6 +11,8 @@ import type { FirstRow } from '../instance/first-row.ts';
 
 interface AccountSettingsDeps {
   readonly orm: Orm;
+  /** As the owner of the instance; default: no other process writes. */
+  readonly writes?: OwnerWrites;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -29,7 +32,7 @@ export class AllAccountSettings {
     for (const row of await this.#deps.orm.select().from(instanceSettings)) this.#put(row);
   }
 
-  /** Reads an instance's again, which another node has changed. */
+  /** Reads an instance's again, which may have been changed otherwise than by `update`. */
   refresh(instanceId: string): Promise<void> {
     return this.#writing.run(instanceId, async () => {
       const { orm } = this.#deps;
@@ -53,11 +56,12 @@ export class AllAccountSettings {
     return this.#writing.run(instanceId, async () => {
       const settings = { ...this.get(instanceId), ...change };
       const columns = { ...settings, updatedAt: this.#deps.clock.now() };
-      await this.#deps.orm
+      const { orm, writes = ownerWrites(orm, null) } = this.#deps;
+      const written = orm
         .insert(instanceSettings)
         .values({ instanceId, ...columns })
-        .onConflictDoUpdate({ target: instanceSettings.instanceId, set: columns })
-        .catch(gone);
+        .onConflictDoUpdate({ target: instanceSettings.instanceId, set: columns });
+      await writes.one(instanceId, written).catch(gone);
       this.#settings.set(instanceId, settings);
       return settings;
     });

@@ -5,6 +5,7 @@ import { eventSettings } from '../../db/schema/gateway.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
 import { ALL } from '../../events/contract/event-names.ts';
 import type { Engine } from '../../events/engine.ts';
+import { type OwnerWrites, ownerWrites } from '../../events/publish/owner-writes.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
@@ -40,7 +41,7 @@ type SettingsChange = Partial<EventSettings> | ((present: EventSettings) => Part
 export interface EventSettingsStore {
   /** Reads every row; throws when they were sealed with another key. */
   load(): Promise<void>;
-  /** Reads an instance's again, which another node has changed. */
+  /** Reads an instance's again, which may have been changed otherwise than through this store. */
   refresh(instanceId: string): Promise<void>;
   get(instanceId: string): EventSettings | null;
   /** The row of an instance that is being created: nothing enabled, a new secret, every event, save what `change` says. */
@@ -63,6 +64,8 @@ export interface SigningSecrets {
 
 interface EventSettingsDeps {
   readonly orm: Orm;
+  /** As the owner of the instance; default: no other process writes. */
+  readonly writes?: OwnerWrites;
   readonly vault: Vault;
   readonly clock: Clock;
   /** Asked when it is needed: the engine itself is built on these settings. */
@@ -107,8 +110,13 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
       turns.run(instanceId, async () => {
         const isOf = eq(eventSettings.instanceId, instanceId);
         const [row] = await orm.select().from(eventSettings).where(isOf);
-        if (row) put(instanceId, toSettings(row, vault));
-        else entries.delete(instanceId);
+        const entry = entries.get(instanceId);
+        const present = row && toSettings(row, vault);
+        if (Bun.deepEquals(present, entry?.present)) return;
+        if (!present) entries.delete(instanceId);
+        else if (!entry || movedEndpoints(entry.present, present).length > 0)
+          put(instanceId, present);
+        else entry.present = present;
         deps.changed?.(instanceId);
       }),
     get: (instanceId) => entries.get(instanceId)?.present ?? null,
@@ -142,10 +150,10 @@ async function applyChange<C extends Partial<EventSettings>>(
   changeOf: ChangeOf<C>,
 ): Promise<C> {
   const changed = changeOf(presentOf(entries, instanceId));
-  await deps.orm
-    .update(eventSettings)
-    .set({ ...toColumns(instanceId, changed, deps.vault), updatedAt: deps.clock.now() })
-    .where(eq(eventSettings.instanceId, instanceId));
+  const columns = { ...toColumns(instanceId, changed, deps.vault), updatedAt: deps.clock.now() };
+  const { orm, writes = ownerWrites(orm, null) } = deps;
+  const update = orm.update(eventSettings).set(columns);
+  await writes.one(instanceId, update.where(eq(eventSettings.instanceId, instanceId)));
   const entry = entries.get(instanceId);
   if (entry === undefined) return changed; // Deleted meanwhile, and the row with it.
   entry.present = { ...entry.present, ...changed };

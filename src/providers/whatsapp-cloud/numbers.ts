@@ -69,7 +69,7 @@ export class CloudNumbers implements CloudNumberDirectory {
       this.#put(toNumber(row, this.#deps.vault));
   }
 
-  /** Reads an instance's again, which another node has changed. */
+  /** Reads an instance's again, which may have been changed otherwise than by `change`. */
   refresh(instanceId: string): Promise<void> {
     return this.#writing.run(instanceId, async () => {
       const { orm, vault } = this.#deps;

@@ -39,6 +39,13 @@ test('a proxy that was changed carries nothing any more, and how it fared is for
   await end();
 });
 
+test('a proxy that is read again and has not changed goes on with its connections', async () => {
+  const { id, proxies, proxy, end } = await connected();
+  await proxies.refresh(id);
+  expect([proxy.open, proxies.condition(id)?.works]).toEqual([1, true]);
+  await end();
+});
+
 test('the proxy of an instance that was deleted is forgotten, and its connections end', async () => {
   const { id, call, proxies, proxy, end } = await connected();
   expect((await call('DELETE', '/instance/delete/shop')).status).toBe(200);

@@ -95,6 +95,19 @@ test('a change survives a restart whole', async () => {
   expect(reopened.get(SHOP.id)?.headers).toEqual(webhook.headers);
 });
 
+test('a change whose answer was lost is there once the row is read again, and the next one announces what an earlier one could not', async () => {
+  retarget = async () => {
+    throw new Error('the database is away');
+  };
+  await settings.update(SHOP.id, webhook).catch(() => {});
+  await db.query('update event_settings set base64 = 0 where instance_id = ?', [SHOP.id]);
+  await settings.refresh(SHOP.id);
+  expect(settings.get(SHOP.id)).toMatchObject({ ...webhook, base64: false });
+  retarget = async (streamId, endpoint) => void retargeted.push(`${streamId} ${endpoint}`);
+  await settings.update(SHOP.id, { base64: null });
+  expect(retargeted).toEqual([`${SHOP.id} webhook`]);
+});
+
 test('header values and secrets are sealed in the row', async () => {
   const first = settings.get(SHOP.id)?.secret ?? '';
   await settings.update(SHOP.id, webhook);
