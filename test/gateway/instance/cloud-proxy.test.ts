@@ -73,7 +73,7 @@ test('with a proxy that is dead nothing is asked past it, and nothing is stored'
   });
   // The pauses between tries pass, and the calls have all the time they need.
   await until('it is answered', async () => {
-    await clock.advance(20);
+    await clock.advance(200);
     return isDone;
   });
   const { status, body } = await answering;
