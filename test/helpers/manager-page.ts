@@ -8,13 +8,15 @@ const LOOK_AGAIN = `if (!(globalThis.looked > performance.now() - 200)) {
   document.dispatchEvent(new Event('visibilitychange'));
 }`;
 
-/** Opened with the key, and soon up to date whatever happens. */
+/** Opened with the key, and soon up to date whatever happens; `before` runs in the page ahead of its first request. */
 export async function openManager(
   browser: Browser,
   { url }: { readonly url: string },
+  before?: string,
 ): Promise<Page> {
   const page = await browser.page(LOOK_AGAIN);
   await page.open(`${url}/manager`);
+  if (before !== undefined) await page.evaluate(before);
   await page.fill('apikey', GLOBAL_KEY);
   await page.press('Open');
   return page;

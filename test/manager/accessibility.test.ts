@@ -27,6 +27,17 @@ afterAll(async () => {
   await app?.stop();
 });
 
+/** From here on the service answers the page as one of two nodes does. */
+const SEVERAL_NODES = `(() => {
+  const node = { version: '0.1.0', startedAt: '2026-01-05T10:00:00.000Z', leaseSeconds: 12 };
+  const a = { id: 'a', name: 'a', url: 'http://a:8080', draining: true, streams: 1, unreachableFrom: [], isThis: true };
+  const b = { id: 'b', name: 'b', url: 'http://b:8080', draining: false, streams: 7, unreachableFrom: ['a'], isThis: false };
+  const nodes = [a, b].map((one) => ({ ...node, ...one }));
+  const asked = globalThis.fetch;
+  globalThis.fetch = (url, ...rest) =>
+    String(url).endsWith('/nodes') ? Promise.resolve(Response.json({ nodes })) : asked(url, ...rest);
+})()`;
+
 describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('axe finds nothing wrong on the page that asks for a key', async () => {
     const gate = await browser.page();
@@ -36,12 +47,14 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   });
 
   test('axe finds nothing wrong on any view, light, dark and on a phone', async () => {
-    page = await openManager(browser, app);
+    page = await openManager(browser, app, SEVERAL_NODES);
     const found: string[] = [];
     const look = async (view: string) => {
       for (const one of await axeFindings(page)) found.push(`${view}: ${one}`);
     };
     await page.shows('Need attention');
+    await page.shows('Not reached by a: see that http://b:8080 can be reached from there.');
+    await page.shows('draining');
     await look('start');
     await page.open(`${app.url}/manager#/idle`);
     await page.press('Connect');

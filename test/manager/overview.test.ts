@@ -58,6 +58,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
 
   test('a broker that is down is shown with the reason and what to do about it', async () => {
     await page.shows('connection_refused');
+    // One node is not worth a word.
+    expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Nodes');
     await page.shows('Start the broker, and see that AMQP_URL names its host and port.');
     const channels =
       "[...document.querySelectorAll('.home li .badge')].map((one) => one.innerText)";
