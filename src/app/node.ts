@@ -85,7 +85,7 @@ export async function createNode(
     membership,
     counts,
     nodes: otherNodes({ db, membership, vault, clock, changes, isBeginning, began, forwarded }),
-    status: statusOf(membership, node.name, { forwarded, hints }),
+    status: statusOf(membership, node.name, { forwarded, hints, changes }),
     firstStream(instanceId) {
       const row = { id: instanceId, owner: membership.node, token: 1 };
       const statement = orm.insert(streams).values(row);

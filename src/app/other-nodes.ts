@@ -62,11 +62,17 @@ export function otherNodes({
   };
 }
 
+interface StatusDeps {
+  readonly forwarded: NodeNow['forwarded'];
+  readonly hints: Pick<Hints, 'isUp'>;
+  readonly changes: Pick<ChangeFeed, 'lagMs'>;
+}
+
 /** What this node says of itself and of the others. */
 export const statusOf = (
   membership: Membership,
   name: string,
-  { forwarded, hints }: { forwarded: NodeNow['forwarded']; hints: Pick<Hints, 'isUp'> },
+  { forwarded, hints, changes }: StatusDeps,
 ): NodeStatus => ({
   now: () => ({
     id: membership.node,
@@ -77,6 +83,7 @@ export const statusOf = (
     ...membership.counts,
     forwarded,
     hintsUp: hints.isUp,
+    changesLagMs: changes.lagMs,
   }),
   all: () =>
     membership.nodes.map(({ unreached, ...node }) => ({

@@ -33,6 +33,8 @@ export class ChangeFeed {
   #readers: ChangeReaders | null = null;
   /** The last change that this node has. */
   #seen = 0;
+  /** Steady ms; what was committed before is read. */
+  #readAt: number;
   readonly #reading = new SharedRun(() => this.#read());
   #cancel: Cancel = () => {};
   #isStopped = false;
@@ -40,6 +42,12 @@ export class ChangeFeed {
   constructor(deps: ChangeFeedDeps) {
     this.#deps = deps;
     this.#mayReport = onceAMinute(deps.clock);
+    this.#readAt = deps.clock.steady();
+  }
+
+  /** For how long what other nodes have changed has not been read to its end, in ms. */
+  get lagMs(): number {
+    return this.#deps.clock.steady() - this.#readAt;
   }
 
   /** To be called before the tables are read: what is changed from then on is heard. Rejects with a DatabaseError. */
@@ -74,6 +82,7 @@ export class ChangeFeed {
   }
 
   async #read(): Promise<void> {
+    const from = this.#deps.clock.steady();
     for (let count = PAGE; count === PAGE && !this.#isStopped; ) {
       const rows = await this.#deps.db.query(AFTER, [this.#seen]);
       count = rows.length;
@@ -84,6 +93,7 @@ export class ChangeFeed {
       }
       this.#seen = Number(rows.at(-1)?.[0] ?? this.#seen);
     }
+    this.#readAt = from;
   }
 
   #later(): void {

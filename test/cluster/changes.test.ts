@@ -39,11 +39,11 @@ test('an instance that is made, changed and deleted is heard of within half a se
   expect(heard).toEqual(['shop', 'shop']);
 });
 
-test('what could not be read is read again', async () => {
+test('what could not be read is read again, and for how long it could not is known', async () => {
   const db = await testDatabase();
   await db.query(NODE, []);
   let isAway = false;
-  const { clock, heard } = await follower({
+  const { clock, feed, heard } = await follower({
     query: (sql, params) =>
       isAway ? Promise.reject(new DatabaseError('unreachable', 'away')) : db.query(sql, params),
   });
@@ -51,9 +51,11 @@ test('what could not be read is read again', async () => {
   isAway = true;
   await clock.advance(2_000);
   expect(heard).toEqual([]);
+  expect(feed.lagMs).toBe(2_000);
   isAway = false;
   await clock.advance(500);
   expect(heard).toEqual(['shop']);
+  expect(feed.lagMs).toBeLessThan(500);
 });
 
 test('every table that nodes have in memory notes each of its changes, and none does on a file', async () => {

@@ -274,6 +274,7 @@ test('each node is shown with the names of those whose requests did not reach it
     const all = await statusOf(one.membership, 'one', {
       forwarded: {},
       hints: { isUp: null },
+      changes: { lagMs: 0 },
     }).all();
     return Object.fromEntries(all.map(({ name, unreachableFrom }) => [name, unreachableFrom]));
   };

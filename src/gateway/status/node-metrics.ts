@@ -44,6 +44,11 @@ export function showNode(registers: Registry[], now: NodeStatus['now']): void {
     'Writes of events or results that were refused since another node owned their stream.',
     () => now().fenced,
   );
+  gauge(
+    'gatehouse_changes_lag_seconds',
+    'For how long this node has not read what other nodes have changed: below 1, unless the database cannot be read.',
+    () => now().changesLagMs / 1_000,
+  );
   showHints(registers, now);
   new Counter({
     name: 'gatehouse_forwarded_total',

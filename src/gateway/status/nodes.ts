@@ -37,6 +37,8 @@ export interface NodeNow {
   readonly forwarded: Readonly<Record<string, number>>;
   /** Whether nodes can hint each other by NATS; null: they are not to. */
   readonly hintsUp: boolean | null;
+  /** For how long what other nodes have changed has not been read to its end. */
+  readonly changesLagMs: number;
 }
 
 export interface NodeStatus {

@@ -58,6 +58,7 @@ const NODE = {
   fenced: 1,
   forwarded: { answered: 5, unavailable: 0 },
   hintsUp: true,
+  changesLagMs: 250,
 };
 
 const SINCE = Date.UTC(2026, 0, 5, 9);
@@ -185,13 +186,14 @@ describe('GET /metrics', () => {
 
   test('a node of several shows its lease, what it has and took over, what was refused and what it passed on', async () => {
     const shown = (await lines()).filter((line) =>
-      /^gatehouse_(node|fenced|hints|forwarded)_/.test(line),
+      /^gatehouse_(node|fenced|changes|hints|forwarded)_/.test(line),
     );
     expect(shown).toEqual([
       'gatehouse_node_lease_seconds 9.5',
       'gatehouse_node_streams_owned 3',
       'gatehouse_node_takeovers_total 2',
       'gatehouse_fenced_writes_total 1',
+      'gatehouse_changes_lag_seconds 0.25',
       'gatehouse_hints_up 1',
       'gatehouse_forwarded_total{outcome="answered"} 5',
       'gatehouse_forwarded_total{outcome="unavailable"} 0',
