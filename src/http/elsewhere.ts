@@ -61,11 +61,12 @@ export function createElsewhere(
       passed.set(request, by);
       return true;
     },
-    async elsewhere(request, requestId) {
+    async elsewhere(request, requestId, body) {
       const streamId = await streamOf(request);
       const passedOn = passed.get(request) ?? null;
       const client = clientOf({ request }).address;
-      return nodes.forward({ request, streamId, client, requestId, passedOn });
+      const read = body === undefined ? {} : { body };
+      return nodes.forward({ request, ...read, streamId, client, requestId, passedOn });
     },
   };
 }

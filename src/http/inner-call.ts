@@ -1,10 +1,14 @@
 /** One operation that asks another of the same server, within the process, for a request that was admitted before. */
 import { ElysiaCustomStatusResponse } from 'elysia';
 import { attachClientReader, clientOf } from './client-address.ts';
+import type { InnerAnswer, InnerFailure } from './inner-answer.ts';
+import { answeredElsewhere, credentialsIn } from './inner-elsewhere.ts';
 import type { JsonObject } from './json-body.ts';
 import { shareAdmission } from './principal.ts';
 import { requestIdOf } from './request-id.ts';
 import type { FailureFacts } from './zone.ts';
+
+export type { InnerAnswer, InnerFailure } from './inner-answer.ts';
 
 /** What is asked for. */
 export interface InnerRequest {
@@ -14,14 +18,6 @@ export interface InnerRequest {
   /** Not checked yet: the operation does that. */
   readonly body?: JsonObject;
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** What an operation has answered; one that fails gives none. */
-export interface InnerAnswer {
-  readonly status: number;
-  /** What the operation answers, before it becomes text. */
-  readonly value: unknown;
-  readonly headers: Readonly<Record<string, unknown>>;
 }
 
 /** Of the operation that asks. */
@@ -35,13 +31,6 @@ export interface AskingContext {
  * patience count as in the request that asks; the limits on requests do not count it again.
  */
 export type AskInside = (context: AskingContext, asked: InnerRequest) => Promise<InnerAnswer>;
-
-/** Why an operation has failed, as a caller of it would hear it. */
-export interface InnerFailure {
-  readonly failure: FailureFacts;
-  /** `retry-after`, for instance. */
-  readonly headers: Readonly<Record<string, unknown>>;
-}
 
 /** As `AskInside`, but what the operation throws is worded and logged as a request's own failure would be. */
 export type TryInside = (
@@ -134,13 +123,19 @@ async function callInside(
   const key = outer.headers.get('idempotency-key');
   const request: WithCall = new Request(`http://localhost${path}`, {
     method,
-    headers: { ...headers, ...(key !== null && { 'idempotency-key': key }) },
+    headers: {
+      ...credentialsIn(outer.headers),
+      ...headers,
+      ...(key !== null && { 'idempotency-key': key }),
+    },
     signal: outer.signal,
   });
   const call = new InnerCall(requestIdOf(context), body);
   request[CALL] = call;
   shareAdmission(request, outer);
   attachClientReader(request, () => clientOf({ request: outer }));
+  const elsewhere = await answeredElsewhere({ request, requestId: call.requestId, body });
+  if (elsewhere !== null) return elsewhere;
   await app.handle(request);
   return call.outcome();
 }

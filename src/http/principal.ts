@@ -25,6 +25,10 @@ export function shareAdmission(request: Request & Admitted, admitted: Request & 
   if (admission) request[ADMISSION] = admission;
 }
 
+/** The zone by which it was admitted; null: by none. */
+export const admittedZone = (request: Request & Admitted): Zone | null =>
+  request[ADMISSION]?.zone ?? null;
+
 /** Throws `unauthenticated` when the request came in without authentication: a misplaced route stays closed. */
 function admissionOf(context: object): Admission {
   const { request } = context as { request?: Request & Admitted };

@@ -28,8 +28,11 @@ export interface Zone {
   authorize?(principal: unknown, needed: readonly string[]): void;
   /** Names the credential, for idempotency keys; default: the principal as JSON. */
   credentialOf?(principal: unknown): string;
-  /** What another process answers that the request is for; null: this one does. Asked once it is admitted. */
-  elsewhere?(request: Request, requestId: string): Promise<Response | null>;
+  /**
+   * What another process answers that the request is for; null: this one does. Asked once it is admitted. `body` where
+   * it has been read.
+   */
+  elsewhere?(request: Request, requestId: string, body?: Uint8Array): Promise<Response | null>;
   /** Whether another process has let the request in, and counted it; throws when it only says so. */
   wasAdmitted?(request: Request): boolean;
   /** What the API document shows of its operations as examples; default: what schemas say. */

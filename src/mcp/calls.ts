@@ -2,6 +2,7 @@
 import { attachClientReader, clientOf } from '../http/client-address.ts';
 import { FAILURES } from '../http/failures.ts';
 import type { InnerFailure, InnerRequest, TryInside } from '../http/inner-call.ts';
+import { credentialsIn } from '../http/inner-elsewhere.ts';
 import { admit } from '../http/principal.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { asAppError, describeForLog } from '../http/thrown.ts';
@@ -74,7 +75,7 @@ async function askWithin(
   const late = new AbortController();
   const signal = AbortSignal.any([request.signal, late.signal]);
   // As if the caller had sent it to the zone of the credential; a key of one's own would be for all calls alike.
-  const asking = new Request(request.url, { signal });
+  const asking = new Request(request.url, { signal, headers: credentialsIn(request.headers) });
   admit(asking, caller.zone, caller.principal);
   attachClientReader(asking, () => clientOf({ request }));
   const work = tryInside({ request: asking, set }, asked);

@@ -20,6 +20,7 @@ import { manualClock } from '../doubles/manual-clock.ts';
 import { respond, startReceiver } from '../doubles/receiver.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { liveClient } from '../helpers/live-client.ts';
+import { connectAgent } from '../helpers/mcp.ts';
 import { type NatsServer, natsServerPath, startNatsServer } from '../helpers/nats-server.ts';
 import { findSqld, type Sqld, startSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
@@ -49,6 +50,7 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
         DATABASE_URL: `http://${sqld.address}`,
         NODE_NAME: name,
         META_GRAPH_URL: graph.url,
+        MCP_ENABLED: 'true',
         META_APP_SECRET: APP_SECRET,
         RATE_LIMIT_PER_MINUTE: '1000000',
         ...(nats && { CLUSTER_NATS_URL: nats.url }),
@@ -108,6 +110,24 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
       text: 'hi',
     });
     expect(sent.status).toBe(201);
+  });
+
+  test('tools of agents and the paths of Evolution Go reach an instance from any node, with a key for all or its own', async () => {
+    const all = { apikey: GLOBAL_KEY };
+    const said = { instanceName: 'shop', number: '5511999990001', text: 'from an agent' };
+    for (const app of [one, two]) {
+      const agent = await connectAgent(app.url, all);
+      const sent = await agent.use('send_text', said);
+      expect([sent.isError, sent.data?.key?.fromMe]).toEqual([false, true]);
+      const refused = await agent.use('send_text', { ...said, number: 'nobody' });
+      expect([refused.isError, refused.texts.join()]).toEqual([true, expect.any(String)]);
+      await agent.client.close();
+      const go = { number: '5511999990001', text: 'from Go' };
+      const { status } = await app.call('POST', '/send/text', go, GLOBAL_KEY, {
+        instanceid: 'shop',
+      });
+      expect(status).toBe(200);
+    }
   });
 
   test('deliveries that are sent again at the request of another node go out at once', async () => {

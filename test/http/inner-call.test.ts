@@ -6,6 +6,7 @@ import {
   createInnerTries,
   type InnerRequest,
 } from '../../src/http/inner-call.ts';
+import type { Zone } from '../../src/http/zone.ts';
 import { gateway, KEY, sampleServer } from './sample-server.ts';
 
 /** A server with an operation that asks `asked`, and tells what it was answered. */
@@ -81,6 +82,49 @@ test('an operation that is tried says of its failure what its own caller would h
     { status: 200, value: { key: KEY.apikey } },
   ]);
   expect(logged.map((line) => JSON.parse(line).path)).toEqual(['/instance/crash']);
+});
+
+test('what another node has is asked of that node, by the same credential, and answers as here', async () => {
+  const asked: unknown[] = [];
+  const answers = [
+    Response.json({ key: 'there' }, { status: 201, headers: { 'x-there': 'yes' } }),
+    Response.json(
+      { success: false, error: { code: 'VALIDATION_ERROR', message: 'no', details: { a: ['b'] } } },
+      { status: 422 },
+    ),
+    Response.json(
+      { status: 503, error: 'Service Unavailable', response: { message: ['later'] } },
+      { status: 503, headers: { 'retry-after': '1' } },
+    ),
+  ];
+  const zone: Zone = {
+    ...gateway,
+    async elsewhere(request, requestId, body) {
+      if (!request.url.endsWith('/message/sendMedia/shop')) return null;
+      const key = request.headers.get('apikey');
+      asked.push([
+        request.method,
+        key,
+        requestId,
+        body && JSON.parse(Buffer.from(body).toString()),
+      ]);
+      return answers.shift() ?? null;
+    },
+  };
+  const path = '/message/sendMedia/shop';
+  const server = asking({ method: 'POST', path, body: { a: 1 } }, { zones: [zone] });
+  const call = () =>
+    server.ask('POST /instance/outer', { headers: { ...KEY, 'x-request-id': 'mine' } });
+  expect((await call()).json).toMatchObject({ status: 201, value: { key: 'there' } });
+  const refused = await call();
+  expect([refused.status, refused.json.error.message, refused.json.error.details]).toEqual([
+    422,
+    'no',
+    { a: ['b'] },
+  ]);
+  const late = await call();
+  expect([late.status, late.json.error.message]).toEqual([503, 'later']);
+  expect(asked).toEqual(Array.from({ length: 3 }, () => ['POST', KEY.apikey, 'mine', { a: 1 }]));
 });
 
 test('the limit on requests counts a call with all that it asks as one request', async () => {

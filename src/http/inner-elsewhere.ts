@@ -1,0 +1,78 @@
+/** An inner call that another node answers, since it has what the call is about: asked and read like one from outside. */
+import { AppError, type Details, type Reason } from '../shared/errors.ts';
+import { FAILURES } from './failures.ts';
+import type { InnerAnswer, InnerFailure } from './inner-answer.ts';
+import type { JsonObject } from './json-body.ts';
+import { admittedZone } from './principal.ts';
+import { isFields } from './read-fields.ts';
+
+const CREDENTIALS = ['apikey', 'api_access_token', 'api-access-token', 'authorization'];
+
+/** The headers by which the caller was let in, which other nodes check again. */
+export function credentialsIn(headers: Headers): Record<string, string> {
+  const given = CREDENTIALS.map((name) => [name, headers.get(name)] as const);
+  return Object.fromEntries(
+    given.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+}
+
+/** What another node has answered, or why it refused. */
+type Elsewhere =
+  | { readonly answer: InnerAnswer }
+  | { readonly error: AppError; readonly word: () => InnerFailure };
+
+interface Asked {
+  /** Admitted. */
+  readonly request: Request;
+  readonly requestId: string;
+  readonly body: JsonObject;
+}
+
+/** Null: this node is to answer. Rejects as `unavailable` when the other node does not. */
+export async function answeredElsewhere({
+  request,
+  requestId,
+  body,
+}: Asked): Promise<Elsewhere | null> {
+  const zone = admittedZone(request);
+  if (zone?.elsewhere === undefined) return null;
+  const { method } = request;
+  const bytes = method === 'GET' ? undefined : new TextEncoder().encode(JSON.stringify(body));
+  if (bytes) request.headers.set('content-type', 'application/json');
+  const answer = await zone.elsewhere(request, requestId, bytes);
+  if (answer === null) return null;
+  const text = await answer.text();
+  const value = text === '' ? null : JSON.parse(text);
+  const headers = Object.fromEntries(answer.headers);
+  return answer.ok ? { answer: { status: answer.status, value, headers } } : refused(answer, value);
+}
+
+function refused({ status, headers }: Response, body: unknown): Elsewhere {
+  const reason = REASON_OF.get(status) ?? 'upstream';
+  const { message, details } = failureIn(body);
+  const wait = headers.get('retry-after');
+  const also = wait === null ? {} : { 'retry-after': wait };
+  const error = new AppError(reason, message, { headers: also, ...(details && { details }) });
+  const failure = { ...FAILURES[reason], message, details };
+  return { error, word: () => ({ failure, headers: also }) };
+}
+
+const REASON_OF = new Map(
+  Object.entries(FAILURES).map(([reason, { status }]) => [status, reason as Reason]),
+);
+
+/** From any form of failures that the zone has. */
+function failureIn(body: unknown): {
+  readonly message: string;
+  readonly details: Details | undefined;
+} {
+  const { error, response } = isFields(body) ? body : {};
+  const [first] = isFields(response) && Array.isArray(response.message) ? response.message : [];
+  const message = isFields(error) ? error.message : (first ?? error);
+  const details = isFields(error) ? error.details : undefined;
+  return {
+    message: typeof message === 'string' ? message : 'the node that has the instance refused it',
+    // As every node writes it.
+    details: details as Details | undefined,
+  };
+}
