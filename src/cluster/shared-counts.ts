@@ -22,6 +22,8 @@ interface Count {
   readonly hash: string;
   /** Counted here. */
   own: number;
+  /** Of those the table has so many. */
+  written: number;
   /** Counted by the others, as of the last comparison. */
   others: number;
 }
@@ -40,8 +42,6 @@ export class SharedCounts {
   #minute = 0;
   /** Of this minute, by kind and subject. */
   readonly #counts: Map<string, Count>;
-  /** Those that the table does not know yet. */
-  readonly #changed = new Set<Count>();
   #isPlanned = false;
   #isStopped = false;
   #cancel: Cancel = () => {};
@@ -69,7 +69,6 @@ export class SharedCounts {
     count.own++;
     // Those who come most often are the last to make room.
     this.#counts.set(name, count);
-    this.#changed.add(count);
     this.#plan();
     return { used: count.own + count.others, leftMs: (this.#minute + 1) * MINUTE_MS - now };
   }
@@ -80,7 +79,6 @@ export class SharedCounts {
     if (minute === this.#minute || minute === this.#minute - 1) return;
     this.#minute = minute;
     this.#counts.clear();
-    this.#changed.clear();
   }
 
   #plan(): void {
@@ -95,16 +93,9 @@ export class SharedCounts {
       this.#isPlanned = false;
       return;
     }
-    const minute = this.#minute;
-    const all = new Set([...this.#changed, ...this.#counts.values()]);
-    const some = [...all].slice(0, COMPARED_AT_ONCE);
-    for (const count of some) this.#changed.delete(count);
     try {
-      const others = await this.#exchange(minute, some);
-      for (const count of some) count.others = others.get(count.hash) ?? 0;
+      await this.#exchange();
     } catch (error) {
-      // Of a minute that is over nobody asks any more.
-      if (minute === this.#minute) for (const count of some) this.#changed.add(count);
       if (this.#mayReport())
         this.#deps.log.warn('what other nodes have counted could not be read', {
           error: messageOf(error),
@@ -115,20 +106,34 @@ export class SharedCounts {
     this.#plan();
   }
 
-  /** What the others have counted, by hash. A node writes its whole count each time, so that a lost answer does not matter. */
-  async #exchange(minute: number, some: readonly Count[]): Promise<Map<string, number>> {
+  /** A node writes its whole count each time, so that a lost answer does not matter. */
+  async #exchange(): Promise<void> {
     const { db, member } = this.#deps;
-    const own = JSON.stringify(some.map(({ hash, own }) => [hash, own]));
+    const minute = this.#minute;
+    const all = [...this.#counts.values()].map((count) => ({ count, used: count.own }));
+    const isNew = ({ count, used }: { count: Count; used: number }) => used > count.written;
+    const ordered = [...all.filter(isNew), ...all.filter((one) => !isNew(one))];
+    const some = ordered.slice(0, COMPARED_AT_ONCE);
+    const own = JSON.stringify(some.map(({ count, used }) => [count.hash, used]));
     const [, others = []] = await db.batch([
       { sql: WRITE, params: [minute, member.node, own] },
       { sql: OTHERS, params: [minute, member.node, own] },
       { sql: REMOVE_ENDED, params: [minute - 1, minute + 1, COMPARED_AT_ONCE] },
     ]);
-    return new Map(others.map(([hash, used]) => [String(hash), Number(used)]));
+    const found = new Map(others.map(([hash, used]) => [String(hash), Number(used)]));
+    for (const { count, used } of some) {
+      count.written = used;
+      count.others = found.get(count.hash) ?? 0;
+    }
   }
 }
 
-const newCount = (name: string): Count => ({ hash: sha256(name), own: 0, others: 0 });
+const newCount = (name: string): Count => ({
+  hash: sha256(name),
+  own: 0,
+  written: 0,
+  others: 0,
+});
 
 const WRITE = `insert into rate_counts (minute, subject, node, used)
   select ?1, value ->> 0, ?2, value ->> 1 from json_each(?3) where true

@@ -121,6 +121,14 @@ describe('RATE_LIMIT_PER_MINUTE at several nodes', () => {
     expect(await statuses(one, 1)).toEqual([429]);
   });
 
+  test('of a minute no more is kept and written than of so many keys', async () => {
+    const { db, node, pass } = await cluster(limited);
+    const one = node('one');
+    for (let n = 0; n < 10; n++) await statuses(one, 1, `good-${n}`);
+    await pass(SECOND_MS);
+    expect(await db.query('select count(*) from rate_counts', [])).toEqual([[3]]);
+  });
+
   test('the table holds no key and no name, and the counts of ended minutes are removed', async () => {
     const { db, node, pass } = await cluster(limited);
     const one = node('one');
