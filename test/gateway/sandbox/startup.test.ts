@@ -7,7 +7,7 @@ import { startApp } from '../../helpers/app.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 
-const COUNT = 1_000;
+const COUNT = 300;
 
 /** Instances as a process that was killed leaves them: paired and open. */
 async function leavePaired(dataDir: string): Promise<void> {
