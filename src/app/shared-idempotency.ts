@@ -1,5 +1,6 @@
 /** Idempotent requests that several nodes answer: one of them claims the work, and the others wait for its answer. */
 import { DATABASE_NOW, type Database, type Row, type Statement } from '../db/client.ts';
+import { oldestNodeIs } from '../db/oldest-node.ts';
 import { type SharedCommits, shareCommits } from '../db/shared-commits.ts';
 import { leftUndecided, otherBody, type StoredAnswer } from '../http/idempotency.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
@@ -91,9 +92,9 @@ export class SharedIdempotency implements PrunableIdempotencyStore {
   }
 
   async prune(): Promise<number> {
-    const { answers, clock, db } = this.#deps;
+    const { answers, clock, db, node } = this.#deps;
     const old = [clock.steady() - STORED_FOR_MS, PRUNE_BATCH];
-    const removed = await db.query(REMOVE_OLD, old);
+    const removed = await db.query(REMOVE_OLD.replace('$oldest', oldestNodeIs(node)), old);
     return removed.length + (await answers.prune());
   }
 
@@ -196,5 +197,5 @@ const END_DECIDED = `delete from idempotency_claims where scope = ?1 and key = ?
   and exists (select 1 from idempotency_keys where scope = ?1 and key = ?2 and answer_sealed = ?5)`;
 const RELEASE =
   'delete from idempotency_claims where scope = ? and key = ? and node = ? and number = ?';
-const REMOVE_OLD = `delete from idempotency_claims where rowid in
+const REMOVE_OLD = `delete from idempotency_claims where $oldest and rowid in
   (select rowid from idempotency_claims where created_at <= ? order by created_at limit ?) returning 1`;

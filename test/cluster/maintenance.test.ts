@@ -1,6 +1,6 @@
 /** What is old is removed by one node alone, whichever node is asked to. */
 import { beforeEach, expect, test } from 'bun:test';
-import { createIdempotencyStore } from '../../src/app/idempotency-store.ts';
+import { createIdempotency } from '../../src/app/shared-idempotency.ts';
 import type { Database } from '../../src/db/client.ts';
 import { createRetention } from '../../src/events/log/retention.ts';
 import { pruneAudit } from '../../src/gateway/audit/pruning.ts';
@@ -45,6 +45,8 @@ const OLD: Readonly<Record<string, string>> = {
   changes: "(kind, key, at) values ('instance', 's', 1)",
   idempotency_keys: `(scope, key, body_hash, status, answer_sealed, created_at)
     values ('s', 'k', 'h', 200, 'x', 1)`,
+  idempotency_claims: `(scope, key, body_hash, node, number, created_at)
+    values ('s', 'k', 'h', 'dead', 1, 1)`,
   messages: `(instance_id, id, is_from_me, chat, sender, chat_address, author_address, kind, sent_at)
     values ('${SHOP.id}', 'm', 1, 'c', 's', 'c', 'a', 'text', 1)`,
   polls: `(instance_id, poll_id, chat, name, options, sent_at) values ('${SHOP.id}', 'p', 'c', 'n', '[]', 1)`,
@@ -68,7 +70,7 @@ async function fill(): Promise<void> {
 async function removeAs(node: string): Promise<void> {
   const now = clock.now();
   await retentionOf(node).prune();
-  await createIdempotencyStore({ db, vault, clock, log, node }).prune();
+  await createIdempotency({ db, vault, clock, log, node }).prune();
   await pruneMessages(db, now, 500, node);
   await prunePolls(db, now, 500, node);
   await pruneStore(db, now, node);
