@@ -1,6 +1,7 @@
 /** Builds what instances of WhatsApp's official API stand on. */
 import type { Config } from '../config.ts';
 import type { WatchedDatabase } from '../db/outage.ts';
+import type { OwnDatabase } from '../events/publish/owner-writes.ts';
 import { createApiCall } from '../outbound/call-api.ts';
 import type { NetworkGuard } from '../outbound/network-guard.ts';
 import { createCloudAccounts } from '../providers/whatsapp-cloud/accounts.ts';
@@ -14,6 +15,7 @@ interface CloudDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly db: WatchedDatabase;
+  readonly own: OwnDatabase;
   readonly vault: Vault;
   readonly network: NetworkGuard;
   /** Product name and version. */

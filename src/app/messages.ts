@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/client.ts';
 import type { RunningEngine } from '../events/engine.ts';
+import type { OwnDatabase } from '../events/publish/owner-writes.ts';
 import type { InstanceDirectory } from '../gateway/instance/directory.ts';
 import { Messages } from '../messages/log.ts';
 import { SendingPace } from '../messages/pace.ts';
@@ -15,6 +16,7 @@ import { type ClusterNode, streamsOf } from './node.ts';
 
 interface MessagesDeps {
   readonly db: Database;
+  readonly own: OwnDatabase;
   readonly clock: Clock;
   readonly log: Log;
   readonly directory: InstanceDirectory;
@@ -31,7 +33,7 @@ export function createMessages(config: Config, parts: MessagesDeps) {
   const storeHours = config.messageStoreHours ?? hours;
   const messageStore = new MessageStore({ db, clock, publisher, hours: storeHours });
   const { merging } = messageStore;
-  const messages = new Messages(db, publisher, queued, messageStore);
+  const messages = new Messages(db, publisher, queued, messageStore, parts.own);
   const pace = new SendingPace({
     ...config,
     perMinute: config.sendPerMinute,

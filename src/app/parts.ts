@@ -11,7 +11,12 @@ import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
 import { destinationsOfBoth } from '../events/contract/routing.ts';
 import { createEngine, type RunningEngine } from '../events/engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
-import { type OwnerWrites, ownerWrites } from '../events/publish/owner-writes.ts';
+import {
+  type OwnDatabase,
+  type OwnerWrites,
+  ownDatabases,
+  ownerWrites,
+} from '../events/publish/owner-writes.ts';
 import type { CommittedEvent } from '../events/publish/publish.ts';
 import { createEventRateLimits } from '../events/publish/rate-limit.ts';
 import type { GatewayAudit } from '../gateway/audit/audit.ts';
@@ -58,6 +63,7 @@ interface Foundation {
   readonly idempotency: PrunableIdempotencyStore;
   readonly crm: Crm;
   readonly audit: GatewayAudit;
+  readonly own: OwnDatabase;
   /** Among others on a database server; null: alone on a file. */
   readonly node: ClusterNode | null;
   /** Where the service is reached. */
@@ -71,9 +77,12 @@ interface Writing extends Foundation {
 }
 export type Parts = ReturnType<typeof createParts>;
 
-export function createParts(config: Config, foundation: Foundation) {
-  const { clock, log, db, crm, network: guard } = foundation;
-  const writes = ownerWrites(db.orm, foundation.node?.membership ?? null);
+export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
+  const { clock, log, db, crm, network: guard } = given;
+  const ownership = given.node?.membership ?? null;
+  const own = ownDatabases(db, ownership);
+  const foundation = { ...given, own };
+  const writes = ownerWrites(db.orm, ownership);
   const directory = new InstanceRegister(createInstanceStore(db, writes), clock);
   const memoryLimit = memoryLimitOf(config);
   const limited = createLimits(memoryLimit, foundation, () => audience.channels());

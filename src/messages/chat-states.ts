@@ -49,6 +49,8 @@ const CLEAR = 'delete from chat_states where instance_id = ?';
 
 interface ChatStatesDeps {
   readonly db: Pick<Database, 'query'>;
+  /** For writing. */
+  readonly own: (instanceId: string) => Pick<Database, 'query'>;
   readonly publisher: Pick<Publisher, 'publish'>;
   /** The JID under which a chat is stored. */
   readonly jidOf: (instanceId: string, chat: string) => Promise<string>;
@@ -73,7 +75,7 @@ export class ChatStates {
   /** The account may be another one from now on. */
   clear(instanceId: string): Promise<void> {
     return this.#turns.run(instanceId, async () => {
-      await this.#deps.db.query(CLEAR, [instanceId]);
+      await this.#deps.own(instanceId).query(CLEAR, [instanceId]);
     });
   }
 

@@ -90,19 +90,20 @@ export class Messages implements MessageLog {
   /** By instance: a change is compared with what the one before it left. */
   readonly #changing = createKeyedMutex();
 
-  /** Without a queue every message is sent at once; without a store none can be read back. */
+  /** Without a queue every message is sent at once; without a store none can be read back. `own` is for writing. */
   constructor(
     db: Pick<Database, 'query'>,
     publisher: Pick<Publisher, 'publish'>,
     queue: Queue | null = null,
     store: Store | null = null,
+    own: (instanceId: string) => Pick<Database, 'query'> = () => db,
   ) {
     this.#db = db;
     this.#queue = queue;
     this.#store = store;
-    this.newChats = new NewChatLimits(db);
+    this.newChats = new NewChatLimits(db, own);
     const jidOf = (instanceId: string, chat: string) => this.#chatOf(instanceId, chat);
-    this.chatStates = new ChatStates({ db, publisher, jidOf });
+    this.chatStates = new ChatStates({ db, own, publisher, jidOf });
     this.#publisher = publisher;
     this.#fates = new Fates(db);
   }

@@ -51,10 +51,16 @@ const CHAT = `select 1 from messages where instance_id = ? and status is not 'Er
 /** The limits of all instances, read from disk when they are asked for first. */
 export class NewChatLimits {
   readonly #db: Pick<Database, 'query'>;
+  readonly #own: (instanceId: string) => Pick<Database, 'query'>;
   readonly #known = new LimitedMap<string, NewChatLimit>(KNOWN_MAX);
 
-  constructor(db: Pick<Database, 'query'>) {
+  /** `own` is for writing. */
+  constructor(
+    db: Pick<Database, 'query'>,
+    own: (instanceId: string) => Pick<Database, 'query'> = () => db,
+  ) {
     this.#db = db;
+    this.#own = own;
   }
 
   of(instanceId: string): NewChats {
@@ -91,7 +97,7 @@ export class NewChatLimits {
   }
 
   async #learned(instanceId: string, limit: NewChatLimit): Promise<void> {
-    await this.#db.query(WRITE, [instanceId, limit.lockedUntil, limit.checkedAt]);
+    await this.#own(instanceId).query(WRITE, [instanceId, limit.lockedUntil, limit.checkedAt]);
     this.#known.set(instanceId, limit);
   }
 }

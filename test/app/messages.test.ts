@@ -16,6 +16,7 @@ test('a message whose instance another node has is left to that node, and the re
   const grantOf = (id: string) => (id === SHOP.id ? {} : null);
   const { messages, upkeep } = createMessages({ eventRetentionHours: 1 } as Config, {
     db,
+    own: () => db,
     clock,
     log: createLog('error', clock.now, () => {}),
     engine,

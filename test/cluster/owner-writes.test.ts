@@ -2,15 +2,19 @@
 import { expect, test } from 'bun:test';
 import { Membership } from '../../src/cluster/membership.ts';
 import { type Database, faultOf } from '../../src/db/client.ts';
-import { ownerWrites } from '../../src/events/publish/owner-writes.ts';
+import { ownDatabases, ownerWrites } from '../../src/events/publish/owner-writes.ts';
 import { soleOwnership } from '../../src/events/publish/ownership.ts';
 import { createInstanceStore } from '../../src/gateway/instance/store.ts';
 import { InstanceProxies } from '../../src/gateway/proxy/proxies.ts';
 import { AllAccountSettings } from '../../src/gateway/settings/store.ts';
 import { createEventSettings } from '../../src/gateway/webhook/settings.ts';
+import { createInbox } from '../../src/messages/inbox.ts';
+import { createLabelStore } from '../../src/messages/labels.ts';
+import { NewChatLimits } from '../../src/messages/new-chats.ts';
 import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import { loadClient } from '../../src/providers/whatsapp/client.ts';
 import { createCredentials } from '../../src/providers/whatsapp/credentials.ts';
+import { createNumberStore } from '../../src/providers/whatsapp/numbers/store.ts';
 import { RecentKeys } from '../../src/providers/whatsapp/recent-keys.ts';
 import { unavailabilityOf } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -46,6 +50,7 @@ async function stage() {
   const { membership, lost } = await startMember(db, 'one');
   const other = await startMember(db, 'two');
   const writes = ownerWrites(db.orm, membership);
+  const own = ownDatabases(db, membership);
   const clock = manualClock();
   // What fails is not tried again.
   const ended = AbortSignal.abort();
@@ -72,6 +77,10 @@ async function stage() {
     'event_settings',
     'instance_proxies',
     'instance_settings',
+    'whatsapp_numbers',
+    'whatsapp_inbox',
+    'labels',
+    'new_chat_limits',
   ];
   const rows = () => Promise.all(tables.map((table) => db.query(`select * from ${table}`, [])));
   const takeOver = () =>
@@ -79,7 +88,7 @@ async function stage() {
       other.membership.node,
       ID,
     ]);
-  const made = { credentials, store, settings, proxies, accountSettings };
+  const made = { credentials, store, settings, proxies, accountSettings, own, db };
   return { ...made, record, creds, lost, rows, takeOver };
 }
 
@@ -104,6 +113,16 @@ const WRITES: Record<string, (stage: Stage) => Promise<unknown>> = {
   'that all keys are gone': ({ credentials }) => credentials.forget(),
   'a change of state': ({ store, record }) =>
     store.transition({ ...record, phase: 'stopped', reason: 'replaced', updatedAt: 5 }),
+  'a label': ({ own }) =>
+    createLabelStore(own(ID).orm, ID).put({ id: '1', name: 'new', color: 1, predefinedId: null }),
+  'what a look-up of numbers found': ({ own }) =>
+    createNumberStore(own(ID).orm, manualClock(), ID).write(
+      new Map([['5511', { jid: '5511@s.whatsapp.net', lid: null }]]),
+    ),
+  'a received message': async ({ own }) =>
+    createInbox(own(ID).orm, manualClock(), ID).arriving('key', '{}').statement,
+  'that new chats are locked': ({ own, db }) =>
+    new NewChatLimits(db, own).of(ID).learned({ lockedUntil: 9, checkedAt: 5 }),
   'the paired account': ({ store, record }) =>
     store.pair({ ...record, ownerJid: '5511@s.whatsapp.net', updatedAt: 5 }),
   'the keys of the instance': ({ store, record }) =>

@@ -1,6 +1,7 @@
 /** The sandbox: a provider that a person or a program drives in place of a phone. It opens no connection to anywhere. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
+import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { createLabelStore } from '../../messages/labels.ts';
 import { invalid } from '../../shared/errors.ts';
 import { failingOnceAbandoned } from '../abandoning.ts';
@@ -25,6 +26,8 @@ interface SandboxOptions
   extends Omit<SessionDeps, 'sent' | 'labels' | 'reviewed' | 'files' | Defaulted>,
     Partial<Pick<SessionDeps, Defaulted>> {
   readonly db: Pick<Database, 'orm'>;
+  /** For writing labels; default: the same database. */
+  readonly own?: OwnDatabase;
 }
 
 interface SandboxProvider extends Provider {
@@ -33,12 +36,13 @@ interface SandboxProvider extends Provider {
 }
 
 export function createSandboxProvider(options: SandboxOptions): SandboxProvider {
-  const { db, random = randomBytes, mediaLimitBytes = Number.POSITIVE_INFINITY } = options;
+  const { db, own, random = randomBytes, mediaLimitBytes = Number.POSITIVE_INFINITY } = options;
   const sent = (instanceId: string) => listSent(db.orm, instanceId);
-  const labels = (instanceId: string) => createLabelStore(db.orm, instanceId);
+  const labels = (instanceId: string) =>
+    createLabelStore((own?.(instanceId) ?? db).orm, instanceId);
   const reviewed = reviewing(db.orm, options.clock);
-  const own = { sent, labels, reviewed, files: new RecentFiles() };
-  const deps = { ...options, random, mediaLimitBytes, ...own };
+  const shared = { sent, labels, reviewed, files: new RecentFiles() };
+  const deps = { ...options, random, mediaLimitBytes, ...shared };
   return {
     name: 'sandbox',
     loginPauseMs: 0,

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { cloudNumbers } from '../../db/schema/whatsapp-cloud.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
+import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
@@ -41,6 +42,8 @@ export interface CloudNumberDirectory {
 
 interface CloudNumbersDeps {
   readonly orm: Orm;
+  /** For what is written; default: the same database. */
+  readonly own?: OwnDatabase;
   /** Seals tokens and secrets. */
   readonly vault: Vault;
   readonly clock: Pick<Clock, 'now'>;
@@ -133,7 +136,8 @@ export class CloudNumbers implements CloudNumberDirectory {
       if (present === null) throw notFound('instance');
       const next = { ...present, ...change };
       const { instanceId: _, ...columns } = this.#row(next);
-      await this.#deps.orm
+      const { orm, own } = this.#deps;
+      await (own?.(instanceId).orm ?? orm)
         .update(cloudNumbers)
         .set(columns)
         .where(eq(cloudNumbers.instanceId, instanceId))

@@ -1,4 +1,5 @@
 /** WhatsApp's official API: an instance is a number at Meta, reached by the Graph API and its webhooks. */
+import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
 import { type CloudSession, type CloudSessionDeps, openSession } from './session.ts';
@@ -15,9 +16,12 @@ const LOGIN_PAUSE_MS = 50;
 /** Files fetched at the same time, over all sessions. */
 const FILES_AT_ONCE = 4;
 
-export function createCloudProvider(
-  options: Omit<CloudSessionDeps, 'fileSlots' | 'templateLists'>,
-): CloudProvider {
+interface CloudOptions extends Omit<CloudSessionDeps, 'fileSlots' | 'templateLists'> {
+  /** For all that a session writes beside events; default: the same database. */
+  readonly own?: OwnDatabase;
+}
+
+export function createCloudProvider({ own, ...options }: CloudOptions): CloudProvider {
   const shared = {
     fileSlots: new Semaphore(FILES_AT_ONCE),
     templateLists: new TemplateLists(options.clock),
@@ -26,6 +30,9 @@ export function createCloudProvider(
   return {
     name: 'whatsapp-cloud',
     loginPauseMs: LOGIN_PAUSE_MS,
-    open: (host, account) => openSession(deps, host, account),
+    open(host, account) {
+      const db = own?.(host.instanceId) ?? deps.db;
+      return openSession({ ...deps, db }, host, account);
+    },
   };
 }

@@ -37,6 +37,9 @@ export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
   return {
     name: 'whatsapp',
     loginPauseMs: LOGIN_PAUSE_MS,
-    open: (host, account) => openSession(deps, host, account),
+    open(host, account) {
+      const orm = options.own?.(host.instanceId).orm ?? options.orm;
+      return openSession({ ...deps, orm }, host, account);
+    },
   };
 }

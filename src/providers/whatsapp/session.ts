@@ -4,7 +4,7 @@
  */
 import type { proto } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
-import type { OwnerWrites } from '../../events/publish/owner-writes.ts';
+import type { OwnDatabase, OwnerWrites } from '../../events/publish/owner-writes.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -48,6 +48,8 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly clock: Clock;
   readonly log: Log;
   readonly orm: Orm;
+  /** For all that a session writes beside events; default: the same database. */
+  readonly own?: OwnDatabase;
   /** For credentials and keys. */
   readonly writes: OwnerWrites;
   /** Seals the account's keys. */
