@@ -13,6 +13,10 @@ interface Reconciled {
 export class Grants {
   readonly #nodeId: string;
   readonly #held = new Map<string, Grant>();
+  /** Of those: nothing new is sent for them, since they are to be another node's. */
+  readonly #retired = new Set<string>();
+  /** Given up here, which the table may not say yet. */
+  readonly #parting = new Map<string, Grant>();
 
   constructor(nodeId: string) {
     this.#nodeId = nodeId;
@@ -26,25 +30,53 @@ export class Grants {
     return this.#held.get(streamId) ?? null;
   }
 
-  /** As they are now. */
+  /** Null also while the stream is handed over. */
+  toSend(streamId: string): Grant | null {
+    return this.#retired.has(streamId) ? null : this.of(streamId);
+  }
+
+  /** As they are now, with those that the table may still have for this node's own. */
   copy(): ReadonlyMap<string, Grant> {
-    return new Map(this.#held);
+    return new Map([...this.#parting, ...this.#held]);
   }
 
   add({ id, token }: Owned): void {
+    this.#retired.delete(id);
+    this.#parting.delete(id);
     this.#held.set(id, { node: this.#nodeId, token, lease: `${this.#nodeId}.${token}` });
   }
 
-  /** Null: it was not this node's own. */
-  remove(streamId: string): Owned | null {
-    const grant = this.#held.get(streamId);
+  retire(streamId: string): void {
+    if (this.#held.has(streamId)) this.#retired.add(streamId);
+  }
+
+  /** From here on it is not this node's own, whatever the table says until `parted`. Null: it was not before. */
+  letGo(streamId: string): Owned | null {
+    const grant = this.#drop(streamId);
+    if (grant === null) return null;
+    this.#parting.set(streamId, grant);
+    return { id: streamId, token: grant.token };
+  }
+
+  isParting({ id, token }: Owned): boolean {
+    return this.#parting.get(id)?.token === token;
+  }
+
+  /** The table says so too. */
+  parted(owned: Owned): void {
+    if (this.isParting(owned)) this.#parting.delete(owned.id);
+  }
+
+  #drop(streamId: string): Grant | null {
+    const grant = this.of(streamId);
     this.#held.delete(streamId);
-    return grant ? { id: streamId, token: grant.token } : null;
+    this.#retired.delete(streamId);
+    return grant;
   }
 
   /** Whether the table counts what memory will, once it has what was taken. */
   areAsIn({ taken, count, tokens }: BeatAnswer): boolean {
-    const after = new Map([...this.#held].map(([id, { token }]) => [id, token]));
+    const after = new Map([...this.copy()].map(([id, { token }]) => [id, token]));
     for (const { id, token } of taken) after.set(id, token);
     let sum = 0;
     for (const token of after.values()) sum += token;
@@ -54,13 +86,17 @@ export class Grants {
   /** Follows the table where it says otherwise; `before`: memory when the table was asked. */
   reconcile(before: ReadonlyMap<string, Grant>, owned: readonly Owned[]): Reconciled {
     const rows = new Map(owned.map((one) => [one.id, one]));
+    const isAsBefore = ({ id, token }: Owned) => before.get(id)?.token === token;
     const lost: string[] = [];
     for (const [id, grant] of before) {
-      if (rows.get(id)?.token === grant.token || this.#held.get(id) !== grant) continue;
-      this.#held.delete(id);
+      if (rows.get(id)?.token === grant.token) continue;
+      if (this.#parting.get(id) === grant) this.#parting.delete(id);
+      if (this.#held.get(id) !== grant) continue;
+      this.#drop(id);
       lost.push(id);
     }
-    const adopted = [...rows.values()].filter(({ id }) => !this.#held.has(id));
+    // What it had when the table was asked, and has no more, it has given back since.
+    const adopted = owned.filter((one) => !this.#held.has(one.id) && !isAsBefore(one));
     for (const stream of adopted) this.add(stream);
     return { lost, adopted: adopted.map(({ id }) => id) };
   }

@@ -148,6 +148,10 @@ export class Membership implements Ownership {
     return this.#grants.of(streamId);
   }
 
+  grantToSend(streamId: string): Grant | null {
+    return this.#grants.toSend(streamId);
+  }
+
   whenCertain(run: () => void): void {
     this.#certain.push(run);
   }
@@ -188,9 +192,24 @@ export class Membership implements Ownership {
     this.#grants.add({ id: streamId, token: 1 });
   }
 
-  /** The stream is to be handed over: from here on it is not this node's own. */
+  /** The stream is to be handed over: nothing new is sent for it from here on. */
+  retire(streamId: string): void {
+    this.#grants.retire(streamId);
+  }
+
+  /** From here on it is not this node's own, whatever the table says until `parted`. Null: it was not before. */
   letGo(streamId: string): Owned | null {
-    return this.#grants.remove(streamId);
+    return this.#grants.letGo(streamId);
+  }
+
+  /** Whether it was let go, and the table may still name this node. */
+  isParting(owned: Owned): boolean {
+    return this.#grants.isParting(owned);
+  }
+
+  /** The table does not name this node any more. */
+  parted(owned: Owned): void {
+    this.#grants.parted(owned);
   }
 
   #scheduleBeat(ms: number): void {

@@ -159,7 +159,7 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
   };
   return {
     async fresh(lane, limit) {
-      const grant = ownership.grantOf(lane.streamId);
+      const grant = ownership.grantToSend(lane.streamId);
       if (grant === null) return noneOf(lane);
       let claimed: Delivery[] = [];
       const statements = () => (leases.areKnown ? [claim(FRESH, lane, grant, [limit])] : []);
@@ -171,7 +171,7 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
       return claimed;
     },
     async retries(lane, limit, now) {
-      const grant = ownership.grantOf(lane.streamId);
+      const grant = ownership.grantToSend(lane.streamId);
       if (grant === null) return noneOf(lane);
       let due: Delivery[] = [];
       const next = { sql: NEXT_RETRY, params: [lane.streamId, lane.endpoint] };

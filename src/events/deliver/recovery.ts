@@ -99,7 +99,7 @@ interface ReconcilerDeps {
   readonly log: Log;
   readonly recovery: Pick<Recovery, 'freeOthers' | 'findWaiting'>;
   readonly leases: Pick<Leases, 'release' | 'areKnown'>;
-  readonly ownership: Pick<Ownership, 'isShared' | 'streams' | 'grantOf'>;
+  readonly ownership: Pick<Ownership, 'isShared' | 'streams' | 'grantOf' | 'grantToSend'>;
   /** Called for each lane that has work in the table. */
   readonly resume: (lane: WaitingLane) => void;
   /** The longest delay that a rule allows between two attempts. */
@@ -129,7 +129,7 @@ export class Reconciler {
     const { ownership, leases } = this.#deps;
     if (!ownership.isShared) return true;
     if (!leases.areKnown) return false;
-    const grant = ownership.grantOf(streamId);
+    const grant = ownership.grantToSend(streamId);
     return grant !== null && this.#found.get(streamId) === grant.lease;
   }
 

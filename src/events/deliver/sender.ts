@@ -136,7 +136,7 @@ export class Sender {
   #begin(admitted: Admitted): void {
     const { delivery } = admitted;
     const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
-    if (this.#deps.ownership.grantOf(delivery.streamId)?.lease !== delivery.lease) {
+    if (this.#deps.ownership.grantToSend(delivery.streamId)?.lease !== delivery.lease) {
       this.#admission.release(admitted);
       this.#lose(delivery);
     } else if (isGone(target)) {

@@ -21,6 +21,8 @@ export interface Ownership {
   readonly streams: readonly string[] | null;
   /** Null: another process owns the stream, or none does. */
   grantOf(streamId: string): Grant | null;
+  /** Under which deliveries may be claimed and attempts begin; null also while the stream is handed over. */
+  grantToSend(streamId: string): Grant | null;
   /** False: another process may own by now what this one has grants for, so that no attempt may start. */
   readonly isCertain: boolean;
   /** Calls `run` whenever it is certain again. */
@@ -42,6 +44,7 @@ export function soleOwnership(processId: string): Ownership {
     streams: null,
     isCertain: true,
     grantOf: () => grant,
+    grantToSend: () => grant,
     whenCertain() {},
     fenced() {},
     doubted() {},

@@ -44,6 +44,8 @@ export interface InstanceService {
   open(instanceIds: readonly string[], reason: string): Promise<void>;
   /** Drops the sessions of these instances, which are another node's now: nothing more is recorded of them here. */
   abandon(instanceIds: readonly string[]): void;
+  /** Ends the session of an instance that another node is to have, within 8 s. Never rejects. */
+  close(instanceId: string): Promise<void>;
   /** Ends all sessions, in parallel and within 5 s; recorded states are left for the next start. */
   stop(): Promise<void>;
   /**
@@ -95,6 +97,7 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     sessions,
     open: (instanceIds, reason) => open(parts, instanceIds, { reason, signal: stopping.signal }),
     abandon: (instanceIds) => sessions.abandon(instanceIds),
+    close: (instanceId) => sessions.close(instanceId),
     async stop() {
       stopping.abort();
       await sessions.stop();

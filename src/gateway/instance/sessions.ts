@@ -5,7 +5,7 @@ import { notOwned } from '../../events/publish/ownership.ts';
 import type { EventRateLimitOf } from '../../events/publish/rate-limit.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import type { PairingOffer, Provider, ProviderName, Session } from '../../providers/provider.ts';
-import { runWithin, withTimeout } from '../../shared/async/deadline.ts';
+import { resultInTime, runWithin, withTimeout } from '../../shared/async/deadline.ts';
 import { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError, messageOf, notFound } from '../../shared/errors.ts';
@@ -21,6 +21,7 @@ import { createSessionHost } from './session-host.ts';
 /** An offer may change without a change of phase, so callers that wait also look again after this long. */
 const LOOK_AGAIN_MS = 250;
 const STOP_LIMIT_MS = 5_000;
+const CALLS_END_MS = 3_000;
 
 export interface SessionsDeps {
   readonly directory: InstanceRegister;
@@ -147,6 +148,20 @@ export class Sessions {
       this.#open.delete(id);
       live.session.abandon();
     }
+  }
+
+  /**
+   * Ends the session of an instance that another node is to have, within 8 s: calls under way and those that wait have
+   * 3 s of it. Nothing that the session knew is kept. Never rejects.
+   */
+  async close(id: string): Promise<void> {
+    const live = this.#open.get(id);
+    if (!live) return;
+    const { clock } = this.#deps;
+    const turn = this.runExclusive(id, async () => {}).catch(() => {});
+    await resultInTime({ clock, ms: CALLS_END_MS }, turn);
+    await stopped(this.#deps, id, live.session);
+    if (this.#open.get(id) === live) this.abandon([id]);
   }
 
   /** Ends all sessions at once, within 5 s; from here on no call is taken and no phase recorded. */
