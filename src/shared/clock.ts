@@ -32,7 +32,11 @@ export function systemStopwatch(): () => number {
 }
 
 /** Resolves after `ms`, or at once when `signal` aborts. */
-export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+export function sleep(
+  clock: Pick<Clock, 'after'>,
+  ms: number,
+  signal?: AbortSignal,
+): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
     const done = () => {

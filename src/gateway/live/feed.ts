@@ -1,6 +1,6 @@
 /** Events to WebSocket readers, as they are committed. */
 import type { CommittedEvent } from '../../events/publish/publish.ts';
-import type { Cancel, Clock } from '../../shared/clock.ts';
+import { type Cancel, type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { FrameSource, WantedTypes } from './frames.ts';
@@ -28,6 +28,7 @@ interface FeedDeps extends Omit<FrameSource, 'log'> {
 }
 
 const PING_EVERY_MS = 30_000;
+const CLOSING_STEPS = 20;
 
 export class Feed {
   readonly #deps: FeedDeps;
@@ -108,11 +109,16 @@ export class Feed {
     for (const reader of [...this.#readers.keys()]) reader.isAllowed();
   }
 
-  /** Closes every reader, and every one that comes later. */
-  close(): void {
+  /** Closes every reader, spread over `ms` so that they do not all come back at once, and every one that comes later. */
+  async close(ms = 0): Promise<void> {
     this.#isClosed = true;
-    for (const reader of this.#readers.keys())
-      reader.close(CLOSE.goingAway, 'the service is stopping');
+    const readers = [...this.#readers.keys()];
+    const steps = ms === 0 ? 1 : Math.min(CLOSING_STEPS, readers.length);
+    for (let step = 0; step < steps; step++) {
+      if (step > 0) await sleep(this.#deps.clock, ms / steps);
+      for (let at = step; at < readers.length; at += steps)
+        readers[at]?.close(CLOSE.goingAway, 'the service is stopping');
+    }
   }
 
   /** Nothing is for it any more. */

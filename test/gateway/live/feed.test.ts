@@ -147,6 +147,25 @@ test('a log that fails after its reader has left is not reported', async () => {
   expect([gone.closed, lines]).toEqual([[], []]);
 });
 
+test('a node that ends closes its readers one after another within 2 s, and at once all that come meanwhile', async () => {
+  const { feed, clock } = feedOver(logOf(0));
+  const join = () => {
+    const socket = notedSocket();
+    feed.join(socket, { streamId: null, after: null, holder: 'key', mayRead: () => true });
+    return socket;
+  };
+  const readers = Array.from({ length: 40 }, join);
+  const closed = () => readers.filter((one) => one.closed.join() === '1001').length;
+  const closing = feed.close(2_000);
+  expect(closed()).toBe(2);
+  expect(join().closed).toEqual([1001]);
+  await clock.advance(1_000);
+  expect(closed()).toBe(22);
+  await clock.advance(900);
+  await closing;
+  expect(closed()).toBe(40);
+});
+
 test('without readers nothing is read or buffered', () => {
   const { feed, lines } = feedOver(broken);
   for (let sequence = 1; sequence < 1_000; sequence++) commit(feed, sequence, 'media');
