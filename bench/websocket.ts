@@ -96,7 +96,7 @@ async function product(): Promise<number> {
   const perSecond = await measured(`ws://127.0.0.1:${server.port}`, (index) =>
     engine.publish(STREAM, [message(index)]),
   );
-  feed.close();
+  await feed.close();
   await server.stop(true);
   await db.close();
   rmSync(folder, { recursive: true });

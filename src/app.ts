@@ -9,6 +9,7 @@ import { type ClusterNode, createNode } from './app/node.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
 import { createIdempotency } from './app/shared-idempotency.ts';
+import { stopService } from './app/stopping.ts';
 import { RESTARTED } from './app/streams.ts';
 import { zonesOf } from './app/zones.ts';
 import { databaseClock } from './cluster/database-clock.ts';
@@ -30,7 +31,6 @@ import { instanceEvents } from './gateway/event/documented.ts';
 import type { InstanceDirectory } from './gateway/instance/directory.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
-import { stopListening } from './http/closing.ts';
 import { createInnerCalls } from './http/inner-call.ts';
 import { createServer, listen } from './http/server.ts';
 import { managerPage } from './manager/routes.ts';
@@ -132,8 +132,7 @@ function createLife(
   parts: Parts,
   close: () => Promise<void>,
 ): App {
-  const { engine, service, crm, live, mediaStore, brokers, audit, upkeep } = parts;
-  const { proxies, outgoing } = parts;
+  const { engine, service, crm, live, mediaStore, brokers, audit, upkeep, outgoing } = parts;
   const server = serverOf(config, { clock, log, node }, parts);
   const pruning = createPruning({ ...parts, clock, log });
   return {
@@ -164,23 +163,7 @@ function createLife(
       void pruning.run();
       return { url: String(server.server?.url) };
     },
-    async stop(graceMs) {
-      pruning.stop();
-      await node?.drain();
-      live.feed.close();
-      const closed = stopListening(server, { clock, graceMs });
-      mediaStore?.stop();
-      upkeep.stop();
-      outgoing.stop();
-      await service.stop();
-      await proxies.stop();
-      await engine.stop(graceMs);
-      await node?.leave();
-      await brokers.stop();
-      await closed;
-      await audit.stop();
-      await close();
-    },
+    stop: (graceMs) => stopService({ clock, node, parts, server, pruning, close }, graceMs),
   };
 }
 

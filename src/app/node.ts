@@ -1,7 +1,6 @@
 /** This node of those on one database server: what follows for instances and deliveries from the streams it has. */
 import { hostname } from 'node:os';
 import { version } from '../../package.json';
-import { handOver, leave } from '../cluster/beat.ts';
 import { ChangeFeed } from '../cluster/changes.ts';
 import type { DatabaseClock } from '../cluster/database-clock.ts';
 import { EventsElsewhere } from '../cluster/events-elsewhere.ts';
@@ -10,7 +9,7 @@ import { Membership } from '../cluster/membership.ts';
 import { isNameFree, isSecond, nameTaken } from '../cluster/name.ts';
 import { SharedCounts } from '../cluster/shared-counts.ts';
 import type { Config } from '../config.ts';
-import type { Database, Orm } from '../db/client.ts';
+import type { Orm } from '../db/client.ts';
 import { openDatabase, refuseForeignSchema } from '../db/open.ts';
 import { streams } from '../db/schema/engine.ts';
 import type { FirstRow } from '../gateway/instance/first-row.ts';
@@ -18,8 +17,8 @@ import type { NodeStatus } from '../gateway/status/nodes.ts';
 import type { OtherNodes } from '../http/elsewhere.ts';
 import { StartRefused } from '../process/refusal.ts';
 import type { Vault } from '../shared/crypto.ts';
-import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import { createLeaving } from './leaving.ts';
 import { otherNodes, statusOf } from './other-nodes.ts';
 import { followStreams, type Movable } from './streams.ts';
 
@@ -40,9 +39,11 @@ export interface ClusterNode {
   start(parts: Movable): Promise<void>;
   /** It can be reached, which the others are told with the next beat, made now. */
   listens(): void;
-  /** It takes nothing more. Never rejects. */
-  drain(): Promise<void>;
-  /** Gives back what it owns, once nothing is done for it any more. Never rejects. */
+  /** Whether it may do something for the instance: it owns it, is sure of that, and does not hand it over. */
+  owns(instanceId: string): boolean;
+  /** It takes nothing more, and hands over what it has, for `ms` at most. Never rejects. */
+  drain(ms: number): Promise<void>;
+  /** Gives back what is left, once nothing is done for it any more. Never rejects. */
   leave(): Promise<void>;
 }
 
@@ -55,8 +56,6 @@ interface NodeDeps {
   readonly clock: DatabaseClock;
   readonly log: Log;
 }
-
-const GIVEN_AT_ONCE = 100;
 
 /** On a connection of its own, since a beat must not wait behind other work. */
 export async function createNode(
@@ -80,16 +79,17 @@ export async function createNode(
     membership.began(streamId);
     void moved?.engine.findWaiting([streamId]);
   };
+  const leaving = createLeaving({ db, membership, isBeginning, clock: clock.own, log });
+  const moving = { isBeginning, isClosing: leaving.isClosing, began };
   const forwarded = { answered: 0, moved: 0, unavailable: 0 };
   return {
     membership,
     counts,
-    nodes: otherNodes({ db, membership, vault, clock, changes, isBeginning, began, forwarded }),
+    nodes: otherNodes({ db, membership, vault, clock, changes, ...moving, forwarded }),
     status: statusOf(membership, node.name, { forwarded, hints, changes }),
     firstStream(instanceId) {
       const row = { id: instanceId, owner: membership.node, token: 1 };
-      const statement = orm.insert(streams).values(row);
-      return { statement, written: () => began(instanceId) };
+      return { statement: orm.insert(streams).values(row), written: () => began(instanceId) };
     },
     async begin() {
       refuseIf(!(await isNameFree({ db, clock }, node.name)), nameTaken(node.name));
@@ -105,16 +105,15 @@ export async function createNode(
       const hasReaders = () => feed.size > 0;
       elsewhere = new EventsElsewhere({ db, clock, log, hasReaders, committed: feed.committed });
       await elsewhere.start();
+      leaving.start(parts);
       heed(hints, changes, elsewhere, membership);
     },
     listens: () => membership.doubted(),
-    drain: () => membership.drain(),
+    owns: (id) => membership.isCertain && membership.grantOf(id) !== null && !leaving.isClosing(id),
+    drain: (ms) => leaving.drain(ms),
     async leave() {
-      for (const part of [changes, elsewhere, counts, membership]) part?.stop();
-      // What is left ends with its lease.
-      await giveBack(db, membership).catch((error) =>
-        log.warn('the other nodes take over later', { error: messageOf(error) }),
-      );
+      for (const part of [changes, elsewhere, counts]) part?.stop();
+      await leaving.leave();
       await hints.stop();
       await db.close();
     },
@@ -138,18 +137,8 @@ function refuseIf(isWrong: boolean, why: string): void {
   if (isWrong) throw new StartRefused(why);
 }
 
-async function giveBack(db: Pick<Database, 'batch'>, membership: Membership): Promise<void> {
-  const owned = membership.streams.flatMap((id) => membership.letGo(id) ?? []);
-  for (let from = 0; from < owned.length; from += GIVEN_AT_ONCE) {
-    const some = owned.slice(from, from + GIVEN_AT_ONCE);
-    await db.batch(some.flatMap((stream) => handOver(membership.node, stream)));
-  }
-  await db.batch([leave(membership.node)]);
-}
-
 /** What instances are to this node: which are its own, and the stream that a new one begins with. */
 export const streamsOf = (node: ClusterNode | null) => ({
-  owns: (id: string) =>
-    node === null || (node.membership.isCertain && node.membership.grantOf(id) !== null),
+  owns: (id: string) => node === null || node.owns(id),
   firstRows: (id: string) => (node === null ? [] : [node.firstStream(id)]),
 });

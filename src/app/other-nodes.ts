@@ -17,6 +17,7 @@ interface OtherNodesDeps {
   readonly clock: Clock;
   readonly changes: Pick<ChangeFeed, 'read'>;
   readonly isBeginning: (streamId: string) => boolean;
+  readonly isClosing: (streamId: string) => boolean;
   /** Called when this node has made the row of a stream, which is its own from then on. */
   readonly began: (streamId: string) => void;
   /** Counted up with every request that is for another node. */

@@ -3,6 +3,7 @@ import type { ChangeFeed } from '../cluster/changes.ts';
 import type { Membership } from '../cluster/membership.ts';
 import type { Crm } from '../crm/index.ts';
 import type { RunningEngine } from '../events/engine.ts';
+import type { InstanceDirectory } from '../gateway/instance/directory.ts';
 import type { InstanceService } from '../gateway/instance/service.ts';
 import type { Feed } from '../gateway/live/feed.ts';
 import type { OutgoingQueue } from '../messages/outgoing.ts';
@@ -18,8 +19,9 @@ interface Refreshable {
 
 /** What moves with streams, and what is read again when another node has changed it. */
 export interface Movable {
-  readonly engine: Pick<RunningEngine, 'findWaiting'>;
-  readonly service: Pick<InstanceService, 'open' | 'abandon'>;
+  readonly engine: Pick<RunningEngine, 'findWaiting' | 'attemptsEnded'>;
+  readonly service: Pick<InstanceService, 'open' | 'abandon' | 'close'>;
+  readonly directory: Pick<InstanceDirectory, 'byId'>;
   readonly crm: Pick<Crm, 'refreshWebhooks'>;
   readonly live: { readonly feed: Pick<Feed, 'size' | 'committed'> };
   /** Of one instance each; the one that says that it is there comes last. */

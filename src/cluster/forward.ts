@@ -37,6 +37,8 @@ interface ForwarderDeps {
   >;
   /** What other nodes have left of the stream is still being read. */
   readonly isBeginning: (streamId: string) => boolean;
+  /** It is being handed over, and nothing can be asked of it here any more. */
+  readonly isClosing: (streamId: string) => boolean;
   readonly hops: Hops;
   readonly clock: Clock;
   /** Requests between nodes. */
@@ -96,7 +98,10 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
   const { membership, clock } = deps;
   const owners = createOwners(deps);
   const isOurs = (id: string) =>
-    membership.grantOf(id) !== null && membership.isCertain && !deps.isBeginning(id);
+    membership.grantOf(id) !== null &&
+    membership.isCertain &&
+    !deps.isBeginning(id) &&
+    !deps.isClosing(id);
 
   async function ask(forwarded: ForStream, owner: Owner): Promise<Response | 'again'> {
     const { request } = forwarded;
@@ -123,6 +128,8 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
   async function attempt(forwarded: ForStream): Promise<Response | 'again' | null> {
     const { streamId, passedOn } = forwarded;
     if (isOurs(streamId)) return null;
+    // In a moment.
+    if (deps.isBeginning(streamId) && membership.isCertain) return 'again';
     // The other node then asks who has the stream now.
     if (passedOn !== null) return misdirected();
     const owner = await owners.of(streamId);

@@ -21,10 +21,7 @@ export interface StreamWork {
 interface HandOverDeps {
   /** On the connection of the beats. */
   readonly db: Pick<Database, 'batch'>;
-  readonly membership: Pick<
-    Membership,
-    'node' | 'streams' | 'grantOf' | 'retire' | 'letGo' | 'isParting' | 'parted'
-  >;
+  readonly membership: Pick<Membership, 'node' | 'streams' | 'grantOf' | 'grants'>;
   readonly work: StreamWork;
   readonly clock: Clock;
   readonly log: Log;
@@ -66,7 +63,7 @@ export class HandOver {
     const grant = membership.grantOf(streamId);
     if (grant === null || this.#underWay.has(streamId)) return;
     this.#underWay.add(streamId);
-    membership.retire(streamId);
+    membership.grants.retire(streamId);
     await resultInTime({ clock, ms: attemptsMs }, work.attemptsEnded(streamId));
     if (await this.#slots.acquire(this.#stopping.signal)) {
       if (membership.grantOf(streamId) === grant) await this.#close(streamId);
@@ -107,14 +104,14 @@ export class HandOver {
 
   async #giveBack(streamId: string): Promise<void> {
     const { membership, db, clock, log } = this.#deps;
-    const owned = membership.letGo(streamId);
+    const owned = membership.grants.letGo(streamId);
     if (owned === null) return;
     const statements = handOver(membership.node, owned);
     // The table may say that it is not this node's own any more.
-    while (membership.isParting(owned) && !this.#stopping.signal.aborted) {
+    while (membership.grants.isParting(owned) && !this.#stopping.signal.aborted) {
       try {
         await db.batch(statements);
-        return membership.parted(owned);
+        return membership.grants.parted(owned);
       } catch (error) {
         log.warn('a stream could not be handed over yet', { error: messageOf(error) });
         await sleep(clock, AGAIN_AFTER_MS, this.#stopping.signal);

@@ -63,7 +63,8 @@ export class Membership implements Ownership {
   readonly #deps: MembershipDeps;
   readonly #timing: MembershipTiming;
   readonly #id = newId();
-  readonly #grants: Grants;
+  /** What it owns, for those who hand it over. */
+  readonly grants: Grants;
   readonly #certain: (() => void)[] = [];
   #hooks: MembershipHooks | null = null;
   #nodes: readonly Node[] = [];
@@ -86,7 +87,7 @@ export class Membership implements Ownership {
   constructor(deps: MembershipDeps) {
     this.#deps = deps;
     this.unreached = new Unreached(deps.clock);
-    this.#grants = new Grants(this.#id);
+    this.grants = new Grants(this.#id);
     this.#timing = deps.timing ?? TIMING;
   }
 
@@ -111,7 +112,7 @@ export class Membership implements Ownership {
 
   /** Streams that are this node's own. */
   get streams(): readonly string[] {
-    return this.#grants.ids;
+    return this.grants.ids;
   }
 
   get isCertain(): boolean {
@@ -145,11 +146,11 @@ export class Membership implements Ownership {
   }
 
   grantOf(streamId: string): Grant | null {
-    return this.#grants.of(streamId);
+    return this.grants.of(streamId);
   }
 
   grantToSend(streamId: string): Grant | null {
-    return this.#grants.toSend(streamId);
+    return this.grants.toSend(streamId);
   }
 
   whenCertain(run: () => void): void {
@@ -189,27 +190,12 @@ export class Membership implements Ownership {
 
   /** This process has made the row of a stream. */
   began(streamId: string): void {
-    this.#grants.add({ id: streamId, token: 1 });
-  }
-
-  /** The stream is to be handed over: nothing new is sent for it from here on. */
-  retire(streamId: string): void {
-    this.#grants.retire(streamId);
+    this.grants.add({ id: streamId, token: 1 });
   }
 
   /** From here on it is not this node's own, whatever the table says until `parted`. Null: it was not before. */
   letGo(streamId: string): Owned | null {
-    return this.#grants.letGo(streamId);
-  }
-
-  /** Whether it was let go, and the table may still name this node. */
-  isParting(owned: Owned): boolean {
-    return this.#grants.isParting(owned);
-  }
-
-  /** The table does not name this node any more. */
-  parted(owned: Owned): void {
-    this.#grants.parted(owned);
+    return this.grants.letGo(streamId);
   }
 
   #scheduleBeat(ms: number): void {
@@ -242,13 +228,13 @@ export class Membership implements Ownership {
   async #once(): Promise<void> {
     const { db, clock, databaseNow } = this.#deps;
     const held = { steady: clock.steady(), wall: clock.now() };
-    const before = this.#grants.copy();
+    const before = this.grants.copy();
     const url = this.#deps.url();
     const said = { url, draining: this.#isDraining, unreached: this.unreached.ids };
     const node = { ...this.#deps.node, ...said, id: this.#id };
     const extra = this.#hadOrphans ? 1 : 0;
     const answer = await beat(db, { node, extra }, this.#timing, databaseNow);
-    const rows = this.#grants.areAsIn(answer) ? null : await ownedBy(db, this.#id);
+    const rows = this.grants.areAsIn(answer) ? null : await ownedBy(db, this.#id);
     if (this.#isStopped) return;
     if (!this.#isCertainSince(held)) return this.#lapse();
     const isFirst = this.#heldSince === null;
@@ -270,8 +256,8 @@ export class Membership implements Ownership {
       this.#deps.log.info('streams were taken over', { streams, from: node ?? 'nobody' });
     }
     const ids = taken.map(({ id }) => id);
-    const lost = ids.filter((id) => this.#grants.of(id) !== null);
-    for (const stream of taken) this.#grants.add(stream);
+    const lost = ids.filter((id) => this.grants.of(id) !== null);
+    for (const stream of taken) this.grants.add(stream);
     if (lost.length > 0) this.#hooks?.lost(lost);
     if (ids.length > 0) this.#hooks?.gained(ids);
   }
@@ -299,7 +285,7 @@ export class Membership implements Ownership {
 
   /** What the table says and memory does not, or the other way about; `before`: as it was when the beat began. */
   #reconcile(before: ReadonlyMap<string, Grant>, owned: readonly Owned[]): void {
-    const { lost, adopted } = this.#grants.reconcile(before, owned);
+    const { lost, adopted } = this.grants.reconcile(before, owned);
     if (lost.length > 0) this.#hooks?.lost(lost);
     if (adopted.length > 0) this.#hooks?.gained(adopted);
   }

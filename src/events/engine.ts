@@ -89,7 +89,7 @@ export interface RunningEngine extends Engine {
   stop(graceMs: number): Promise<void>;
   /** To be called for streams that have become this process's own: finds what waits in the table, and sends it. */
   findWaiting(streamIds: readonly string[]): Promise<void>;
-  /** Resolves when no attempt of the stream is under way, and all results are on disk that can be. */
+  /** Resolves when no attempt of the stream is under way, and their results are on disk if the database takes them. */
   attemptsEnded(streamId: string): Promise<void>;
   /** One look at the table, as the loop takes it: claims and starts what is due. */
   tick(): Promise<number>;

@@ -50,7 +50,8 @@ async function stage(first: readonly string[] = []) {
     },
   };
   const parts: Movable = {
-    engine: { findWaiting: async () => {} },
+    engine: { findWaiting: async () => {}, attemptsEnded: async () => {} },
+    directory: { byId: () => null },
     service: {
       async open(ids) {
         for (const id of ids) await opening.at(id);
@@ -58,6 +59,7 @@ async function stage(first: readonly string[] = []) {
         if (ids.some((id) => !tokens.has(id))) throw notOwned();
         if (ids.length > 0) done.push(`open ${ids.join(' ')}`);
       },
+      close: async () => {},
       abandon: (ids) => void (ids.length > 0 && done.push(`abandon ${ids.join(' ')}`)),
     },
     crm: { refreshWebhooks: async () => {} },

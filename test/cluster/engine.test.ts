@@ -1,10 +1,19 @@
 /** What the engine of a node sends while its streams are on their way from one node to another. */
 import { expect, test } from 'bun:test';
+import { HandOver } from '../../src/cluster/hand-over.ts';
 import { type Database, DatabaseError } from '../../src/db/client.ts';
+import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
+import { OK } from '../doubles/scripted-channel.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { message, nodeBench, SHOP } from '../helpers/engine.ts';
 import { until } from '../helpers/until.ts';
+
+const silent = createLog(
+  'error',
+  () => 0,
+  () => {},
+);
 
 /** A database that answers what holds a text only once it is let. */
 function holding(db: Database, text: string) {
@@ -107,4 +116,37 @@ test('what another node wrote to the stream of an account goes before the first 
   await clock.advance(11_000);
   await until('both are sent', () => owner.channel.sent.length === 2);
   expect(owner.channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2]);
+});
+
+test('while a stream is handed over nothing new of it is sent, what was under way is recorded, and the next owner goes on in order', async () => {
+  const db = await testDatabase();
+  const clock = manualClock();
+  const first = await nodeBench({ db, clock });
+  await first.engine.start();
+  first.channel.script = () => null;
+  await first.engine.publish(SHOP, [message('a', '1'), message('a', '2')]);
+  await until('the first is under way', () => first.channel.sent.length === 1);
+  const { membership } = first;
+  const work = {
+    attemptsEnded: (id: string) => first.engine.attemptsEnded(id),
+    close: async () => {},
+  };
+  const handOver = new HandOver({ db, membership, work, clock, log: silent });
+  const handed = handOver.one(SHOP.id, 10_000);
+  expect(first.engine.inFlight).toBe(1);
+  await first.engine.publish(SHOP, [message('b', '3')]);
+  for (const sent of first.channel.open) sent.end(OK);
+  await handed;
+  expect(first.channel.sent).toHaveLength(1);
+  expect((await first.rows()).map(({ state }) => state)).toEqual([
+    'delivered',
+    'waiting',
+    'waiting',
+  ]);
+  await membership.drain();
+  const second = await nodeBench({ db, clock });
+  await second.engine.start();
+  await until('the others are sent', () => second.channel.sent.length === 2);
+  const bySecond = second.channel.sent.map(({ body }) => body.sequence);
+  expect(bySecond.sort()).toEqual([2, 3]);
 });

@@ -30,6 +30,7 @@ function node() {
       },
     },
     isBeginning: () => false,
+    isClosing: () => false,
     hops: { seal: () => 'sealed', open: () => null },
     clock,
     fetch: (url, { signal }) => {

@@ -116,7 +116,7 @@ export async function liveServer(
   const port = app.server?.port ?? 0;
   const clients: LiveClient[] = [];
   const stop = async () => {
-    live.feed.close();
+    await live.feed.close();
     await app.server?.stop(true);
     for (const client of clients) client.close();
   };

@@ -14,6 +14,7 @@ function ownershipOf(node: string) {
       return [...grants.keys()];
     },
     grantOf: (id) => grants.get(id) ?? null,
+    grantToSend: (id) => grants.get(id) ?? null,
     isCertain: true,
     whenCertain() {},
     fenced() {},

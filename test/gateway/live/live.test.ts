@@ -202,7 +202,7 @@ describe('closing', () => {
   test('1001 for all when the service stops, and for one that comes too late', async () => {
     const server = await liveServer();
     const clients = [await server.connect('?instance=shop'), await server.connect()];
-    server.feed.close();
+    await server.feed.close();
     const late = await server.connect('?instance=shop');
     for (const { ended } of [...clients, late])
       expect(await ended).toEqual({ code: 1001, reason: 'the service is stopping' });

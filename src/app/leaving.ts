@@ -1,0 +1,84 @@
+/** How a node gives up streams: one after another while it has too many, and all of them when it ends. */
+import { handOver as givenBack, leave } from '../cluster/beat.ts';
+import { HandOver } from '../cluster/hand-over.ts';
+import type { Membership } from '../cluster/membership.ts';
+import { Placement } from '../cluster/placement.ts';
+import type { Database } from '../db/client.ts';
+import { resultInTime } from '../shared/async/deadline.ts';
+import type { Clock } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import type { Movable } from './streams.ts';
+
+export interface Leaving {
+  /** Whether the stream is being handed over, and nothing can be asked of it here any more. */
+  isClosing(streamId: string): boolean;
+  /** From here on what is more than its share is handed over. */
+  start(parts: Movable): void;
+  /** Takes no stream any more, and hands over what it has, for `ms` at most. Never rejects. */
+  drain(ms: number): Promise<void>;
+  /** Gives back what is left, once nothing is done for it any more, and takes the node off the list. Never rejects. */
+  leave(): Promise<void>;
+}
+
+interface LeavingDeps {
+  /** On the connection of the beats. */
+  readonly db: Pick<Database, 'batch'>;
+  readonly membership: Membership;
+  /** Streams that were gained and are not open yet. */
+  readonly isBeginning: (streamId: string) => boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The others are told that it drains before it gives anything back, unless the database does not answer. */
+const TELLING_MS = 3_000;
+const GIVEN_AT_ONCE = 100;
+
+export function createLeaving(deps: LeavingDeps): Leaving {
+  const { membership, isBeginning, clock, log } = deps;
+  let moved: Movable | null = null;
+  const work = {
+    attemptsEnded: async (id: string) => moved?.engine.attemptsEnded(id),
+    async close(id: string) {
+      await moved?.service.close(id);
+      // A message that was being sent has left the queue by now.
+      moved?.queued.forget(id);
+    },
+  };
+  const handOver = new HandOver({ ...deps, work });
+  // Who scans a code at this moment shall not have to do it again.
+  const mayMove = (id: string) =>
+    !isBeginning(id) && moved?.directory.byId(id)?.state !== 'connecting';
+  const placement = new Placement({ membership, handOver, mayMove, clock });
+  return {
+    isClosing: (id) => handOver.isClosing(id),
+    start(parts) {
+      moved = parts;
+      placement.start();
+    },
+    async drain(ms) {
+      placement.stop();
+      const until = clock.steady() + ms;
+      await resultInTime({ clock, ms: TELLING_MS }, membership.drain());
+      await handOver.all(Math.max(0, until - clock.steady()));
+    },
+    async leave() {
+      handOver.stop();
+      membership.stop();
+      // What is left ends with its lease.
+      await giveBack(deps).catch((error) =>
+        log.warn('the other nodes take over later', { error: messageOf(error) }),
+      );
+    },
+  };
+}
+
+async function giveBack({ db, membership }: LeavingDeps): Promise<void> {
+  const owned = membership.streams.flatMap((id) => membership.letGo(id) ?? []);
+  for (let from = 0; from < owned.length; from += GIVEN_AT_ONCE) {
+    const some = owned.slice(from, from + GIVEN_AT_ONCE);
+    await db.batch(some.flatMap((stream) => givenBack(membership.node, stream)));
+  }
+  await db.batch([leave(membership.node)]);
+}

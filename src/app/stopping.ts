@@ -1,0 +1,49 @@
+/** The end of the service, in order and in bounded time. */
+import type { AnyElysia } from 'elysia';
+import { stopListening } from '../http/closing.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { ClusterNode } from './node.ts';
+import type { Parts } from './parts.ts';
+
+interface Stopping {
+  readonly clock: Clock;
+  /** Null: alone on a file. */
+  readonly node: ClusterNode | null;
+  readonly parts: Parts;
+  readonly server: AnyElysia;
+  readonly pruning: { stop(): void };
+  /** Closes the database. */
+  readonly close: () => Promise<void>;
+}
+
+/** Readers come back at other nodes, not all at once. */
+const READERS_SPREAD_MS = 2_000;
+/** What requests under way get at least when handing over has taken all the time. */
+const LEAST_MS = 1_000;
+
+/**
+ * Lets attempts and requests under way end for `graceMs`. A node among others hands its streams over first, and answers
+ * requests meanwhile.
+ */
+export async function stopService(stopping: Stopping, graceMs: number): Promise<void> {
+  const { clock, node, parts, server, pruning, close } = stopping;
+  const { engine, service, live, mediaStore, brokers, audit, upkeep, proxies, outgoing } = parts;
+  pruning.stop();
+  const until = clock.steady() + graceMs;
+  const readers = live.feed.close(node === null ? 0 : READERS_SPREAD_MS);
+  await node?.drain(graceMs);
+  await readers;
+  const leftMs = node === null ? graceMs : Math.max(LEAST_MS, until - clock.steady());
+  const closed = stopListening(server, { clock, graceMs: leftMs });
+  mediaStore?.stop();
+  upkeep.stop();
+  outgoing.stop();
+  await service.stop();
+  await proxies.stop();
+  await engine.stop(leftMs);
+  await brokers.stop();
+  await closed;
+  await node?.leave();
+  await audit.stop();
+  await close();
+}
