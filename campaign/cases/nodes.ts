@@ -40,13 +40,15 @@ async function suffer(busy: BusyNodes, fault: NodeFault, context: Context): Prom
 /** How long it takes until every node lists an instance that one of them has made, in s. */
 async function heardAfter({ nodes }: BusyNodes): Promise<number> {
   const instanceName = `new-${crypto.randomUUID()}`;
-  await nodes.next().call('POST', '/instance/create', { instanceName, provider: 'sandbox' });
+  const made = await nodes.call('POST', '/instance/create', { instanceName, provider: 'sandbox' });
+  if (made.status !== 201) throw new Error(`an instance could not be made: ${made.status}`);
   const from = performance.now();
   const lists = async (gateway: Gateway) => {
     const { body } = await gateway.call('GET', '/instance/fetchInstances');
     return JSON.stringify(body).includes(instanceName);
   };
-  for (const { gateway } of nodes.all) await until('it is listed', () => lists(gateway));
+  for (const { gateway, name } of nodes.all)
+    await until(`${instanceName} is listed at ${name}`, () => lists(gateway));
   return (performance.now() - from) / 1_000;
 }
 
@@ -54,7 +56,7 @@ async function heardAfter({ nodes }: BusyNodes): Promise<number> {
 async function conflicts({ nodes }: BusyNodes): Promise<number> {
   let count = 0;
   for (const name of PHONES) {
-    const { body } = await nodes.next().call('GET', `/instance/states/${name}?limit=200`);
+    const { body } = await nodes.call('GET', `/instance/states/${name}?limit=200`);
     const reasons: { reason: string | null }[] = body.states;
     count += reasons.filter(({ reason }) => reason?.startsWith('replaced')).length;
   }
@@ -64,7 +66,7 @@ async function conflicts({ nodes }: BusyNodes): Promise<number> {
 /** Waits until every reader has the last event there is; false: one has not. */
 async function haveAll({ nodes, readers }: BusyNodes): Promise<boolean> {
   const isAtEnd = async (last: number) => {
-    const { body } = await nodes.next().call('GET', `/event/find/${SHOPS[0]}?after=${last}`);
+    const { body } = await nodes.call('GET', `/event/find/${SHOPS[0]}?after=${last}`);
     return body?.events?.length === 0;
   };
   const areAll = async () => {

@@ -53,7 +53,7 @@ export async function startBusyNodes(random: Random, hasNats: boolean): Promise<
   const writers: Writer[] = [];
   for (const index of PHONES.keys())
     writers.push(await pairPhone(nodes, whatsapp, { index, url: ledger.url }));
-  const crm = await startCrmLoad(nodes.next, ledger.url);
+  const crm = await startCrmLoad(nodes, ledger.url);
   const readers = nodes.all.map((node) =>
     startReader({ gateway: () => node.gateway, instance: 'shop-1', after: 0 }),
   );
@@ -83,9 +83,8 @@ async function stop(parts: Omit<BusyNodes, 'written' | 'rest' | 'stop'>): Promis
 }
 
 async function openShop(nodes: Nodes, name: string, url: string): Promise<void> {
-  const gateway = nodes.next();
-  await openInstance(gateway, name, url);
-  await gateway.call('POST', `/websocket/set/${name}`, { enabled: true, events: ['ALL'] });
+  await openInstance(nodes, name, url);
+  await nodes.call('POST', `/websocket/set/${name}`, { enabled: true, events: ['ALL'] });
 }
 
 async function pairPhone(
@@ -93,15 +92,14 @@ async function pairPhone(
   whatsapp: FakeWhatsApp,
   { index, url }: { readonly index: number; readonly url: string },
 ): Promise<Writer> {
-  const gateway = nodes.next();
   const name = PHONES[index] ?? '';
   const phone = whatsapp.phone({ number: `551199999000${index}`, name });
   const contact = whatsapp.contact({ number: `551188888000${index}`, name: 'Ana' });
   // So that the webhook gets every event from the first one on.
-  await gateway.call('POST', '/instance/create', { instanceName: name, provider: 'whatsapp' });
+  await nodes.call('POST', '/instance/create', { instanceName: name, provider: 'whatsapp' });
   const settings = { enabled: true, url, events: ['ALL'] };
-  await gateway.call('POST', `/webhook/set/${name}`, settings);
-  await pairInstance((...asked) => gateway.call(...asked), name, phone);
+  await nodes.call('POST', `/webhook/set/${name}`, settings);
+  await pairInstance(nodes.call, name, phone);
   return startWriter(phone, contact);
 }
 

@@ -1,6 +1,6 @@
 /** A caller of the CRM who gives one record another name again and again, each time through another node. */
-import type { Gateway } from './gateway.ts';
 import { pause } from './pause.ts';
+import type { Caller } from './publishers.ts';
 
 const PAUSE_MS = 100;
 const AGAIN_MS = 25;
@@ -15,10 +15,9 @@ export interface CrmLoad {
 }
 
 /** Events of the CRM go to `webhookUrl`. */
-export async function startCrmLoad(next: () => Gateway, webhookUrl: string): Promise<CrmLoad> {
-  const first = next();
+export async function startCrmLoad(nodes: Caller, webhookUrl: string): Promise<CrmLoad> {
   const asked = async (method: string, path: string, body: unknown) => {
-    const answer = await first.call(method, path, body, HEADERS);
+    const answer = await nodes.call(method, path, body, HEADERS);
     if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}`);
     return answer.body.data;
   };
@@ -32,7 +31,7 @@ export async function startCrmLoad(next: () => Gateway, webhookUrl: string): Pro
     for (let count = 0; !isStopped; count++) {
       const name = `stage ${count}`;
       const change = { pipeline_stage: { name } };
-      const { status } = await next().call('PATCH', `${stages}/${stage.id}`, change, HEADERS);
+      const { status } = await nodes.call('PATCH', `${stages}/${stage.id}`, change, HEADERS);
       if (status === 200) acknowledged.push(name);
       await pause(status === 200 ? PAUSE_MS : AGAIN_MS);
     }

@@ -33,6 +33,8 @@ export interface Nodes {
   readonly all: readonly ServiceNode[];
   /** The nodes in turn, without those that a load balancer has taken out. */
   next(): Gateway;
+  /** Each call goes to the next of them. */
+  readonly call: Gateway['call'];
   /** What a load balancer does with a node that is known to be away. */
   takeOut(node: ServiceNode): void;
   takeIn(node: ServiceNode): void;
@@ -44,12 +46,14 @@ export async function startNodes(options: NodesOptions): Promise<Nodes> {
   const all = await Promise.all(options.names.map((name) => startNode(name, options)));
   const out = new Set<ServiceNode>();
   let turn = 0;
+  const next = () => {
+    const there = all.filter((node) => !out.has(node));
+    return (there[turn++ % there.length] ?? all[0])!.gateway;
+  };
   return {
     all,
-    next() {
-      const there = all.filter((node) => !out.has(node));
-      return (there[turn++ % there.length] ?? all[0])!.gateway;
-    },
+    next,
+    call: (...asked) => next().call(...asked),
     takeOut: (node) => void out.add(node),
     takeIn: (node) => void out.delete(node),
     async stop() {

@@ -98,8 +98,11 @@ function createPauses(instances: readonly string[]) {
   };
 }
 
+/** Whoever answers the calls of a service. */
+export type Caller = Pick<Gateway, 'call'>;
+
 /** Creates an instance whose webhook is set before its first event, and connects it. */
-export async function openInstance(gateway: Gateway, name: string, url: string): Promise<void> {
+export async function openInstance(gateway: Caller, name: string, url: string): Promise<void> {
   const asked = async (path: string, body: unknown) => {
     const { status, body: answer } = await gateway.call('POST', path, body);
     if (status >= 300 || status === 0)
@@ -112,7 +115,7 @@ export async function openInstance(gateway: Gateway, name: string, url: string):
   await isOpen(gateway, name);
 }
 
-export const isOpen = (gateway: Gateway, name: string, limitMs = 60_000): Promise<void> =>
+export const isOpen = (gateway: Caller, name: string, limitMs = 60_000): Promise<void> =>
   until(
     `${name} is open`,
     async () => {
