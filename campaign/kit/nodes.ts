@@ -88,11 +88,24 @@ async function startNode(name: string, options: NodesOptions): Promise<ServiceNo
       return gateway;
     },
     async start() {
-      gateway = await launch();
+      gateway = await untilStarted(launch);
     },
     kill: () => gateway.kill(),
     stop: () => gateway.stop(),
     freeze: () => gateway.process.signal('SIGSTOP'),
     thaw: () => gateway.process.signal('SIGCONT'),
   };
+}
+
+const STARTS_MAX = 5;
+
+/** As a supervisor does: what ends with 75, since the database cannot be used just then, is started again. */
+async function untilStarted(launch: () => Promise<Gateway>, tries = 1): Promise<Gateway> {
+  try {
+    return await launch();
+  } catch (error) {
+    const mayPass = error instanceof Error && error.message.startsWith('ended with 75 ');
+    if (!mayPass || tries === STARTS_MAX) throw error;
+    return untilStarted(launch, tries + 1);
+  }
 }
