@@ -64,7 +64,7 @@ export async function beat(
   now: () => string = () => DATABASE_NOW,
 ): Promise<BeatAnswer> {
   const { id, name, url, version, draining, unreached } = node;
-  const orphans = [id, graceMs, id, extra];
+  const orphans = [id, graceMs, graceMs, id, extra];
   const [, , , from = [], taken = [], summary = [], nodes = []] = await db.batch([
     { sql: BEGIN, params: [] },
     {
@@ -120,8 +120,13 @@ const RENEW = `insert into nodes
 
 /** Alive when this beat was made; `me` is the node that makes it. */
 const LIVE = 'n.until > me.beat_at';
-const SHARE = `(select (count(*) - 1) / max(1, (select count(*) from nodes n where ${LIVE} and n.draining = 0)) + 1
-    from streams) - (select count(*) from streams where owner = me.id)`;
+const HAS_ABANDONED = `exists (select 1 from streams o left join nodes w on w.id = o.owner
+    where o.owner is not null and (w.id is null or w.until <= me.beat_at))`;
+/** While a dead node still owns streams, those that may not take them yet have no part in the share. */
+const TAKERS = `(select count(*) from nodes n where ${LIVE} and n.draining = 0
+    and (n.id = me.id or n.since + ? <= me.beat_at or not ${HAS_ABANDONED}))`;
+const SHARE = `(select (count(*) - 1) / max(1, ${TAKERS}) + 1 from streams)
+    - (select count(*) from streams where owner = me.id)`;
 
 /** In an order, so that statements of one transaction mean the same ones. */
 const ORPHANS = `select s.id from nodes me join streams s left join nodes n on n.id = s.owner

@@ -127,6 +127,22 @@ test('nobody takes a stream of a node that says that it lives', async () => {
   expect(await owners()).toEqual({ a: 'one 1', b: 'one 1' });
 });
 
+test('what a killed node owned does not wait for the one that is started in its place', async () => {
+  await streams(...'abcdefghijkl');
+  const [one, two, three] = [node('one'), node('two'), node('three')];
+  await one.beat();
+  await two.beat();
+  await three.beat();
+  await pass(9, one, two, three);
+  one.kill();
+  await pass(11, two, three);
+  await node('one again').beat();
+  await pass(4, two, three);
+  expect([...two.membership.streams, ...three.membership.streams].sort().join('')).toBe(
+    'abcdefghijkl',
+  );
+});
+
 test('what a killed node owned is taken by the others after its lease, in even parts and with a new token', async () => {
   await streams('a', 'b', 'c', 'd', 'e', 'f');
   const [one, two, three] = [node('one'), node('two'), node('three')];
