@@ -1,13 +1,9 @@
 /** The engine over a libSQL server, by HTTP and by WebSocket, beside a file in the same run: `publish` to delivered. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Channel } from '../src/events/contract/channel.ts';
-import { freePort } from '../test/helpers/free-port.ts';
-import { findSqld } from '../test/helpers/sqld.ts';
 import { until } from '../test/helpers/until.ts';
 import { message, startEngine } from './engine.ts';
 import { median, rate, shown, table } from './measure.ts';
+import { startServer } from './sqld.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 /** Callers at once, and events of each run on the file; a server gets a quarter of them. */
@@ -18,31 +14,6 @@ const LOADS = [
 ];
 const PLACES = ['file', 'http', 'ws'] as const;
 const STREAM = { id: '01900000-0000-7000-8000-00000000a001', name: 'bench' };
-
-const found = findSqld();
-if (found === null) throw new Error('there is no sqld on this machine');
-const binary = found;
-
-async function startServer() {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
-  const address = `127.0.0.1:${freePort()}`;
-  const words = ['--db-path', join(folder, 'data'), '--http-listen-addr', address, '--no-welcome'];
-  const child = Bun.spawn([binary, ...words], { stdio: ['ignore', 'ignore', 'ignore'] });
-  await until('the libSQL server answers', () =>
-    fetch(`http://${address}/health`).then(
-      (response) => response.ok,
-      () => false,
-    ),
-  );
-  return {
-    address,
-    async stop() {
-      child.kill();
-      await child.exited;
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
 
 /** Whoever it goes to answers at once: only the database is measured. */
 function countingChannel() {

@@ -6,6 +6,7 @@ const all = [
   'first-event',
   'delivery',
   'database-server',
+  'nodes',
   'isolation',
   'backlog',
   'api',
