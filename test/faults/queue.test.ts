@@ -6,6 +6,8 @@ import { cleanUp, freshDataDir, isolated, listening, spawnService } from '../pro
 afterAll(cleanUp);
 
 const KEY = 'the-key-of-this-test';
+/** Time enough on a busy machine to ask for all of them before the first is due. */
+const SCHEDULED_IN_MS = 8_000;
 
 async function start(dataDir: string) {
   const process = spawnService({
@@ -34,7 +36,7 @@ test('killed while what is scheduled goes out, the service sends the rest once i
   await service.call('POST', '/instance/create', { instanceName: 'shop', provider: 'sandbox' });
   await service.call('GET', '/instance/connect/shop');
   await service.call('POST', '/sandbox/shop/scan', {});
-  const scheduleAt = new Date(Date.now() + 3_000).toISOString();
+  const scheduleAt = new Date(Date.now() + SCHEDULED_IN_MS).toISOString();
   const ids: string[] = [];
   for (let index = 0; index < 200; index++) {
     const said = { number: `55119000${index % 5}0000`, text: `${index}`, scheduleAt };
