@@ -116,7 +116,7 @@ class Cluster {
 }
 
 /** Where the statement of a beat takes the present from, which the server adds when it arrives. */
-const PRESENT = '?7';
+const PRESENT = '?8';
 
 function withPresent(server: Executor, now: () => number): Executor {
   const add = (statement: Statement): Statement =>
