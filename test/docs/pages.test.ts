@@ -25,13 +25,6 @@ async function anchorsOf(page: string): Promise<string[]> {
   return [...(await proseOf(page)).matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => anchorOf(text));
 }
 
-test('no page shows the marks of a merge that was not finished', async () => {
-  const marked: string[] = [];
-  for (const page of pages)
-    if (/^(<{7}|={7}|>{7})( |$)/m.test(await Bun.file(join(root, page)).text())) marked.push(page);
-  expect(marked).toEqual([]);
-});
-
 test('every link between the pages leads to a file and a heading that exist', async () => {
   const dead: string[] = [];
   for (const page of pages) {
