@@ -13,7 +13,6 @@ test('a message whose instance another node has is left to that node, and the re
   const { engine, db, clock } = await engineBench();
   await insertInstances(db);
   const open = [CAFE, SHOP].map((one) => ({ ...one, state: 'open', updatedAt: clock.now() }));
-  const grantOf = (id: string) => (id === SHOP.id ? {} : null);
   const { messages, upkeep } = createMessages({ eventRetentionHours: 1 } as Config, {
     db,
     own: () => db,
@@ -21,7 +20,10 @@ test('a message whose instance another node has is left to that node, and the re
     log: createLog('error', clock.now, () => {}),
     engine,
     directory: { all: () => open } as unknown as InstanceDirectory,
-    node: { membership: { node: 'a', isCertain: true, grantOf } } as unknown as ClusterNode,
+    node: {
+      membership: { node: 'a' },
+      owns: (id: string) => id === SHOP.id,
+    } as unknown as ClusterNode,
   });
   for (const stream of [CAFE, SHOP])
     await messages.publish(
