@@ -50,7 +50,7 @@ export class Hints {
 
   /** Null: no bus is configured. */
   get isUp(): boolean | null {
-    return this.#deps.bus && this.#deps.bus.isUp;
+    return this.#deps.bus?.isUp ?? null;
   }
 
   /** Tells the other nodes to look now. */
