@@ -1,5 +1,6 @@
 /** What this node does as streams become its own or another's: it reads what others have left, sends, connects and forgets. */
 import type { ChangeFeed } from '../cluster/changes.ts';
+import type { Grants } from '../cluster/grants.ts';
 import type { Membership } from '../cluster/membership.ts';
 import type { Crm } from '../crm/index.ts';
 import type { RunningEngine } from '../events/engine.ts';
@@ -39,7 +40,9 @@ const READ_AT_ONCE = 16;
 const AGAIN_AFTER_MS = 1_000;
 
 export interface Moving {
-  readonly membership: Pick<Membership, 'start' | 'grantOf' | 'streams' | 'isCertain'>;
+  readonly membership: Pick<Membership, 'start' | 'grantOf' | 'streams' | 'isCertain'> & {
+    readonly grants: Pick<Grants, 'mustBeRead' | 'wasRead'>;
+  };
   readonly changes: Pick<ChangeFeed, 'follow' | 'read'>;
   /** Streams that were gained and are not open yet, each with the lease under which it was gained. */
   readonly beginning: Map<string, string>;
@@ -105,7 +108,10 @@ class Opening {
   }
 
   gained(ids: readonly string[]): void {
-    for (const [id, lease] of this.#leasesOf(ids)) this.#moving.beginning.set(id, lease);
+    const { membership, beginning } = this.#moving;
+    for (const [id, lease] of this.#leasesOf(ids)) beginning.set(id, lease);
+    // The engine looks for what waits of all its streams at any moment.
+    for (const id of ids) membership.grants.mustBeRead(id);
     if (this.#isFirst) this.#inTurn(ids, (owned) => this.#openFirst(owned));
     else
       for (let from = 0; from < ids.length; from += READ_AT_ONCE)
@@ -182,6 +188,8 @@ class Opening {
   async #open(owned: Owned, reason: string): Promise<void> {
     const { engine, service } = this.#parts;
     const { membership, beginning } = this.#moving;
+    // Before it is looked for: what is found of a stream that may not send is not looked for again.
+    for (const id of owned()) membership.grants.wasRead(id);
     await engine.findWaiting(owned());
     // What a lease that ends meanwhile has dropped is opened anew: here, or else by `resumed`.
     for (let lapses = -1; lapses !== this.#lapses && membership.isCertain; ) {

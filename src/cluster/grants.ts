@@ -15,6 +15,8 @@ export class Grants {
   readonly #held = new Map<string, Grant>();
   /** Of those: nothing new is sent for them, since they are to be another node's. */
   readonly #retired = new Set<string>();
+  /** Of those: nothing is sent for them yet, since where it goes to is not read again. */
+  readonly #unread = new Set<string>();
   /** Given up here, which the table may not say yet. */
   readonly #parting = new Map<string, Grant>();
 
@@ -30,9 +32,10 @@ export class Grants {
     return this.#held.get(streamId) ?? null;
   }
 
-  /** Null also while the stream is handed over. */
+  /** Null also while the stream is handed over, and until what other nodes have left of it is read. */
   toSend(streamId: string): Grant | null {
-    return this.#retired.has(streamId) ? null : this.of(streamId);
+    const maySend = !this.#retired.has(streamId) && !this.#unread.has(streamId);
+    return maySend ? this.of(streamId) : null;
   }
 
   /** As they are now, with those that the table may still have for this node's own. */
@@ -42,12 +45,22 @@ export class Grants {
 
   add({ id, token }: Owned): void {
     this.#retired.delete(id);
+    this.#unread.delete(id);
     this.#parting.delete(id);
     this.#held.set(id, { node: this.#nodeId, token, lease: `${this.#nodeId}.${token}` });
   }
 
   retire(streamId: string): void {
     if (this.#held.has(streamId)) this.#retired.add(streamId);
+  }
+
+  /** Until `wasRead` nothing is sent for the stream: memory may have it as it was before others had it. */
+  mustBeRead(streamId: string): void {
+    if (this.#held.has(streamId)) this.#unread.add(streamId);
+  }
+
+  wasRead(streamId: string): void {
+    this.#unread.delete(streamId);
   }
 
   /** From here on it is not this node's own, whatever the table says until `parted`. Null: it was not before. */
@@ -71,6 +84,7 @@ export class Grants {
     const grant = this.of(streamId);
     this.#held.delete(streamId);
     this.#retired.delete(streamId);
+    this.#unread.delete(streamId);
     return grant;
   }
 

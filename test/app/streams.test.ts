@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { followStreams, type Movable } from '../../src/app/streams.ts';
 import type { ChangeReaders } from '../../src/cluster/changes.ts';
+import { Grants } from '../../src/cluster/grants.ts';
 import type { MembershipHooks } from '../../src/cluster/membership.ts';
 import { DatabaseError } from '../../src/db/client.ts';
 import { notOwned } from '../../src/events/publish/ownership.ts';
@@ -31,11 +32,21 @@ async function stage(first: readonly string[] = []) {
   const reading = gates();
   const opening = gates();
   let hooks: MembershipHooks | null = null;
+  const grants = new Grants('n');
+  const own = (id: string) => {
+    const token = (tokens.get(id) ?? 0) + 1;
+    tokens.set(id, token);
+    grants.add({ id, token });
+  };
   const take = (...ids: readonly string[]) => {
-    for (const id of ids) tokens.set(id, (tokens.get(id) ?? 0) + 1);
+    for (const id of ids) own(id);
     hooks?.gained(ids);
   };
+  const maySend = (id: string) => grants.toSend(id) !== null;
+  /** Streams whose waiting deliveries were looked for while they could be sent. */
+  const found: string[] = [];
   const membership = {
+    grants,
     isCertain: true,
     get streams() {
       return [...tokens.keys()];
@@ -50,7 +61,10 @@ async function stage(first: readonly string[] = []) {
     },
   };
   const parts: Movable = {
-    engine: { findWaiting: async () => {}, attemptsEnded: async () => {} },
+    engine: {
+      findWaiting: async (ids) => void found.push(...ids.filter(maySend)),
+      attemptsEnded: async () => {},
+    },
     directory: { byId: () => null },
     service: {
       async open(ids) {
@@ -104,12 +118,14 @@ async function stage(first: readonly string[] = []) {
     opening,
     beginning,
     take,
+    maySend,
+    found,
     lose(id: string) {
       tokens.delete(id);
       given().lost([id]);
     },
     retake(id: string) {
-      tokens.set(id, (tokens.get(id) ?? 0) + 1);
+      own(id);
       given().lost([id]);
       given().gained([id]);
     },
@@ -133,6 +149,21 @@ test('what was remembered of a stream that was gained is forgotten, it is read a
   await node.pass();
   expect(node.done).toEqual(['forget a', 'read a', 'abandon a', 'open a', 'send for a']);
   expect(node.beginning.size).toBe(0);
+});
+
+test('nothing is sent for a stream that was gained before it is read where that goes to', async () => {
+  const node = await stage();
+  node.reading.hold('a');
+  node.take('a');
+  await node.pass();
+  expect(node.maySend('a')).toBe(false);
+  node.retake('a');
+  await node.pass();
+  expect(node.maySend('a')).toBe(false);
+  node.reading.pass('a');
+  await node.pass();
+  expect(node.maySend('a')).toBe(true);
+  expect(node.found).toEqual(['a']);
 });
 
 test('a stream that is lost while it is being read is not opened, and nothing of its queue is kept', async () => {

@@ -118,6 +118,24 @@ test('what another node wrote to the stream of an account goes before the first 
   expect(owner.channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2]);
 });
 
+test('of a stream that is not read yet nothing is sent, and what waits then goes before what is new', async () => {
+  const db = await testDatabase();
+  const clock = manualClock();
+  const [owner, other] = [await nodeBench({ db, clock }), await nodeBench({ db, clock })];
+  const { grants } = owner.membership;
+  await owner.engine.start();
+  grants.mustBeRead(SHOP.id);
+  await other.engine.publishChange(SHOP.id, [], [changed('1')]);
+  await owner.engine.publishChange(SHOP.id, [], [changed('2')]);
+  await clock.advance(11_000);
+  expect(owner.channel.sent).toEqual([]);
+  grants.wasRead(SHOP.id);
+  await owner.engine.publishChange(SHOP.id, [], [changed('3')]);
+  await owner.engine.findWaiting([SHOP.id]);
+  await until('three are sent', () => owner.channel.sent.length === 3);
+  expect(owner.channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2, 3]);
+});
+
 test('while a stream is handed over nothing new of it is sent, what was under way is recorded, and the next owner goes on in order', async () => {
   const db = await testDatabase();
   const clock = manualClock();

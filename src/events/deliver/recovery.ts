@@ -196,7 +196,8 @@ export class Reconciler {
   async #findWaiting(streamIds: readonly string[] | null): Promise<void> {
     if (streamIds?.length === 0) return;
     const { recovery, resume, longestDelayMs, ownership } = this.#deps;
-    const grants = (streamIds ?? []).map((id) => [id, ownership.grantOf(id)] as const);
+    // While nothing may be sent for a stream its lanes are dropped: they are to be found again.
+    const grants = (streamIds ?? []).map((id) => [id, ownership.grantToSend(id)] as const);
     for (const lane of await recovery.findWaiting(longestDelayMs, streamIds)) resume(lane);
     for (const id of this.#found.keys()) if (ownership.grantOf(id) === null) this.#found.delete(id);
     for (const [id, grant] of grants) if (grant) this.#found.set(id, grant.lease);

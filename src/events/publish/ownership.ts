@@ -21,7 +21,10 @@ export interface Ownership {
   readonly streams: readonly string[] | null;
   /** Null: another process owns the stream, or none does. */
   grantOf(streamId: string): Grant | null;
-  /** Under which deliveries may be claimed and attempts begin; null also while the stream is handed over. */
+  /**
+   * Under which deliveries may be claimed and attempts begin; null also while the stream is handed over, and until what
+   * other processes have left of it is read.
+   */
   grantToSend(streamId: string): Grant | null;
   /** False: another process may own by now what this one has grants for, so that no attempt may start. */
   readonly isCertain: boolean;
