@@ -170,8 +170,11 @@ export class Membership implements Ownership {
   /** Resolves after the first beat, and goes on with them; rejects with a DatabaseError when that one fails. */
   async start(hooks: MembershipHooks): Promise<void> {
     this.#hooks = hooks;
-    await this.#once();
-    this.#scheduleBeat(this.#timing.beatMs);
+    this.#running = this.#once();
+    await this.#running.finally(() => {
+      this.#running = null;
+    });
+    this.#scheduleBeat(this.#isDoubted ? 0 : this.#timing.beatMs);
   }
 
   /** Takes no stream any more; what it has is to be handed over. */

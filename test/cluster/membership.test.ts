@@ -325,3 +325,24 @@ test('a node that drains while a beat is under way tells the others at once', as
   await one.clock.advance(0);
   expect(await db.query('select draining from nodes', [])).toEqual([[1]]);
 });
+
+test('a doubt during the first beat makes one more after it, and not beside it', async () => {
+  await streams('a');
+  const { batch } = db;
+  const beats = { all: 0, now: 0, atOnce: 0 };
+  db = {
+    ...db,
+    async batch(list) {
+      beats.all++;
+      beats.atOnce = Math.max(beats.atOnce, ++beats.now);
+      return batch(list).finally(() => beats.now--);
+    },
+  };
+  const one = node('one');
+  const begun = one.beat();
+  one.membership.doubted();
+  await begun;
+  await one.clock.advance(1);
+  expect([beats.all, beats.atOnce]).toEqual([2, 1]);
+  expect(one.heard).toEqual(['gained a']);
+});
