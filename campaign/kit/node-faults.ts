@@ -13,8 +13,15 @@ export interface Faulty {
   readonly random: Random;
 }
 
-const anyOf = ({ nodes, random }: Faulty): ServiceNode =>
-  nodes.all[random.between(0, nodes.all.length - 1)] as ServiceNode;
+/** Where a fault is felt most: a node that has just started may have nothing yet. */
+async function busiestOf({ nodes }: Faulty): Promise<ServiceNode> {
+  const { body } = await nodes.call('GET', '/nodes');
+  const shown: { name: string; streams: number }[] = body.nodes;
+  const [most] = shown.sort((one, other) => other.streams - one.streams);
+  const busiest = nodes.all.find(({ name }) => name === most?.name);
+  if (!busiest) throw new Error('no node has anything');
+  return busiest;
+}
 
 /** Takes the node out of the load balancer meanwhile. */
 async function away(faulty: Faulty, node: ServiceNode, work: () => Promise<void>): Promise<void> {
@@ -38,7 +45,7 @@ export const NODE_FAULTS: readonly NodeFault[] = [
     name: 'a node killed',
     mayRepeat: true,
     async run(faulty) {
-      const node = anyOf(faulty);
+      const node = await busiestOf(faulty);
       await away(faulty, node, async () => {
         await node.kill();
         await pause(faulty.random.between(500, 4_000));
@@ -51,7 +58,7 @@ export const NODE_FAULTS: readonly NodeFault[] = [
     mayRepeat: true,
     mayReplace: true,
     async run(faulty) {
-      const node = anyOf(faulty);
+      const node = await busiestOf(faulty);
       await away(faulty, node, async () => {
         node.freeze();
         await pause(20_000);
@@ -102,7 +109,7 @@ export const NODE_FAULTS: readonly NodeFault[] = [
     name: 'a node cut from the database',
     mayRepeat: true,
     async run(faulty) {
-      const { proxy } = anyOf(faulty);
+      const { proxy } = await busiestOf(faulty);
       proxy.hold(true);
       await pause(20_000);
       proxy.hold(false);
@@ -112,7 +119,7 @@ export const NODE_FAULTS: readonly NodeFault[] = [
     name: 'answers of the database lost',
     mayRepeat: true,
     async run(faulty) {
-      const { proxy } = anyOf(faulty);
+      const { proxy } = await busiestOf(faulty);
       for (const loss of ['closed', 'silent'] as const) {
         proxy.lose(loss, 10);
         await pause(3_000);
