@@ -219,6 +219,7 @@ export class Membership implements Ownership {
     const { clock, log } = this.#deps;
     const from = clock.steady();
     this.#isDoubted = false;
+    this.#lapseUnlessCertain();
     try {
       await this.#once();
     } catch (error) {
@@ -268,8 +269,7 @@ export class Membership implements Ownership {
   /** Whether it is sure again, or for the first time, that it is alive. */
   #renew(held: Moment): boolean {
     const { clock } = this.#deps;
-    // The lease may have ended in a process that stood still, before its timer could say so.
-    if (this.#heldSince !== null && !this.isCertain) this.#lapse();
+    this.#lapseUnlessCertain();
     const wasUnsure = this.#isLapsed || this.#heldSince === null;
     this.#heldSince = held;
     this.#cancelLapse();
@@ -277,6 +277,11 @@ export class Membership implements Ownership {
     this.#cancelLapse = clock.after(leftMs, () => this.#lapse());
     this.#isLapsed = false;
     return wasUnsure;
+  }
+
+  /** The lease may have ended while the machine was suspended and timers stood still, before one could say so. */
+  #lapseUnlessCertain(): void {
+    if (this.#heldSince !== null && !this.isCertain) this.#lapse();
   }
 
   #lapse(): void {

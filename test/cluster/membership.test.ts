@@ -229,6 +229,16 @@ test('a node that stood still, or whose wall clock was set forward, does not tru
   expect(one.membership.isCertain).toBe(true);
 });
 
+test('a node whose machine was suspended ends what it has with its next beat, though its timers stood still too', async () => {
+  await streams('a');
+  const one = node('one');
+  await one.beat();
+  one.clock.jump(14_000);
+  one.broken = 'before';
+  await pass(3, one);
+  expect(one.heard).toEqual(['gained a', 'lapsed']);
+});
+
 test('when the database comes back after an outage, each node goes on with its own streams', async () => {
   await streams('a', 'b');
   const [one, two] = [node('one'), node('two')];
