@@ -7,6 +7,7 @@ import type { InstanceDirectory } from '../../src/gateway/instance/directory.ts'
 import { createLog } from '../../src/shared/log.ts';
 import { engineBench } from '../helpers/engine.ts';
 import { CAFE, insertInstances, SHOP } from '../helpers/gateway-server.ts';
+import { storedRecord } from '../helpers/stored-message.ts';
 import { until } from '../helpers/until.ts';
 
 test('a message whose instance another node has is left to that node, and the rest is seen to', async () => {
@@ -25,25 +26,8 @@ test('a message whose instance another node has is left to that node, and the re
       owns: (id: string) => id === SHOP.id,
     } as unknown as ClusterNode,
   });
-  for (const stream of [CAFE, SHOP])
-    await messages.publish(
-      stream,
-      [],
-      [
-        {
-          id: 'm',
-          isFromMe: true,
-          chat: '5511@s.whatsapp.net',
-          sender: '5522@s.whatsapp.net',
-          chatAddress: '5511@s.whatsapp.net',
-          authorAddress: '',
-          kind: 'text',
-          content: null,
-          sentAt: clock.now(),
-          status: 'Pending',
-        },
-      ],
-    );
+  const sent = storedRecord({ id: 'm', isFromMe: true, sentAt: clock.now(), status: 'Pending' });
+  for (const stream of [CAFE, SHOP]) await messages.publish(stream, [], [sent]);
   const statusOf = async ({ id }: typeof SHOP) => (await messages.fateOf(id, 'm'))?.status;
   upkeep.start();
   await until('that of its own is settled', async () => {
