@@ -1,8 +1,10 @@
 /** The executor over a libSQL server, by HTTP or WebSocket. */
 import { type Client, createClient, LibsqlError, type ResultSet } from '@libsql/client/web';
 import { withTimeout } from '../shared/async/deadline.ts';
+import { Mutex } from '../shared/async/mutex.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { codeOf, messageOf } from '../shared/errors.ts';
+import { whenFree } from './busy.ts';
 import {
   DatabaseError,
   type DatabaseFault,
@@ -17,6 +19,8 @@ import { refuseUnstorable } from './parameters.ts';
 /** How long a call may take, and how much longer for what it carries: as if by a line of 8 Mbit/s. */
 const ANSWER_LIMIT_MS = 5_000;
 const BYTES_PER_MS = 1_000;
+/** Writes that wait for their turn; one more fails as `busy`. */
+const WAITING_WRITES_MAX = 10_000;
 
 export interface LibsqlOptions {
   /** `libsql:`, `http(s):` or `ws(s):`. */
@@ -29,6 +33,10 @@ export interface LibsqlOptions {
  * Connects with the first call. A call fails as `unreachable` when the server cannot be reached or has not
  * answered after 5 s, and a second more per megabyte it carries. Unless no connection came about, it is then
  * unknown whether the call took place, and the error says so.
+ *
+ * Writes are sent one after another: sqld lets them wait for each other anyway, and where many connections wait for
+ * its write lock it answers some with SQLITE_BUSY and now and then none of them for 5 s. A write that it answers with
+ * SQLITE_BUSY has not been done and is sent again, for up to 5 s.
  */
 export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOptions): Executor {
   let link = connect(url, authToken);
@@ -40,9 +48,12 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     if (link === silent && !closed) link = connect(url, authToken);
   };
 
-  async function answer<T>(bytes: number, ask: (client: Client) => Promise<T>): Promise<T> {
+  async function answer<T>(
+    bytes: number,
+    ask: (client: Client) => Promise<T>,
+    used = link,
+  ): Promise<T> {
     if (closed) throw closedError();
-    const used = link;
     const ms = ANSWER_LIMIT_MS + Math.floor(bytes / BYTES_PER_MS);
     const silent = () => {
       renew(used);
@@ -56,21 +67,46 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     }
   }
 
+  /** As `answer`, when the writes asked before have ended. */
+  async function write<T>(bytes: number, ask: (client: Client) => Promise<T>): Promise<T> {
+    const used = link;
+    if (used.waiting >= WAITING_WRITES_MAX)
+      throw new DatabaseError('busy', 'too many writes wait for the database server');
+    used.waiting++;
+    return await used.writes.run(() => {
+      used.waiting--;
+      return whenFree(clock, () => {
+        // A write that was not answered fails those behind it, which would else wait as long, one after another.
+        if (used.isDropped()) throw closed ? closedError() : silentBefore();
+        return answer(bytes, ask, used);
+      });
+    });
+  }
+
   return {
     query: (sql, params) =>
-      answer(bytesOf([{ sql, params }]), async (client) =>
+      (isRead(sql) ? answer : write)(bytesOf([{ sql, params }]), async (client) =>
         rowsOf(await client.execute(bound({ sql, params }))),
       ),
-    batch: (list) =>
-      answer(bytesOf(list), async (client) =>
-        list.length === 0 ? [] : (await client.batch(list.map(bound), 'write')).map(rowsOf),
-      ),
+    async batch(list) {
+      if (list.length === 0) return [];
+      const isOnlyRead = list.every(({ sql }) => isRead(sql));
+      return await (isOnlyRead ? answer : write)(bytesOf(list), async (client) =>
+        (await client.batch(list.map(bound), isOnlyRead ? 'read' : 'write')).map(rowsOf),
+      );
+    },
     async close() {
       closed = true;
       link.drop();
     },
   };
 }
+
+/** Whatever else begins otherwise is taken for a write, since that costs nothing but a wait. */
+const isRead = (sql: string): boolean => /^\s*(select|pragma)\b/i.test(sql);
+
+const silentBefore = (): DatabaseError =>
+  new DatabaseError('unreachable', 'the database server did not answer the write before this one');
 
 const bytesOf = (list: readonly Statement[]): number =>
   list.reduce((sum, { params }) => params.reduce<number>((all, one) => all + sizeOf(one), sum), 0);
@@ -80,6 +116,10 @@ const sizeOf = (value: Value): number =>
 
 interface Link {
   readonly client: Client;
+  readonly writes: Mutex;
+  /** How many writes wait for their turn. */
+  waiting: number;
+  isDropped(): boolean;
   drop(): void;
 }
 
@@ -93,6 +133,9 @@ function connect(url: string, authToken: LibsqlOptions['authToken']): Link {
   });
   return {
     client,
+    writes: new Mutex(),
+    waiting: 0,
+    isDropped: () => dropped.signal.aborted,
     drop() {
       dropped.abort();
       client.close();
