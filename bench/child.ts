@@ -1,0 +1,31 @@
+/** Processes and folders that a benchmark needs: none of them outlives it, also when it fails. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Subprocess } from 'bun';
+
+type Child = Subprocess<'ignore', 'ignore', 'inherit'>;
+
+const running = new Set<Child>();
+const folders: string[] = [];
+
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit(1));
+
+/** What it says on stderr is shown. */
+export function startChild(command: string[], env: Record<string, string | undefined>): Child {
+  const child = Bun.spawn(command, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  running.add(child);
+  void child.exited.then(() => running.delete(child));
+  return child;
+}
+
+/** An empty folder, on a disk. */
+export function benchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
+  folders.push(folder);
+  return folder;
+}
