@@ -1,7 +1,8 @@
 /** Trying operations out on the page of the API, in a real browser. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
-import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
+import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
+import { isBrowserMissing } from '../helpers/chromium.ts';
 import { until } from '../helpers/until.ts';
 
 let browser: Browser;

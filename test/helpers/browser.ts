@@ -2,20 +2,11 @@
  * A real browser for a test: headless Chromium with an empty profile, used as a person uses it, by what
  * is written on buttons and labels. It takes note of every request and of everything it complains about.
  */
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { temporaryFolder, whenThisProcessIsGone } from './database.ts';
-import { connectDevTools, type DevTools } from './devtools.ts';
+import { connectChromium } from './chromium.ts';
+import type { DevTools } from './devtools.ts';
 import { until } from './until.ts';
 
 const LOOK_AGAIN_MS = 15;
-const INSTALL = 'apt-get install chromium';
-
-const binary = Bun.which('chromium') ?? Bun.which('chromium-browser') ?? Bun.which('google-chrome');
-
-/** Whether tests that need a browser are skipped: this machine has none. A build machine must have one. */
-export const isBrowserMissing = binary === null && !process.env.CI;
-if (isBrowserMissing) console.log(`browser tests are skipped: ${INSTALL}`);
 
 export interface Page {
   /** Addresses that were asked for, pictures inside the page itself left out. */
@@ -52,102 +43,85 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-const FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--no-first-run',
-  // Nothing but this machine has an address.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-  '--remote-debugging-port=0',
-];
-
-/** Where the address of this process's browser stands: each test file has variables of its own, the process has one browser. */
-const ADDRESS_FILE = join(tmpdir(), `gatehouse-browser-${process.pid}`);
+/** A tab that nobody uses stands at this address. */
+const EMPTY = 'about:blank';
 
 /**
- * An empty profile in the browser of this process, which is started once: a start takes two seconds of CPU. Rejects on a
- * machine that has none.
+ * The browser of this process, which is started once: that takes a second of CPU, and the process behind a new tab half of
+ * one. So tabs are used again, without anything they stored. Rejects on a machine that has none.
  */
 export async function startBrowser(): Promise<Browser> {
-  const devtools = (await running()) ?? (await launch());
-  const { browserContextId } = await devtools.send('Target.createBrowserContext');
-  const targets: string[] = [];
+  const devtools = await connectChromium();
+  const { targetInfos } = await devtools.send('Target.getTargets');
+  const free = targetInfos
+    .filter(({ type, url, attached }: TargetInfo) => type === 'page' && url === EMPTY && !attached)
+    .map(({ targetId }: TargetInfo) => targetId);
+  const used: Tab[] = [];
+  const closePages = async () => {
+    for (const tab of used.splice(0)) {
+      await tab.clear();
+      free.push(tab.targetId);
+    }
+  };
   return {
     async page(before = '') {
-      const wanted = { url: 'about:blank', browserContextId };
-      const { targetId } = await devtools.send('Target.createTarget', wanted);
-      targets.push(targetId);
-      return openPage(devtools, targetId, before);
+      const tab = await openTab(devtools, free.shift());
+      used.push(tab);
+      return pageIn(tab, before);
     },
-    async closePages() {
-      for (const targetId of targets.splice(0))
-        await devtools.send('Target.closeTarget', { targetId });
-    },
+    closePages,
     async close() {
-      await devtools.send('Target.disposeBrowserContext', { browserContextId });
+      await closePages();
       devtools.close();
     },
   };
 }
 
-/** A connection to the browser that an earlier test file has started; null when none has, or it has ended. */
-async function running(): Promise<DevTools | null> {
-  const address = await Bun.file(ADDRESS_FILE)
-    .text()
-    .catch(() => null);
-  return address === null ? null : connectDevTools(address).catch(() => null);
+interface TargetInfo {
+  readonly targetId: string;
+  readonly type: string;
+  readonly url: string;
+  readonly attached: boolean;
 }
 
-async function launch(): Promise<DevTools> {
-  if (binary === null) throw new Error(`there is no Chromium here: ${INSTALL}`);
-  const folder = temporaryFolder();
-  const child = Bun.spawn([binary, ...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {
-    env: { ...process.env, TMPDIR: folder },
-    stdin: 'ignore',
-    stdout: 'ignore',
-    stderr: 'pipe',
-    // A process group of its own: it starts many processes, and none may stay.
-    detached: true,
-  });
-  child.unref();
-  whenThisProcessIsGone(`kill -9 "-$1"; rm -f '${ADDRESS_FILE}'`, String(child.pid));
-  const address = await addressIn(child.stderr);
-  await Bun.write(ADDRESS_FILE, address);
-  return connectDevTools(address);
+type Send = (method: string, parameters?: object) => ReturnType<DevTools['send']>;
+
+interface Tab extends Pick<Page, 'requests' | 'complaints'> {
+  readonly targetId: string;
+  readonly send: Send;
+  /** Leaves it empty for whoever comes next. */
+  clear(): Promise<void>;
 }
 
-async function addressIn(stderr: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let said = '';
-  // Not cancelled after the match: a browser that cannot write to stderr ends.
-  const reader = stderr.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) throw new Error(`the browser did not start:\n${said}`);
-    said += decoder.decode(value, { stream: true });
-    const [, url] = /DevTools listening on (ws:\/\/\S+)/.exec(said) ?? [];
-    if (url === undefined) continue;
-    void drain(reader);
-    return url;
-  }
-}
-
-async function drain(reader: { read(): Promise<{ done: boolean }> }): Promise<void> {
-  while (!(await reader.read()).done);
-}
-
-async function openPage(devtools: DevTools, targetId: string, before: string): Promise<Page> {
+/** `known`: the id of a free tab; absent: a new one, in a window of its own, since what cannot be seen is slow. */
+async function openTab(devtools: DevTools, known?: string): Promise<Tab> {
+  const targetId =
+    known ?? (await devtools.send('Target.createTarget', { url: EMPTY, newWindow: true })).targetId;
   const target = { targetId, flatten: true };
   const { sessionId } = await devtools.send('Target.attachToTarget', target);
-  const send = (method: string, parameters?: object) =>
-    devtools.send(method, parameters, sessionId);
+  const send: Send = (method, parameters) => devtools.send(method, parameters, sessionId);
   const notes = takeNotes(devtools, sessionId);
   for (const domain of ['Page', 'Runtime', 'Log', 'Network']) await send(`${domain}.enable`);
+  // Whichever window is before the others: without the focus a page may not write to the clipboard.
+  await send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  return {
+    ...notes,
+    targetId,
+    send,
+    async clear() {
+      // What an empty page refuses does no harm.
+      await send('Runtime.evaluate', {
+        expression: 'sessionStorage.clear(); localStorage.clear()',
+      });
+      await send('Page.navigate', { url: EMPTY });
+      // The size of the window and the colours go with the session.
+      await devtools.send('Target.detachFromTarget', { sessionId });
+      notes.end();
+    },
+  };
+}
 
+function pageIn({ send, requests, complaints }: Tab, before: string): Page {
   const evaluate = async (expression: string) => {
     const { result, exceptionDetails } = await send('Runtime.evaluate', {
       expression: `${before}\n${expression}`,
@@ -162,7 +136,8 @@ async function openPage(devtools: DevTools, targetId: string, before: string): P
   const act = (what: string, action: string) =>
     until(what, async () => (await evaluate(action)) || Bun.sleep(LOOK_AGAIN_MS).then(() => false));
   return {
-    ...notes,
+    requests,
+    complaints,
     evaluate,
     async open(url) {
       await send('Page.navigate', { url });
@@ -214,7 +189,7 @@ async function openPage(devtools: DevTools, targetId: string, before: string): P
 function takeNotes(devtools: DevTools, session: string) {
   const requests: string[] = [];
   const complaints: string[] = [];
-  devtools.listen(({ method, params, sessionId }) => {
+  const end = devtools.listen(({ method, params, sessionId }) => {
     if (sessionId !== session) return;
     if (method === 'Network.requestWillBeSent' && !params.request.url.startsWith('data:'))
       requests.push(params.request.url);
@@ -226,7 +201,7 @@ function takeNotes(devtools: DevTools, session: string) {
     if (method === 'Runtime.consoleAPICalled' && params.type === 'error')
       complaints.push(JSON.stringify(params.args));
   });
-  return { requests, complaints };
+  return { requests, complaints, end };
 }
 
 /** By their names in the DOM. */

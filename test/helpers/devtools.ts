@@ -6,15 +6,15 @@ type Json = any;
 export interface DevTools {
   /** Rejects when the browser refuses, or goes away. `session`: the page it is for; absent: the browser. */
   send(method: string, parameters?: object, session?: string): Promise<Json>;
-  /** Calls `take` with whatever is reported from now on. */
-  listen(take: (report: { method: string; params: Json; sessionId?: string }) => void): void;
+  /** Calls `take` with whatever is reported from now on, until what it returns is called. */
+  listen(take: (report: { method: string; params: Json; sessionId?: string }) => void): () => void;
   close(): void;
 }
 
 export async function connectDevTools(url: string): Promise<DevTools> {
   const socket = new WebSocket(url);
   const waiting = new Map<number, PromiseWithResolvers<Json>>();
-  const listeners: Parameters<DevTools['listen']>[0][] = [];
+  const listeners = new Set<Parameters<DevTools['listen']>[0]>();
   let commands = 0;
 
   socket.addEventListener('message', ({ data }) => {
@@ -43,7 +43,10 @@ export async function connectDevTools(url: string): Promise<DevTools> {
       socket.send(JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) }));
       return command.promise;
     },
-    listen: (take) => void listeners.push(take),
+    listen(take) {
+      listeners.add(take);
+      return () => void listeners.delete(take);
+    },
     close: () => socket.close(),
   };
 }

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 import { axeFindings } from '../helpers/axe.ts';
-import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
+import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
+import { isBrowserMissing } from '../helpers/chromium.ts';
 import { openManager } from '../helpers/manager-page.ts';
 import { until } from '../helpers/until.ts';
 

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { manualClock } from '../doubles/manual-clock.ts';
 import { respond, startReceiver } from '../doubles/receiver.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
-import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
+import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
+import { isBrowserMissing } from '../helpers/chromium.ts';
 import { until } from '../helpers/until.ts';
 
 let browser: Browser;

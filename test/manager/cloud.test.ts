@@ -2,7 +2,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { startGraph } from '../doubles/graph/server.ts';
 import { startApp } from '../helpers/app.ts';
-import { isBrowserMissing, startBrowser } from '../helpers/browser.ts';
+import { startBrowser } from '../helpers/browser.ts';
+import { isBrowserMissing } from '../helpers/chromium.ts';
 import { openManager } from '../helpers/manager-page.ts';
 
 const ending: (() => Promise<unknown>)[] = [];

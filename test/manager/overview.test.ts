@@ -1,7 +1,8 @@
 /** The manager's first view: a thousand instances at a glance, in a real browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type RunningApp, startApp } from '../helpers/app.ts';
-import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
+import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
+import { isBrowserMissing } from '../helpers/chromium.ts';
 import { openManager } from '../helpers/manager-page.ts';
 import { until } from '../helpers/until.ts';
 

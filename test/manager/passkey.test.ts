@@ -1,7 +1,8 @@
 /** An account that asks for its passkey is paired on the manager page: the link, the code, and a person who confirms. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { startApp } from '../helpers/app.ts';
-import { isBrowserMissing, startBrowser } from '../helpers/browser.ts';
+import { startBrowser } from '../helpers/browser.ts';
+import { isBrowserMissing } from '../helpers/chromium.ts';
 import { openManager } from '../helpers/manager-page.ts';
 
 const ending: (() => Promise<unknown>)[] = [];

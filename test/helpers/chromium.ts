@@ -1,0 +1,86 @@
+/** Chromium for the tests of this process: started by the first that needs it, gone with the process. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { temporaryFolder, whenThisProcessIsGone } from './database.ts';
+import { connectDevTools, type DevTools } from './devtools.ts';
+
+const INSTALL = 'apt-get install chromium';
+
+const binary = Bun.which('chromium') ?? Bun.which('chromium-browser') ?? Bun.which('google-chrome');
+
+/** Whether tests that need a browser are skipped: this machine has none. A build machine must have one. */
+export const isBrowserMissing = binary === null && !process.env.CI;
+if (isBrowserMissing) console.log(`browser tests are skipped: ${INSTALL}`);
+
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  // One process draws all pages: each that is started costs half a second of CPU.
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+  '--disable-features=SpareRendererForSitePerProcess,IsolateOrigins,site-per-process',
+  // A page that was left does not wait to be gone back to.
+  '--disable-back-forward-cache',
+  // Nothing but this machine has an address.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--remote-debugging-port=0',
+];
+
+/** Where the address of this process's browser stands: each test file has variables of its own, the process has one browser. */
+const ADDRESS_FILE = join(tmpdir(), `gatehouse-browser-${process.pid}`);
+
+/** A connection of its own to the browser of this process. Rejects on a machine that has none. */
+export async function connectChromium(): Promise<DevTools> {
+  return (await running()) ?? (await launch());
+}
+
+/** A connection to the browser that an earlier test file has started; null when none has, or it has ended. */
+async function running(): Promise<DevTools | null> {
+  const address = await Bun.file(ADDRESS_FILE)
+    .text()
+    .catch(() => null);
+  return address === null ? null : connectDevTools(address).catch(() => null);
+}
+
+async function launch(): Promise<DevTools> {
+  if (binary === null) throw new Error(`there is no Chromium here: ${INSTALL}`);
+  const folder = temporaryFolder();
+  const child = Bun.spawn([binary, ...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {
+    env: { ...process.env, TMPDIR: folder },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+    // A process group of its own: it starts many processes, and none may stay.
+    detached: true,
+  });
+  child.unref();
+  whenThisProcessIsGone(`kill -9 "-$1"; rm -f '${ADDRESS_FILE}'`, String(child.pid));
+  const address = await addressIn(child.stderr);
+  await Bun.write(ADDRESS_FILE, address);
+  return connectDevTools(address);
+}
+
+async function addressIn(stderr: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let said = '';
+  // Not cancelled after the match: a browser that cannot write to stderr ends.
+  const reader = stderr.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`the browser did not start:\n${said}`);
+    said += decoder.decode(value, { stream: true });
+    const [, url] = /DevTools listening on (ws:\/\/\S+)/.exec(said) ?? [];
+    if (url === undefined) continue;
+    void drain(reader);
+    return url;
+  }
+}
+
+async function drain(reader: { read(): Promise<{ done: boolean }> }): Promise<void> {
+  while (!(await reader.read()).done);
+}
