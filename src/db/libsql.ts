@@ -13,6 +13,7 @@ import {
   type Statement,
   type Value,
 } from './client.ts';
+import { effectOf } from './effect.ts';
 import { closedError, sqliteFault } from './faults.ts';
 import { refuseUnstorable } from './parameters.ts';
 
@@ -85,12 +86,12 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
 
   return {
     query: (sql, params) =>
-      (isRead(sql) ? answer : write)(bytesOf([{ sql, params }]), async (client) =>
+      (isRead({ sql }) ? answer : write)(bytesOf([{ sql, params }]), async (client) =>
         rowsOf(await client.execute(bound({ sql, params }))),
       ),
     async batch(list) {
       if (list.length === 0) return [];
-      const isOnlyRead = list.every(({ sql }) => isRead(sql));
+      const isOnlyRead = list.every(isRead);
       return await (isOnlyRead ? answer : write)(bytesOf(list), async (client) =>
         (await client.batch(list.map(bound), isOnlyRead ? 'read' : 'write')).map(rowsOf),
       );
@@ -102,8 +103,7 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
   };
 }
 
-/** Whatever else begins otherwise is taken for a write, since that costs nothing but a wait. */
-const isRead = (sql: string): boolean => /^\s*(select|pragma)\b/i.test(sql);
+const isRead = ({ sql }: Pick<Statement, 'sql'>): boolean => effectOf(sql) === 'read';
 
 const silentBefore = (): DatabaseError =>
   new DatabaseError('unreachable', 'the database server did not answer the write before this one');

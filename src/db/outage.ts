@@ -17,7 +17,7 @@ import {
   type Row,
   type Statement,
 } from './client.ts';
-import { effectOf } from './sqlite.ts';
+import { effectOf } from './effect.ts';
 
 const PROBE_FIRST_MS = 50;
 const PROBE_MAX_MS = 500;

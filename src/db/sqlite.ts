@@ -9,6 +9,7 @@ import { whenFree } from './busy.ts';
 import type { DatabaseError, Executor, Row, Statement } from './client.ts';
 import { type CommitPace, createCommitPace } from './commit-pace.ts';
 import { CommitThread } from './commit-thread.ts';
+import { effectOf } from './effect.ts';
 import { asDatabaseError, closedError, naming } from './faults.ts';
 import { type Job, runChecked, runJob, runReads, type Timed } from './jobs.ts';
 import { closeFile, connectBeside, connectFirst, setReadOnly } from './sqlite-connection.ts';
@@ -86,30 +87,6 @@ function throwUncaught(error: DatabaseError): void {
   queueMicrotask(() => {
     throw error;
   });
-}
-
-/** `write`: changes rows, in a transaction with others or alone; `alone`: all else, such as a PRAGMA or a schema. */
-type Effect = 'read' | 'write' | 'alone';
-
-const FIRST_WORD = /^[\s(]*([a-z]+)/i;
-const WRITES_SOMEWHERE = /\b(insert|update|delete|replace)\b/i;
-const EFFECTS: Readonly<Record<string, Effect>> = {
-  select: 'read',
-  values: 'read',
-  explain: 'read',
-  insert: 'write',
-  update: 'write',
-  delete: 'write',
-  replace: 'write',
-};
-
-/** A reading statement may be taken for a writing one, never the other way round. */
-export function effectOf(sql: string): Effect {
-  // What the query builder writes for most statements: those need no pattern.
-  if (sql.startsWith('select ')) return 'read';
-  const word = FIRST_WORD.exec(sql)?.[1]?.toLowerCase() ?? '';
-  if (word === 'with') return WRITES_SOMEWHERE.test(sql) ? 'write' : 'read';
-  return EFFECTS[word] ?? 'alone';
 }
 
 interface WriterDeps {

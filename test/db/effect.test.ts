@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { effectOf } from '../../src/db/sqlite.ts';
+import { effectOf } from '../../src/db/effect.ts';
 
 const CASES: [ReturnType<typeof effectOf>, string][] = [
   ['read', 'select 1'],

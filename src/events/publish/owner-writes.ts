@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { createDatabase, type Database, type Orm, type Statement } from '../../db/client.ts';
-import { effectOf } from '../../db/sqlite.ts';
+import { effectOf } from '../../db/effect.ts';
 import { fence, isFenced, notOwned, type Ownership } from './ownership.ts';
 
 type Item = BatchItem<'sqlite'>;
