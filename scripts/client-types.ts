@@ -1,11 +1,12 @@
 /**
- * Writes `packages/client/src/generated.ts`, the types of the client, as the API document has them:
- * `npm run generate:client`. A test fails while the file is out of date.
+ * Writes `packages/client/src/generated.ts`, the types of the client, as the API document has them, and has other tools
+ * check the document: `npm run generate:client`. A test fails while either was done with another document.
  */
 import { startService } from '../test/helpers/service.ts';
+import { CHECKED_FILE, checkByTools, checkedOf, runTool } from './api-tools.ts';
 
-const FILE = new URL('../packages/client/src/generated.ts', import.meta.url).pathname;
-const TOOLS = new URL('../packages/api-tools', import.meta.url).pathname;
+export const CLIENT_TYPES = new URL('../packages/client/src/generated.ts', import.meta.url)
+  .pathname;
 
 interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
@@ -17,22 +18,15 @@ interface Operation {
   responses: Readonly<Record<string, Response>>;
 }
 
-export interface ApiDocument {
+interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly webhooks: Readonly<Record<string, unknown>>;
   readonly components: Readonly<Record<string, unknown>>;
 }
 
 /** The text of the file for this document. */
-export async function clientTypes(document: ApiDocument): Promise<string> {
-  const child = Bun.spawn([process.execPath, 'client-types.ts'], {
-    cwd: TOOLS,
-    stdin: new Blob([JSON.stringify(withoutFailures(document))]),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [types, problems] = await Promise.all([child.stdout.text(), child.stderr.text()]);
-  if ((await child.exited) !== 0) throw new Error(problems);
+async function clientTypes(document: ApiDocument): Promise<string> {
+  const types = await runTool(['client-types.ts'], JSON.stringify(withoutFailures(document)));
   return `${HEAD}${types}\n${onceOf(document)}`;
 }
 
@@ -91,5 +85,9 @@ if (import.meta.main) {
   const service = await startService({});
   const { body } = await service.call('GET', '/swagger/json');
   await service.app.stop(1_000);
-  await Bun.write(FILE, await clientTypes(body));
+  const types = await clientTypes(body);
+  await Bun.write(CLIENT_TYPES, types);
+  const document = JSON.stringify(body);
+  await checkByTools(document);
+  await Bun.write(CHECKED_FILE, `${JSON.stringify(await checkedOf(document, types), null, 2)}\n`);
 }
