@@ -1,7 +1,6 @@
 /** The executor over a libSQL server, by HTTP or WebSocket. */
 import { type Client, createClient, LibsqlError, type ResultSet } from '@libsql/client/web';
 import { withTimeout } from '../shared/async/deadline.ts';
-import { Mutex } from '../shared/async/mutex.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { codeOf, messageOf } from '../shared/errors.ts';
 import { whenFree } from './busy.ts';
@@ -15,13 +14,12 @@ import {
 } from './client.ts';
 import { effectOf } from './effect.ts';
 import { closedError, sqliteFault } from './faults.ts';
-import { refuseUnstorable } from './parameters.ts';
+import { bytesOf, refuseUnstorable } from './parameters.ts';
+import { type SharedCommits, shareCommits } from './shared-commits.ts';
 
 /** How long a call may take, and how much longer for what it carries: as if by a line of 8 Mbit/s. */
 const ANSWER_LIMIT_MS = 5_000;
 const BYTES_PER_MS = 1_000;
-/** Writes that wait for their turn; one more fails as `busy`. */
-const WAITING_WRITES_MAX = 10_000;
 
 export interface LibsqlOptions {
   /** `libsql:`, `http(s):` or `ws(s):`. */
@@ -35,66 +33,63 @@ export interface LibsqlOptions {
  * answered after 5 s, and a second more per megabyte it carries. Unless no connection came about, it is then
  * unknown whether the call took place, and the error says so.
  *
- * Writes are sent one after another: sqld lets them wait for each other anyway, and where many connections wait for
- * its write lock it answers some with SQLITE_BUSY and now and then none of them for 5 s. A write that it answers with
- * SQLITE_BUSY has not been done and is sent again, for up to 5 s.
+ * Writes are sent one commit after another, and those that wait share the next: where many connections wait for its
+ * write lock, sqld answers some with SQLITE_BUSY and now and then none of them for 5 s. A commit that it answers with
+ * SQLITE_BUSY has not been made and is sent again, for up to 5 s.
  */
 export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOptions): Executor {
-  let link = connect(url, authToken);
+  let link = connect();
   let closed = false;
 
+  function connect(): Link {
+    const connection = connectTo(url, authToken);
+    const batch = (list: readonly Statement[]) =>
+      whenFree(clock, () => {
+        // A commit that was not answered fails those behind it, which would else wait as long, one after another.
+        if (connection.isDropped()) throw closed ? closedError() : silentBefore();
+        return answer(list, (client) => client.batch(list.map(bound), 'write'), connection);
+      });
+    return { ...connection, commit: shareCommits({ batch }) };
+  }
+
   /** Whatever else waits on a silent connection fails with it, so that nothing queued there is sent later. */
-  const renew = (silent: Link) => {
+  const renew = (silent: Connection) => {
     silent.drop();
-    if (link === silent && !closed) link = connect(url, authToken);
+    if (link.client === silent.client && !closed) link = connect();
   };
 
-  async function answer<T>(
-    bytes: number,
-    ask: (client: Client) => Promise<T>,
-    used = link,
-  ): Promise<T> {
+  async function answer(
+    list: readonly Statement[],
+    ask: (client: Client) => Promise<ResultSet[]>,
+    used: Connection = link,
+  ): Promise<Row[][]> {
     if (closed) throw closedError();
-    const ms = ANSWER_LIMIT_MS + Math.floor(bytes / BYTES_PER_MS);
+    const ms = ANSWER_LIMIT_MS + Math.floor(bytesOf(list) / BYTES_PER_MS);
     const silent = () => {
       renew(used);
       const text = `the database server has not answered within ${ms / 1000} s`;
       return new DatabaseError('unreachable', text, undefined, { isUnknown: true });
     };
     try {
-      return await withTimeout({ clock, ms }, ask(used.client), silent);
+      return (await withTimeout({ clock, ms }, ask(used.client), silent)).map(rowsOf);
     } catch (error) {
       throw closed ? closedError() : asDatabaseError(error);
     }
   }
 
-  /** As `answer`, when the writes asked before have ended. */
-  async function write<T>(bytes: number, ask: (client: Client) => Promise<T>): Promise<T> {
-    const used = link;
-    if (used.waiting >= WAITING_WRITES_MAX)
-      throw new DatabaseError('busy', 'too many writes wait for the database server');
-    used.waiting++;
-    return await used.writes.run(() => {
-      used.waiting--;
-      return whenFree(clock, () => {
-        // A write that was not answered fails those behind it, which would else wait as long, one after another.
-        if (used.isDropped()) throw closed ? closedError() : silentBefore();
-        return answer(bytes, ask, used);
-      });
-    });
-  }
-
   return {
-    query: (sql, params) =>
-      (isRead({ sql }) ? answer : write)(bytesOf([{ sql, params }]), async (client) =>
-        rowsOf(await client.execute(bound({ sql, params }))),
-      ),
+    async query(sql, params) {
+      const statement = { sql, params };
+      const [rows = []] =
+        effectOf(sql) === 'write'
+          ? await link.commit([statement])
+          : await answer([statement], async (client) => [await client.execute(bound(statement))]);
+      return rows;
+    },
     async batch(list) {
       if (list.length === 0) return [];
-      const isOnlyRead = list.every(isRead);
-      return await (isOnlyRead ? answer : write)(bytesOf(list), async (client) =>
-        (await client.batch(list.map(bound), isOnlyRead ? 'read' : 'write')).map(rowsOf),
-      );
+      if (list.some(({ sql }) => effectOf(sql) !== 'read')) return await link.commit(list);
+      return await answer(list, (client) => client.batch(list.map(bound), 'read'));
     },
     async close() {
       closed = true;
@@ -103,27 +98,20 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
   };
 }
 
-const isRead = ({ sql }: Pick<Statement, 'sql'>): boolean => effectOf(sql) === 'read';
-
 const silentBefore = (): DatabaseError =>
-  new DatabaseError('unreachable', 'the database server did not answer the write before this one');
+  new DatabaseError('unreachable', 'the database server did not answer the commit before this one');
 
-const bytesOf = (list: readonly Statement[]): number =>
-  list.reduce((sum, { params }) => params.reduce<number>((all, one) => all + sizeOf(one), sum), 0);
-
-const sizeOf = (value: Value): number =>
-  typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;
-
-interface Link {
+interface Connection {
   readonly client: Client;
-  readonly writes: Mutex;
-  /** How many writes wait for their turn. */
-  waiting: number;
   isDropped(): boolean;
   drop(): void;
 }
 
-function connect(url: string, authToken: LibsqlOptions['authToken']): Link {
+interface Link extends Connection {
+  readonly commit: SharedCommits;
+}
+
+function connectTo(url: string, authToken: LibsqlOptions['authToken']): Connection {
   const dropped = new AbortController();
   const client = createClient({
     url,
@@ -133,8 +121,6 @@ function connect(url: string, authToken: LibsqlOptions['authToken']): Link {
   });
   return {
     client,
-    writes: new Mutex(),
-    waiting: 0,
     isDropped: () => dropped.signal.aborted,
     drop() {
       dropped.abort();

@@ -1,5 +1,5 @@
-/** What may be bound to a statement. */
-import { DatabaseError, type Value } from './client.ts';
+/** What may be bound to a statement, and how much it is. */
+import { DatabaseError, type Statement, type Value } from './client.ts';
 
 const MIN_INTEGER = -(2n ** 63n);
 const MAX_INTEGER = 2n ** 63n - 1n;
@@ -30,3 +30,10 @@ function isStorable(value: unknown): boolean {
       return value === null || value instanceof Uint8Array;
   }
 }
+
+/** About as many bytes as the parameters have. */
+export const bytesOf = (list: readonly Statement[]): number =>
+  list.reduce((sum, { params }) => params.reduce<number>((all, one) => all + sizeOf(one), sum), 0);
+
+const sizeOf = (value: Value): number =>
+  typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;

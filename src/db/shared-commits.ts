@@ -7,6 +7,7 @@ import {
   type Row,
   type Statement,
 } from './client.ts';
+import { bytesOf } from './parameters.ts';
 
 /**
  * Runs the statements in one transaction, in order, or none of them; on disk when it resolves, with the rows of
@@ -20,7 +21,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** A single call may have more of either. */
 const STATEMENTS_PER_COMMIT = 1_024;
+const BYTES_PER_COMMIT = 4 * 1024 * 1024;
 const WAITING_MAX = 10_000;
 
 export function shareCommits(db: Pick<Database, 'batch'>): SharedCommits {
@@ -51,10 +54,13 @@ export function shareCommits(db: Pick<Database, 'batch'>): SharedCommits {
 
 function takeGroup(queue: readonly Waiting[]): Waiting[] {
   let statements = 0;
+  let bytes = 0;
   let count = 0;
   for (const waiting of queue) {
     statements += waiting.statements.length;
-    if (count > 0 && statements > STATEMENTS_PER_COMMIT) break;
+    bytes += bytesOf(waiting.statements);
+    const isTooMuch = statements > STATEMENTS_PER_COMMIT || bytes > BYTES_PER_COMMIT;
+    if (count > 0 && isTooMuch) break;
     count++;
   }
   return queue.slice(0, count);

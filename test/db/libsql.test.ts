@@ -49,13 +49,16 @@ for (const scheme of ['http', 'ws']) {
       const server = await serve();
       const db = await open(server);
       let answered = 0;
-      const calls = Array.from({ length: 100 }, (_, index) =>
-        faultIn(db.batch([{ sql: INSERT, params: [`s${index}`] }]).then(() => answered++)),
-      );
-      await until('some are answered', () => answered > 5);
+      const write = async (caller: number) => {
+        for (let index = 0; ; index++) {
+          await db.batch([{ sql: INSERT, params: [`${caller}.${index}`] }]);
+          answered++;
+        }
+      };
+      const callers = Array.from({ length: 10 }, (_, caller) => faultIn(write(caller)));
+      await until('some are answered', () => answered > 50);
       await server.kill();
-      const faults = new Set(await Promise.all(calls));
-      expect([...faults].filter((fault) => fault !== null)).toEqual(['unreachable']);
+      expect(new Set(await Promise.all(callers))).toEqual(new Set(['unreachable']));
       await server.start();
       const [row] = await db.query(COUNT, []);
       expect(Number(row?.[0])).toBeGreaterThanOrEqual(answered);
@@ -67,8 +70,10 @@ for (const scheme of ['http', 'ws']) {
       const clock = manualClock();
       const db = await openDatabase({ url: `${scheme}://${server.address}`, clock });
       await server.freeze();
-      const calls = Array.from({ length: 30 }, (_, i) => faultIn(db.query(INSERT, [`s${i}`])));
-      await until('the first has its time limit', () => clock.pending() === 1);
+      const write = (_: unknown, i: number) => faultIn(db.query(INSERT, [`s${i}`]));
+      const calls = [write(null, 0)];
+      await until('the first is sent', () => clock.pending() === 1);
+      calls.push(...Array.from({ length: 29 }, (_, i) => write(null, i + 1)));
       await clock.advance(4_999);
       expect(clock.pending()).toBe(1);
       await clock.advance(1);
@@ -195,45 +200,60 @@ test('an error says whether what was asked may have been done: not when no conne
   await silent.close();
 });
 
-test('writes reach the server one after another, and reads do not wait for them', async () => {
+test('one commit is under way at a time, and reads do not wait for it', async () => {
   const clock = manualClock();
   using server = silentServer();
   const executor = openLibsql({ url: server.url, clock });
-  const writes = ['INSERT INTO t VALUES (1)', 'UPDATE t SET a = 2', 'DELETE FROM t'].map((sql) =>
-    executor.query(sql, []).then(() => null, isOutcomeUnknown),
-  );
-  const batch = executor.batch([{ sql: 'INSERT INTO t VALUES (3)', params: [] }]);
-  const behind = batch.then(() => null, isOutcomeUnknown);
-  const reads = [
-    faultIn(executor.query('SELECT 1', [])),
-    faultIn(executor.batch([{ sql: 'SELECT 2', params: [] }])),
+  const isUnknown = (work: Promise<unknown>) => work.then(() => null, isOutcomeUnknown);
+  const first = isUnknown(executor.query('INSERT INTO t VALUES (1)', []));
+  await until('the first write is sent', () => server.seen.asked === 1);
+  const waiting = [
+    isUnknown(executor.query('DELETE FROM t', [])),
+    isUnknown(executor.batch([{ sql: 'UPDATE t SET a = 2', params: [] }])),
   ];
-  await until('the first write and the reads are asked', () => server.seen.asked === 3);
+  const reads = [
+    isUnknown(executor.query('SELECT 1', [])),
+    isUnknown(executor.batch([{ sql: 'SELECT 2', params: [] }])),
+  ];
+  await until('the reads are sent', () => server.seen.asked === 3);
   await clock.advance(5_000);
-  expect(await Promise.all(reads)).toEqual(['unreachable', 'unreachable']);
-  // The first may have been done; the others were never sent, and fail with it.
-  expect(await Promise.all([...writes, behind])).toEqual([true, false, false, false]);
+  expect(await Promise.all([first, ...reads])).toEqual([true, true, true]);
+  // They were never sent, and do not wait for 5 s more.
+  expect(await Promise.all(waiting)).toEqual([false, false]);
   expect(server.seen.asked).toBe(3);
   await executor.close();
 });
 
-/** Answers so many requests with SQLITE_BUSY, and each after them as if an INSERT had been done. */
+/** Refuses so many commits with SQLITE_BUSY, and answers each after them as if it had been made. */
 function busyServer(times: number) {
   let asked = 0;
-  const failed = { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' };
-  const inserted = { cols: [], rows: [], affected_row_count: 1, last_insert_rowid: '1' };
-  const answer = () =>
-    ++asked > times
-      ? { type: 'ok', response: { type: 'execute', result: inserted } }
-      : { type: 'error', error: failed };
-  const closed = { type: 'ok', response: { type: 'close' } };
+  const refused = { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' };
+  const made = { cols: [], rows: [], affected_row_count: 0, last_insert_rowid: null };
+  /** `steps`: from BEGIN to COMMIT, and a ROLLBACK that was not needed. */
+  const answer = (steps: number) => {
+    const isRefused = ++asked <= times;
+    const results = Array.from({ length: steps }, (_, at) =>
+      isRefused || at === steps - 1 ? null : made,
+    );
+    const errors = Array.from({ length: steps }, (_, at) =>
+      isRefused && at === 0 ? refused : null,
+    );
+    const result = { step_results: results, step_errors: errors };
+    return { type: 'ok', response: { type: 'batch', result } };
+  };
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    fetch: ({ url }) =>
-      url.endsWith('/v2/pipeline')
-        ? Response.json({ baton: null, base_url: null, results: [answer(), closed] })
-        : new Response('', { status: 404 }),
+    async fetch(request) {
+      if (!request.url.endsWith('/v2/pipeline')) return new Response('', { status: 404 });
+      const { requests } = (await request.json()) as {
+        requests: { type: string; batch?: { steps: unknown[] } }[];
+      };
+      const results = requests.map(({ type, batch }) =>
+        batch ? answer(batch.steps.length) : { type: 'ok', response: { type } },
+      );
+      return Response.json({ baton: null, base_url: null, results });
+    },
   });
   return {
     url: `http://127.0.0.1:${server.port}`,

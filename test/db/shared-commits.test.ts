@@ -50,6 +50,26 @@ test('a write that is refused for what it is fails alone, and whole', async () =
   expect(await ids()).toEqual(['a', 'b']);
 });
 
+test('writes of many bytes do not share a commit, and one that has more than fits goes alone', async () => {
+  const { commit, sizes, ids } = await counting();
+  const long = (letter: string) => letter.repeat(3 * 1024 * 1024);
+  await Promise.all([long('a'), 'b', long('c'), 'd'].map((id) => commit(add(id))));
+  expect(sizes).toEqual([2, 2]);
+  await Promise.all([...add(long('e')), ...add(long('f'))].map((one) => commit([one])));
+  await commit([...add(long('g')), ...add(long('h'))]);
+  expect(sizes.slice(2)).toEqual([1, 1, 2]);
+  expect((await ids()).map((id) => String(id)[0])).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+    'e',
+    'f',
+    'g',
+    'h',
+  ]);
+});
+
 test('on a full disk the first refusal answers all writes of the commit, and the next write is tried anew', async () => {
   const { commit, sizes, ids, fail } = await counting();
   fail(new DatabaseError('full', 'no room'));
