@@ -184,6 +184,7 @@ export function whileSessionRuns(host: SessionHost, life: SessionTasks): Session
     wantsFiles: () => host.wantsFiles(),
     settings: () => host.settings(),
     proxy: () => host.proxy(),
+    checkOwned: () => host.checkOwned(),
     openCeremony: (ceremony) => host.openCeremony(ceremony),
     wipeCodes: alive(() => host.wipeCodes()),
   };

@@ -123,6 +123,8 @@ export interface GatewayOptions extends PaceOptions {
   readonly clock?: ManualClock;
   /** The provider called `sandbox`. */
   readonly provider?: ScriptedProvider;
+  /** Whether instances are this node's; default: all are. */
+  readonly owns?: (instanceId: string) => boolean;
   /** Further routes to serve, given the parts of this gateway. */
   readonly routes?: (parts: GatewayParts) => AnyElysia;
 }
@@ -231,7 +233,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     keysChanged: () => {},
     brokers: options.brokers ?? { amqp: false, nats: false },
     globalKeyHashes: [sha256(GLOBAL_KEY)],
-    owns: () => true,
+    owns: options.owns ?? (() => true),
     firstRows: () => [],
     guard: FORBIDDING,
     proxyGuard: FORBIDDING,

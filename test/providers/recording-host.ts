@@ -151,6 +151,7 @@ export function recordingHost(
     wantsFiles: () => wantsFiles,
     settings: () => NO_SETTINGS,
     proxy: async () => null,
+    checkOwned() {},
     openCeremony(ceremony) {
       ceremonies.push(ceremony);
       const number = ceremonies.length;

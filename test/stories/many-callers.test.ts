@@ -49,6 +49,7 @@ async function openShop(opened: Promise<Database> = testDatabase()) {
     accountSettings: { get: () => NO_SETTINGS },
     automatic: { after: () => {}, named: () => {} },
     ceremonies: new Ceremonies({ clock, publicUrl: () => '' }),
+    owns: () => true,
     notify: () => {},
     isStopping: () => false,
   });

@@ -1,6 +1,7 @@
 /** What the session of an instance may ask of the service. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Engine } from '../../events/engine.ts';
+import { notOwned } from '../../events/publish/ownership.ts';
 import type { EventRateLimitOf } from '../../events/publish/rate-limit.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import { isGroup } from '../../providers/chats.ts';
@@ -23,6 +24,8 @@ interface SessionHostDeps {
   readonly ceremonies: Pick<Ceremonies, 'open'>;
   /** Whether any endpoint or reader gets the files of this instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
+  /** Whether sessions of the instance are this node's. */
+  readonly owns: (instanceId: string) => boolean;
   /** Called after every fact, once it is on disk. */
   readonly notify: () => void;
   /** True while the service stops: the phase on disk must stay what the next start continues from. */
@@ -75,6 +78,9 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     wantsFiles: () => deps.wantsFiles(id),
     settings,
     proxy: () => deps.proxies.routeOf(id),
+    checkOwned() {
+      if (!deps.owns(id)) throw notOwned();
+    },
     openCeremony: (ceremony) => deps.ceremonies.open(id, ceremony),
     async wipeCodes() {
       if (!isGone()) await engine.wipeCodes(id);

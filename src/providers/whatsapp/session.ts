@@ -167,6 +167,8 @@ async function assemble(
     const { alwaysOnline: isShownOnline } = host.settings();
     const own = { client, version, creds, keys, keyWrites, receiver, sent, proxy, isShownOnline };
     life.checkAlive();
+    // Of two log-ins WhatsApp ends the older one, which would be the other node's, for good.
+    host.checkOwned();
     const wire = openWire({ ...deps, ...own, abandoned, describeGroup: groups.find }, listener);
     listenTo(wire.socket);
     return wire;

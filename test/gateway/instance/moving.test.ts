@@ -4,6 +4,16 @@ import { hang } from '../../doubles/scripted-provider.ts';
 import { gateway } from '../../helpers/gateway.ts';
 import { until } from '../../helpers/until.ts';
 
+test('a session may log in only while its instance is this node’s', async () => {
+  let isOwn = true;
+  const g = await gateway({ owns: () => isOwn });
+  await g.createOpen('shop');
+  const { host } = g.provider.of('shop');
+  expect(() => host.checkOwned()).not.toThrow();
+  isOwn = false;
+  expect(() => host.checkOwned()).toThrow('another node owns the stream now');
+});
+
 async function stage() {
   const g = await gateway();
   await g.createOpen('shop');
