@@ -88,7 +88,7 @@ async function stage() {
       other.membership.node,
       ID,
     ]);
-  const made = { credentials, store, settings, proxies, accountSettings, own, db };
+  const made = { credentials, store, settings, proxies, accountSettings, own, db, membership };
   return { ...made, record, creds, lost, rows, takeOver };
 }
 
@@ -150,6 +150,7 @@ test.each(Object.keys(WRITES))(
     expect(faultOf(error)).toBe('fenced');
     expect(unavailabilityOf(error)).toBe('another node has just taken this over');
     expect(await fenced.rows()).toEqual(before);
+    expect(fenced.membership.counts.fenced).toBe(1);
     await until('the node knows that it is another’s', () => fenced.lost.includes(ID));
     const again = await write(fenced).catch((reason) => reason);
     expect(faultOf(again)).toBe('fenced');

@@ -73,7 +73,7 @@ async function heeding<T>(ownership: Ownership | null, write: () => Promise<T>):
     return await write();
   } catch (error) {
     if (!isFenced(error)) throw error;
-    ownership?.doubted();
+    ownership?.fenced();
     throw notOwned(error);
   }
 }

@@ -41,7 +41,7 @@ export function showNode(registers: Registry[], now: NodeStatus['now']): void {
   );
   counter(
     'gatehouse_fenced_writes_total',
-    'Writes of events or results that were refused since another node owned their stream.',
+    'Writes that were refused since another node owned their stream.',
     () => now().fenced,
   );
   gauge(
