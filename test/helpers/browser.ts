@@ -52,20 +52,13 @@ const EMPTY = 'about:blank';
  */
 export async function startBrowser(): Promise<Browser> {
   const devtools = await connectChromium();
-  const { targetInfos } = await devtools.send('Target.getTargets');
-  const free = targetInfos
-    .filter(({ type, url, attached }: TargetInfo) => type === 'page' && url === EMPTY && !attached)
-    .map(({ targetId }: TargetInfo) => targetId);
   const used: Tab[] = [];
   const closePages = async () => {
-    for (const tab of used.splice(0)) {
-      await tab.clear();
-      free.push(tab.targetId);
-    }
+    for (const tab of used.splice(0)) await tab.clear();
   };
   return {
     async page(before = '') {
-      const tab = await openTab(devtools, free.shift());
+      const tab = await openTab(devtools);
       used.push(tab);
       return pageIn(tab, before);
     },
@@ -87,16 +80,19 @@ interface TargetInfo {
 type Send = (method: string, parameters?: object) => ReturnType<DevTools['send']>;
 
 interface Tab extends Pick<Page, 'requests' | 'complaints'> {
-  readonly targetId: string;
   readonly send: Send;
   /** Leaves it empty for whoever comes next. */
   clear(): Promise<void>;
 }
 
-/** `known`: the id of a free tab; absent: a new one, in a window of its own, since what cannot be seen is slow. */
-async function openTab(devtools: DevTools, known?: string): Promise<Tab> {
-  const targetId =
-    known ?? (await devtools.send('Target.createTarget', { url: EMPTY, newWindow: true })).targetId;
+/** A free tab, or a new one, in a window of its own: what cannot be seen is slow. */
+async function openTab(devtools: DevTools): Promise<Tab> {
+  const { targetInfos } = await devtools.send('Target.getTargets');
+  const free = targetInfos.find(
+    ({ type, url, attached }: TargetInfo) => type === 'page' && url === EMPTY && !attached,
+  );
+  const wanted = { url: EMPTY, newWindow: true };
+  const { targetId } = free ?? (await devtools.send('Target.createTarget', wanted));
   const target = { targetId, flatten: true };
   const { sessionId } = await devtools.send('Target.attachToTarget', target);
   const send: Send = (method, parameters) => devtools.send(method, parameters, sessionId);
@@ -106,7 +102,6 @@ async function openTab(devtools: DevTools, known?: string): Promise<Tab> {
   await send('Emulation.setFocusEmulationEnabled', { enabled: true });
   return {
     ...notes,
-    targetId,
     send,
     async clear() {
       // What an empty page refuses does no harm.

@@ -12,6 +12,18 @@ const binary = Bun.which('chromium') ?? Bun.which('chromium-browser') ?? Bun.whi
 export const isBrowserMissing = binary === null && !process.env.CI;
 if (isBrowserMissing) console.log(`browser tests are skipped: ${INSTALL}`);
 
+/** Parts of a browser that no test needs. */
+const WITHOUT = [
+  // Processes for pages that may come, and for each site.
+  'SpareRendererForSitePerProcess',
+  'IsolateOrigins',
+  'site-per-process',
+  // What opens below the address bar are pages too: half a second of CPU for each window.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+];
+
 const FLAGS = [
   '--headless=new',
   '--no-sandbox',
@@ -23,7 +35,7 @@ const FLAGS = [
   // One process draws all pages: each that is started costs half a second of CPU.
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
-  '--disable-features=SpareRendererForSitePerProcess,IsolateOrigins,site-per-process',
+  `--disable-features=${WITHOUT}`,
   // A page that was left does not wait to be gone back to.
   '--disable-back-forward-cache',
   // Nothing but this machine has an address.

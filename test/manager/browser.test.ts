@@ -5,17 +5,24 @@ import { respond, startReceiver } from '../doubles/receiver.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
 import { isBrowserMissing } from '../helpers/chromium.ts';
+import { openManager } from '../helpers/manager-page.ts';
 import { until } from '../helpers/until.ts';
 
 let browser: Browser;
 let app: RunningApp;
+/** A page that several tests use, each for an instance of its own: loading one costs as much as what they do in it. */
+let manager: Page;
+let lasting: Browser;
 beforeAll(async () => {
   if (isBrowserMissing) return;
   [browser, app] = await Promise.all([startBrowser(), startApp()]);
+  lasting = await startBrowser();
+  manager = await openManager(lasting, app);
 });
 afterEach(() => browser?.closePages());
 afterAll(async () => {
   await browser?.close();
+  await lasting?.close();
   await app?.stop();
 });
 
@@ -134,13 +141,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const format = { format: 'evolution-api', byEvents: true };
     const record = { enabled: true, url, events: ['CALL'], headers, base64: false, ...format };
     await app.call('POST', '/webhook/set/stored', record);
-    const page = await enter(GLOBAL_KEY);
-    await page.open(`${app.url}/manager#/stored/webhook`);
-    await page.shows('Extra headers: x-token.');
-    await page.fill('CallOffer', false);
-    await page.fill('Enabled', false);
-    await page.press('Save');
-    await page.shows('Webhook disabled');
+    await manager.open(`${app.url}/manager#/stored/webhook`);
+    await manager.shows('Extra headers: x-token.');
+    await manager.fill('CallOffer', false);
+    await manager.fill('Enabled', false);
+    await manager.press('Save');
+    await manager.shows('Webhook disabled');
     const { body } = await app.call('GET', '/webhook/find/stored');
     expect(body).toEqual({
       ...record,
@@ -148,24 +154,23 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       events: ['CallRelayLatency', 'CallTerminate'],
       headers: { 'x-token': '********' },
     });
-    expectQuiet(page);
+    expectQuiet(manager);
   });
 
   test('a webhook that is set to another host loses its headers, and the page says so', async () => {
     await app.call('POST', '/instance/create', { instanceName: 'moved', provider: 'sandbox' });
     const record = { enabled: true, url: 'http://127.0.0.1:9/', headers: { 'x-token': 'secret' } };
     await app.call('POST', '/webhook/set/moved', record);
-    const page = await enter(GLOBAL_KEY);
-    await page.open(`${app.url}/manager#/moved/webhook`);
-    await page.shows('Extra headers: x-token.');
-    await page.fill('URL', 'http://127.0.0.1:10/');
-    await page.press('Save');
-    await page.shows('Webhook set. Dropped: x-token');
+    await manager.open(`${app.url}/manager#/moved/webhook`);
+    await manager.shows('Extra headers: x-token.');
+    await manager.fill('URL', 'http://127.0.0.1:10/');
+    await manager.press('Save');
+    await manager.shows('Webhook set. Dropped: x-token');
     expect((await app.call('GET', '/webhook/find/moved')).body).toMatchObject({
       url: 'http://127.0.0.1:10/',
       headers: {},
     });
-    expectQuiet(page);
+    expectQuiet(manager);
   });
 
   test('deleting asks first', async () => {
@@ -236,13 +241,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
 
   test('looking at an instance that is not pairing does not start pairing', async () => {
     await app.call('POST', '/instance/create', { instanceName: 'watched', provider: 'sandbox' });
-    const page = await enter(GLOBAL_KEY);
-    await page.open(`${app.url}/manager#/watched`);
-    await page.shows('Sandbox: the phone');
-    await lookAgain(page);
-    await lookAgain(page);
-    expect(page.requests.filter((url) => url.includes('/instance/connect/'))).toEqual([]);
-    expectQuiet(page);
+    await manager.open(`${app.url}/manager#/watched`);
+    await manager.shows('Sandbox: the phone');
+    await lookAgain(manager);
+    await lookAgain(manager);
+    expect(manager.requests.filter((url) => url.includes('/instance/connect/watched'))).toEqual([]);
+    expectQuiet(manager);
   });
 
   test.each([360, 1280])('nothing is wider than a screen of %i pixels', async (width) => {
@@ -250,15 +254,15 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       instanceName: 'w'.repeat(64),
       provider: 'sandbox',
     });
-    const page = await enter(GLOBAL_KEY);
-    await page.resize(width, 740);
+    await manager.open(`${app.url}/manager#/`);
+    await manager.resize(width, 740);
     const isWider = 'document.documentElement.scrollWidth > innerWidth';
-    await page.shows('w'.repeat(64));
-    expect(await page.evaluate<boolean>(isWider)).toBe(false);
+    await manager.shows('w'.repeat(64));
+    expect(await manager.evaluate<boolean>(isWider)).toBe(false);
     for (const panel of ['connection', 'conversations', 'webhook', 'deliveries', 'events']) {
-      await page.open(`${app.url}/manager#/${'w'.repeat(64)}/${panel}`);
-      await page.shows('Deliveries');
-      expect([panel, await page.evaluate<boolean>(isWider)]).toEqual([panel, false]);
+      await manager.open(`${app.url}/manager#/${'w'.repeat(64)}/${panel}`);
+      await manager.shows('Deliveries');
+      expect([panel, await manager.evaluate<boolean>(isWider)]).toEqual([panel, false]);
     }
   });
 });
