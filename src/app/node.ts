@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { version } from '../../package.json';
 import { ChangeFeed } from '../cluster/changes.ts';
 import type { DatabaseClock } from '../cluster/database-clock.ts';
-import { EventsElsewhere } from '../cluster/events-elsewhere.ts';
+import { EventsElsewhere, type EventsElsewhereDeps } from '../cluster/events-elsewhere.ts';
 import type { Hints } from '../cluster/hints.ts';
 import { Membership } from '../cluster/membership.ts';
 import { isNameFree, isSecond, nameTaken } from '../cluster/name.ts';
@@ -39,6 +39,8 @@ export interface ClusterNode {
   start(parts: Movable): Promise<void>;
   /** It can be reached, which the others are told with the next beat, made now. */
   listens(): void;
+  /** The row of the last event before the last minute; null: not known yet. */
+  rowAMinuteAgo(): number | null;
   /** Whether it may do something for the instance: it owns it, is sure of that, and does not hand it over. */
   owns(instanceId: string): boolean;
   /** It takes nothing more, and hands over what it has, for `ms` at most. Never rejects. */
@@ -101,14 +103,12 @@ export async function createNode(
       // From its first beat on no migration is applied that it cannot work with; one may have been until then.
       await refuseForeignSchema(db);
       refuseIf(isSecond(membership.nodes, membership.node), nameTaken(node.name));
-      const { feed } = parts.live;
-      const hasReaders = () => feed.size > 0;
-      elsewhere = new EventsElsewhere({ db, clock, log, hasReaders, committed: feed.committed });
-      await elsewhere.start();
+      elsewhere = await readEvents(parts.live, { db, clock, log });
       leaving.start(parts);
       heed(hints, changes, elsewhere, membership);
     },
     listens: () => membership.doubted(),
+    rowAMinuteAgo: () => elsewhere?.rowAMinuteAgo ?? null,
     owns: (id) => membership.isCertain && membership.grantOf(id) !== null && !leaving.isClosing(id),
     drain: (ms) => leaving.drain(ms),
     async leave() {
@@ -118,6 +118,17 @@ export async function createNode(
       await db.close();
     },
   };
+}
+
+/** From now on readers at this node hear the events of all. */
+async function readEvents(
+  { feed }: Movable['live'],
+  deps: Pick<EventsElsewhereDeps, 'db' | 'clock' | 'log'>,
+): Promise<EventsElsewhere> {
+  const hasReaders = () => feed.size > 0;
+  const events = new EventsElsewhere({ ...deps, hasReaders, committed: feed.committed });
+  await events.start();
+  return events;
 }
 
 /** Looks at once for what another node hints at. */

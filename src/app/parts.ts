@@ -25,7 +25,7 @@ import { createInstanceService } from '../gateway/instance/service.ts';
 import { createInstanceStore } from '../gateway/instance/store.ts';
 import { createLive } from '../gateway/live/live.ts';
 import { createOutgoingQueue } from '../gateway/message/queue-worker.ts';
-import { Traffic } from '../gateway/overview/traffic.ts';
+import { Traffic, trafficOfNodes } from '../gateway/overview/traffic.ts';
 import { Ceremonies } from '../gateway/passkey/ceremonies.ts';
 import { InstanceProxies } from '../gateway/proxy/proxies.ts';
 import { AllAccountSettings } from '../gateway/settings/store.ts';
@@ -219,7 +219,9 @@ function createAudience(
     traffic.committed(event);
     live.feed.committed(event);
   };
-  return { settings, live, traffic, committed, brokers, destinations, mediaStore, channels };
+  const { node } = foundation;
+  const lastMinute = node ? trafficOfNodes({ db, clock, ...node }) : traffic.lastMinute;
+  return { settings, live, lastMinute, committed, brokers, destinations, mediaStore, channels };
 }
 
 function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | null {

@@ -7,7 +7,7 @@ import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { onceAMinute } from '../shared/once-a-minute.ts';
 
-interface EventsElsewhereDeps {
+export interface EventsElsewhereDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -18,6 +18,9 @@ interface EventsElsewhereDeps {
 }
 
 const POLL_MS = 250;
+/** The last minute in parts, of which the oldest is dropped whole. */
+const PART_MS = 10_000;
+const PARTS = 6;
 const PAGE = 500;
 
 /** Rows lie in the order they came; 0 while there is none. */
@@ -30,6 +33,8 @@ export class EventsElsewhere {
   readonly #mayReport: () => boolean;
   /** The last row that was read. */
   #seen = 0;
+  /** What it was when each part of the last minute began, the oldest first. */
+  #seenBefore: { readonly part: number; readonly row: number }[] = [];
   readonly #looking = new SharedRun(() => (this.#deps.hasReaders() ? this.#read() : this.#skip()));
   #cancel: Cancel = () => {};
   #isStopped = false;
@@ -42,6 +47,7 @@ export class EventsElsewhere {
   /** Events from now on are passed on. Rejects with a DatabaseError. */
   async start(): Promise<void> {
     await this.#skip();
+    this.#note();
     this.#later();
   }
 
@@ -49,6 +55,11 @@ export class EventsElsewhere {
   hurry(): void {
     const isAsked = this.#deps.hasReaders() && !this.#isStopped;
     if (isAsked && !this.#looking.isWaiting) void this.#poll();
+  }
+
+  /** Rows above it are of the last 50 to 60 seconds, or came since the start; null: it has not started. */
+  get rowAMinuteAgo(): number | null {
+    return this.#seenBefore[0]?.row ?? null;
   }
 
   stop(): void {
@@ -73,6 +84,12 @@ export class EventsElsewhere {
     }
   }
 
+  #note(): void {
+    const part = Math.floor(this.#deps.clock.steady() / PART_MS);
+    if (this.#seenBefore.at(-1)?.part !== part) this.#seenBefore.push({ part, row: this.#seen });
+    this.#seenBefore = this.#seenBefore.filter((one) => one.part > part - PARTS);
+  }
+
   #later(): void {
     this.#cancel();
     if (!this.#isStopped) this.#cancel = this.#deps.clock.after(POLL_MS, () => void this.#poll());
@@ -81,6 +98,7 @@ export class EventsElsewhere {
   async #poll(): Promise<void> {
     try {
       await this.#looking.run();
+      this.#note();
     } catch (error) {
       if (this.#mayReport())
         this.#deps.log.warn('events of other nodes could not be read', { error: messageOf(error) });

@@ -52,7 +52,7 @@ import { messageRoutes } from './message/routes.ts';
 import { createSender } from './message/sending.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { overviewRoute } from './overview/routes.ts';
-import type { Traffic } from './overview/traffic.ts';
+import type { LastMinute } from './overview/traffic.ts';
 import { passkeyRoutes } from './passkey/routes.ts';
 import { sharedWebhooks } from './provider-webhook/elsewhere.ts';
 import { providerWebhookRoutes } from './provider-webhook/routes.ts';
@@ -108,7 +108,7 @@ interface GatewayParts {
   readonly memory: MemoryBudget;
   readonly mediaBytesInFlight: number;
   readonly live: Live;
-  readonly traffic: Traffic;
+  readonly lastMinute: LastMinute;
   /** Null: alone on a file. */
   readonly nodes: OtherNodes | null;
   readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;

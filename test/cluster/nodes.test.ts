@@ -288,6 +288,17 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     expect(metrics).toMatch(/gatehouse_forwarded_total\{outcome="answered"\} [1-9]/);
   });
 
+  test('every node counts the messages of the last minute, whichever node has the instance', async () => {
+    await say(one, 'one more');
+    for (const app of [one, two]) {
+      const perMinute = async () => {
+        const { body } = await app.call('GET', '/instance/overview?search=shop');
+        return body.instances[0].messagesPerMinute;
+      };
+      await until('it counts', async () => (await perMinute()) > 0);
+    }
+  });
+
   test('a name is taken on every node', async () => {
     const again = { instanceName: 'shop', provider: 'sandbox' };
     expect((await two.call('POST', '/instance/create', again)).status).toBe(409);

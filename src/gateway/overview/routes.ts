@@ -13,16 +13,16 @@ import { needs } from '../scopes.ts';
 import { countDeliveries } from './delivery-counts.ts';
 import { Overview, OverviewQuery, toInstanceGlance } from './model.ts';
 import { choose, glanceAt, totalsOf } from './overview.ts';
-import type { Traffic } from './traffic.ts';
+import type { LastMinute } from './traffic.ts';
 
 interface OverviewDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Pick<Clock, 'steady'>;
   readonly directory: InstanceDirectory;
-  readonly traffic: Pick<Traffic, 'lastMinute'>;
+  readonly lastMinute: LastMinute;
 }
 
-export const overviewRoute = ({ db, clock, directory, traffic }: OverviewDeps) => {
+export const overviewRoute = ({ db, clock, directory, lastMinute }: OverviewDeps) => {
   const counts = createSharedAnswer(clock, () =>
     countDeliveries(
       db,
@@ -36,7 +36,7 @@ export const overviewRoute = ({ db, clock, directory, traffic }: OverviewDeps) =
       const { search = '', state = null, needsAttention, offset, limit } = asked;
       const visible = visibleTo(principalOf<GatewayPrincipal>(context), directory);
       const deliveries = await counts();
-      const messages = traffic.lastMinute();
+      const messages = await lastMinute();
       const glances = visible.map((record) =>
         glanceAt(record, deliveries.get(record.id), messages.get(record.id)),
       );

@@ -1,5 +1,7 @@
 /** How many messages each instance received and sent in the last minute, counted as their events are committed. */
+import type { Database } from '../../db/client.ts';
 import type { CommittedEvent } from '../../events/publish/publish.ts';
+import { createSharedAnswer } from '../../shared/async/shared-answer.ts';
 import type { Clock } from '../../shared/clock.ts';
 
 /** What was received, and what was sent through the API. */
@@ -9,6 +11,9 @@ const PART_MS = 10_000;
 const PARTS = 6;
 
 type Counts = Map<string, number>;
+
+/** Messages of the last 50 to 60 seconds by instance; those without any are left out. */
+export type LastMinute = () => ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>;
 
 export class Traffic {
   readonly #clock: Pick<Clock, 'steady'>;
@@ -28,13 +33,12 @@ export class Traffic {
     counts?.set(streamId, (counts.get(streamId) ?? 0) + 1);
   };
 
-  /** Messages of the last 50 to 60 seconds by instance; those without any are left out. */
-  lastMinute(): ReadonlyMap<string, number> {
+  readonly lastMinute = (): ReadonlyMap<string, number> => {
     const sums: Counts = new Map();
     for (const part of this.#current())
       for (const [id, count] of part) sums.set(id, (sums.get(id) ?? 0) + count);
     return sums;
-  }
+  };
 
   #current(): readonly Counts[] {
     const now = this.#partNow();
@@ -51,3 +55,22 @@ export class Traffic {
     return Math.floor(this.#clock.steady() / PART_MS);
   }
 }
+
+const SINCE = `select stream_id, count(*) from events
+  where rowid > ? and type in (${[...COUNTED].map((type) => `'${type}'`).join(', ')})
+  group by stream_id`;
+
+interface NodesTraffic {
+  readonly db: Pick<Database, 'query'>;
+  readonly clock: Pick<Clock, 'steady'>;
+  /** The row of the last event before the last minute; null: not known yet. */
+  readonly rowAMinuteAgo: () => number | null;
+}
+
+/** Counted in the table, which has the events of all nodes; at most once a second. Rejects with a DatabaseError. */
+export const trafficOfNodes = ({ db, clock, rowAMinuteAgo }: NodesTraffic): LastMinute =>
+  createSharedAnswer(clock, async () => {
+    const row = rowAMinuteAgo();
+    const counts = row === null ? [] : await db.query(SINCE, [row]);
+    return new Map(counts.map(([id, count]) => [String(id), Number(count)]));
+  });

@@ -12,7 +12,7 @@ import { planned } from '../../helpers/query-plans.ts';
 async function open() {
   const traffic = new Traffic(manualClock());
   const g = await gateway({
-    routes: (parts) => overviewRoute({ ...parts, db: parts.database, traffic }),
+    routes: (parts) => overviewRoute({ ...parts, ...traffic, db: parts.database }),
   });
   const overview = async (query = '', key?: string) =>
     (await g.call('GET', `/instance/overview${query}`, key === undefined ? {} : { key })).body;
