@@ -22,7 +22,7 @@ import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { liveClient } from '../helpers/live-client.ts';
 import { connectAgent } from '../helpers/mcp.ts';
 import { type NatsServer, natsServerPath, startNatsServer } from '../helpers/nats-server.ts';
-import { findSqld, type Sqld, startSqld } from '../helpers/sqld.ts';
+import { findSqld, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
 
 const APP_SECRET = 'the-app-secret';
@@ -59,7 +59,7 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     });
 
   beforeAll(async () => {
-    sqld = await startSqld(binary ?? '');
+    sqld = await startMigratedSqld(binary ?? '');
     receiver = await startReceiver();
     graph = await startGraph();
     if (natsServerPath() !== null) nats = await startNatsServer({ withoutJetStream: true });

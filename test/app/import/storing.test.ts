@@ -2,7 +2,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { openDatabase } from '../../../src/db/open.ts';
-import { findSqld, startSqld } from '../../helpers/sqld.ts';
+import { findSqld, startMigratedSqld } from '../../helpers/sqld.ts';
 import { belonging, instance, session } from './evolution-api.ts';
 import { contentOf, dumpOf, inventedCreds, KEYS, keyFolder, target } from './stage.ts';
 
@@ -53,7 +53,7 @@ const binary = findSqld();
 test.skipIf(binary === null && !process.env.CI)(
   'a database server takes an import as a file does',
   async () => {
-    const server = await startSqld(binary ?? '');
+    const server = await startMigratedSqld(binary ?? '');
     const url = `http://${server.address}`;
     await (await openDatabase({ url })).close();
     const { run } = await target({ DATABASE_URL: url });

