@@ -31,16 +31,14 @@ export interface Stored extends Received {
 export async function stored(url: string, stream: string, subject: string): Promise<Stored[]> {
   const connection = await connectTo(url);
   const manager = await jetstreamManager(connection);
-  const { state } = await manager.streams.info(stream);
   const found: Stored[] = [];
-  for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
-    const message = await manager.streams.getMessage(stream, { seq });
-    if (message?.subject !== subject) continue;
-    found.push({
-      subject,
-      body: message.string(),
-      id: message.header.get('Nats-Msg-Id'),
-    });
+  // The first of this subject from `seq` on.
+  const next = { seq: 1, next_by_subj: subject };
+  for (;;) {
+    const message = await manager.streams.getMessage(stream, next);
+    if (message === null) break;
+    found.push({ subject, body: message.string(), id: message.header.get('Nats-Msg-Id') });
+    next.seq = message.seq + 1;
   }
   await connection.close();
   return found;
