@@ -36,6 +36,4 @@ export function optionalPackage(name: string): string {
 
 /** What starts this program once more, with `words` after its name. */
 export const ownCommand = (words: readonly string[]): string[] =>
-  isExecutable
-    ? [process.execPath, ...words]
-    : [process.execPath, Bun.fileURLToPath(ownModule('src/main.ts')), ...words];
+  isExecutable ? [process.execPath, ...words] : [process.execPath, Bun.main, ...words];

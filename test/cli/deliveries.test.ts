@@ -1,5 +1,6 @@
 /** `gatehouse trigger`, `tail` and `resend`, at a service with a receiver. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { bundledService } from '../helpers/bundle.ts';
 import { until } from '../helpers/until.ts';
 import {
   cleanUp,
@@ -120,7 +121,7 @@ test('`resend --since` takes whatever was created since, and says how many', asy
 });
 
 test('started with nohup, a command outlives its terminal', async () => {
-  const words = ['sh', '-c', "trap '' HUP; exec bun run src/main.ts tail --json"];
+  const words = ['sh', '-c', `trap '' HUP; exec bun run ${bundledService()} tail --json`];
   const tail = spawnProcess(words, stage.environment);
   await until('it looks', () => tail.stderr().includes('as they happen'));
   tail.signal('SIGHUP');

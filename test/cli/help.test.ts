@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { helpOf } from '../../src/cli/help.ts';
 import { COMMANDS } from '../../src/cli/table.ts';
 import { commandOf, wordsOf } from '../../src/cli/words.ts';
+import { bundledService } from '../helpers/bundle.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { until } from '../helpers/until.ts';
 import {
@@ -90,7 +91,8 @@ test('the service that npx started ends with it', async () => {
   if (npx === null) return;
   const words = [npx, 'gatehouse', 'start'];
   const service = spawnProcess(words, isolated(await freshDataDir()));
-  await service.printed(/^listening on http/m);
+  // npm alone takes a second of CPU.
+  await service.printed(/^listening on http/m, 25_000);
   service.signal('SIGTERM');
   await service.ended();
   await until('no process is left', () => !service.hasDescendants());
@@ -98,7 +100,7 @@ test('the service that npx started ends with it', async () => {
 
 test('`gatehouse start` serves on when nobody reads its log any more', async () => {
   const port = await freePort();
-  const words = ['sh', '-c', 'bun run src/main.ts start | head -1'];
+  const words = ['sh', '-c', `bun run ${bundledService()} start | head -1`];
   const service = spawnProcess(words, { ...isolated(await freshDataDir()), PORT: `${port}` });
   const health = () =>
     fetch(`http://127.0.0.1:${port}/health`).then(

@@ -1,6 +1,7 @@
 /** Commands whose output nobody reads any more: they end, and leave neither process nor file behind. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
+import { bundledService } from '../helpers/bundle.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 import { cleanUp, copyStopped, freshDataDir, isolated, spawnProcess } from '../process/spawned.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 /** Runs a command with a stdout that is closed; gives what it said on stderr, its exit code at the end. */
 function unread(words: string, environment: Record<string, string>) {
-  const line = `{ bun run src/main.ts ${words}; echo "exit $?" >&2; } | true`;
+  const line = `{ bun run ${bundledService()} ${words}; echo "exit $?" >&2; } | true`;
   return spawnProcess(['sh', '-c', line], environment);
 }
 

@@ -1,6 +1,7 @@
 /** The line that says how far long work has come: on a real terminal, and nowhere else. */
 import { afterEach, expect, test } from 'bun:test';
 import { mebibytes, progressText } from '../../src/cli/progress.ts';
+import { bundledService } from '../helpers/bundle.ts';
 import { until } from '../helpers/until.ts';
 import { bun, projectDir } from '../process/spawned.ts';
 
@@ -27,7 +28,7 @@ interface OnTerminal {
 /** `gatehouse WORDS` on a terminal of 60 columns; `words` may be followed by what a shell does with its output. */
 function onTerminal(words: string, environment: Record<string, string> = {}): OnTerminal {
   let screen = '';
-  const command = Bun.spawn(['sh', '-c', `exec ${bun} run src/main.ts ${words}`], {
+  const command = Bun.spawn(['sh', '-c', `exec ${bun} run ${bundledService()} ${words}`], {
     cwd: projectDir,
     env: { PATH: process.env.PATH ?? '', TERM: 'xterm', ...environment },
     terminal: {

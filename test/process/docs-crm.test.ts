@@ -9,8 +9,8 @@ import {
   freshDataDir,
   isolated,
   listening,
-  spawnFromSources,
   spawnProcess,
+  spawnService,
 } from './spawned.ts';
 
 afterAll(cleanUp);
@@ -56,7 +56,7 @@ const PAGE = 'docs/crm.md';
 
 test.skipIf(!hasCurl)('the shell blocks of docs/crm.md succeed at every operation', async () => {
   const dataDir = await freshDataDir();
-  const gate = `127.0.0.1:${await listening(spawnFromSources(isolated(dataDir)))}`;
+  const gate = `127.0.0.1:${await listening(spawnService(isolated(dataDir)))}`;
   const recorded = recorder(gate);
   const { got, server, url } = receiver();
   const script = await pageScript(PAGE, 'a test runs the CRM blocks in order', {

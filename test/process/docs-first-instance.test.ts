@@ -9,8 +9,8 @@ import {
   freshDataDir,
   isolated,
   listening,
-  spawnFromSources,
   spawnProcess,
+  spawnService,
 } from './spawned.ts';
 
 afterAll(cleanUp);
@@ -19,7 +19,7 @@ test.skipIf(!hasCurl)(
   'the commands of the README deliver a signed message, and those of other pages work after them',
   async () => {
     const dataDir = await freshDataDir();
-    const service = spawnFromSources(isolated(dataDir));
+    const service = spawnService(isolated(dataDir));
     const gate = `127.0.0.1:${await listening(service)}`;
     const { got, server, url } = receiver();
     const script = await pageScript('README.md', 'a test runs this block as it stands', {

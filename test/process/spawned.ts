@@ -47,10 +47,6 @@ export const isolated = (dataDir: string): Record<string, string> => ({
   DATABASE_URL: `file:${join(dataDir, 'gatehouse.db')}`,
 });
 
-/** The service as people start it. */
-export const spawnFromSources = (environment: Record<string, string>): Spawned =>
-  spawnProcess([bun, 'run', 'src/main.ts'], environment);
-
 /** What a start finds after it has begun anew to raise the limit: with it, none has to. */
 export const WITH_HTTP_LIMIT = { BUN_CONFIG_MAX_HTTP_REQUESTS: '4096' };
 
