@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
 import { liveClient, upTo } from '../helpers/live-client.ts';
 import { type RawSocket, rawSocket } from '../helpers/raw-socket.ts';
-import { cleanUp, freshDataDir, isolated, listening, spawnFromSources } from './spawned.ts';
+import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned.ts';
 
 const KEY = 'global-key-of-this-service';
 const MEBIBYTE = 1024 * 1024;
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 async function startService() {
   const variables = { GLOBAL_API_KEY: KEY, MEMORY_LIMIT: '512m', RATE_LIMIT_PER_MINUTE: '0' };
-  const service = spawnFromSources({ ...isolated(await freshDataDir()), ...variables });
+  const service = spawnService({ ...isolated(await freshDataDir()), ...variables });
   const port = await listening(service);
   const call = async (method: string, path: string, body?: object, headers = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
