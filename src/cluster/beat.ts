@@ -17,6 +17,10 @@ export interface Node {
   readonly streams: number;
   /** Ids of nodes that requests of this one did not reach lately. */
   readonly unreached: readonly string[];
+  /** Streams that it has taken since its start, as it told with its last beat. */
+  readonly takenOver: number;
+  /** Writes of it that were refused since another node owned their stream; counted as `takenOver`. */
+  readonly fenced: number;
 }
 
 /** A stream and the token with which this node owns it. */
@@ -33,7 +37,7 @@ export interface BeatTiming {
 }
 
 interface BeatAsked {
-  readonly node: Pick<Node, 'id' | 'name' | 'url' | 'version' | 'draining' | 'unreached'>;
+  readonly node: Omit<Node, 'startedAt' | 'leaseMs' | 'streams'>;
   /** Streams it may take beyond its share. */
   readonly extra: number;
 }
@@ -63,13 +67,14 @@ export async function beat(
   { leaseMs, graceMs }: BeatTiming,
   now: () => string = () => DATABASE_NOW,
 ): Promise<BeatAnswer> {
-  const { id, name, url, version, draining, unreached } = node;
+  const { id, name, url, version, draining, unreached, takenOver, fenced } = node;
+  const told = [draining ? 1 : 0, JSON.stringify(unreached), takenOver, fenced];
   const orphans = [id, graceMs, graceMs, id, extra];
   const [, , , from = [], taken = [], summary = [], nodes = []] = await db.batch([
     { sql: BEGIN, params: [] },
     {
       sql: RENEW.replace('$now', now()),
-      params: [id, name, url, version, leaseMs, draining ? 1 : 0, JSON.stringify(unreached)],
+      params: [id, name, url, version, leaseMs, ...told],
     },
     { sql: FREE, params: orphans },
     { sql: FROM, params: orphans },
@@ -112,10 +117,11 @@ export const leave = (nodeId: string): Statement => ({
 const BEGIN =
   'insert into streams (id) select id from instances where id not in (select id from streams)';
 const RENEW = `insert into nodes
-    (id, name, url, version, started_at, since, beat_at, until, draining, unreached)
-  select ?1, ?2, ?3, ?4, n, n, n, n + ?5, ?6, ?7 from (select $now as n) where true
+    (id, name, url, version, started_at, since, beat_at, until, draining, unreached, taken_over, fenced)
+  select ?1, ?2, ?3, ?4, n, n, n, n + ?5, ?6, ?7, ?8, ?9 from (select $now as n) where true
   on conflict (id) do update set beat_at = excluded.beat_at, until = excluded.until,
     draining = excluded.draining, url = excluded.url, unreached = excluded.unreached,
+    taken_over = excluded.taken_over, fenced = excluded.fenced,
     since = case when nodes.until > excluded.beat_at then nodes.since else excluded.beat_at end`;
 
 /** Alive when this beat was made; `me` is the node that makes it. */
@@ -143,7 +149,8 @@ const TAKE = `update streams set owner = ?, token = token + 1 where id in (${ORP
 const SUMMARY = `select count(*), coalesce(sum(token), 0), (select beat_at from nodes where id = ?)
   from streams where owner = ?`;
 const NODES = `select n.id, n.name, n.url, n.version, n.started_at, n.until - me.beat_at, n.draining,
-    (select count(*) from streams s where s.owner = n.id), n.unreached
+    (select count(*) from streams s where s.owner = n.id), n.unreached,
+    n.taken_over, n.fenced
   from nodes me join nodes n where me.id = ? and ${LIVE} order by n.id`;
 
 const FREE_ONE = `update deliveries set state = 'waiting', owner = null,
@@ -154,7 +161,7 @@ const GIVE_BACK = 'update streams set owner = null where id = ? and owner = ? an
 const toOwned = ([id, token]: Row): Owned => ({ id: String(id), token: Number(token) });
 
 function toNode(row: Row): Node {
-  const [id, name, url, version, startedAt, leaseMs, draining, streams, unreached] = row;
+  const [id, name, url, version, startedAt, leaseMs, draining, streams, unreached, ...counts] = row;
   return {
     id: String(id),
     name: String(name),
@@ -166,5 +173,7 @@ function toNode(row: Row): Node {
     streams: Number(streams),
     // Beats alone write it.
     unreached: JSON.parse(String(unreached)) as string[],
+    takenOver: Number(counts[0]),
+    fenced: Number(counts[1]),
   };
 }

@@ -75,7 +75,7 @@ export class Membership implements Ownership {
   #isLapsed = false;
   #isDraining = false;
   #hadOrphans = false;
-  /** Streams so far. */
+  /** Streams since its start. */
   #takenOver = 0;
   #fenced = 0;
   #running: Promise<void> | null = null;
@@ -235,7 +235,7 @@ export class Membership implements Ownership {
     const before = this.grants.copy();
     const url = this.#deps.url();
     const said = { url, draining: this.#isDraining, unreached: this.unreached.ids };
-    const node = { ...this.#deps.node, ...said, id: this.#id };
+    const node = { ...this.#deps.node, ...said, ...this.counts, id: this.#id };
     const extra = this.#hadOrphans ? 1 : 0;
     const answer = await beat(db, { node, extra }, this.#timing, databaseNow);
     const rows = this.grants.areAsIn(answer) ? null : await ownedBy(db, this.#id);

@@ -39,6 +39,7 @@ import idempotencyClaims from '../../drizzle/0034_idempotency-claims.sql' with {
 import webhookVersions from '../../drizzle/0035_webhook-versions.sql' with { type: 'text' };
 import nodesUnreached from '../../drizzle/0036_nodes-unreached.sql' with { type: 'text' };
 import rateCounts from '../../drizzle/0037_rate-counts.sql' with { type: 'text' };
+import nodesCounts from '../../drizzle/0038_nodes-counts.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -147,4 +148,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0035_webhook-versions', sql: webhookVersions },
   { name: '0036_nodes-unreached', sql: nodesUnreached },
   { name: '0037_rate-counts', sql: rateCounts },
+  { name: '0038_nodes-counts', sql: nodesCounts },
 ];

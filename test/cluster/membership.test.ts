@@ -289,6 +289,35 @@ test('a node that drains takes nothing', async () => {
   expect(await owners()).toEqual({ a: 'two 1', b: 'two 1' });
 });
 
+const shownBy = async ({ membership }: ReturnType<typeof node>) =>
+  statusOf(membership, 'one', {
+    forwarded: {},
+    hints: { isUp: null },
+    changes: { lagMs: 0 },
+  }).all();
+
+test('each node is shown with what it has taken over and what was refused of it', async () => {
+  await streams('a', 'b', 'c');
+  const [one, two] = [node('one'), node('two')];
+  await one.beat();
+  await two.beat();
+  one.kill();
+  await pass(20, two);
+  two.membership.fenced();
+  const three = node('three');
+  await three.beat();
+  await pass(6, two, three);
+  const shown = (await shownBy(three)).map(({ name, takenOver, fenced }) => [
+    name,
+    takenOver,
+    fenced,
+  ]);
+  expect(shown).toEqual([
+    ['two', 3, 1],
+    ['three', 0, 0],
+  ]);
+});
+
 test('each node is shown with the names of those whose requests did not reach it', async () => {
   const [one, two, three] = [node('one'), node('two'), node('three')];
   for (const each of [one, two, three]) await each.beat();
@@ -297,11 +326,7 @@ test('each node is shown with the names of those whose requests did not reach it
   two.membership.unreached.failed('a node that is gone');
   await pass(6, one, two, three);
   const shown = async () => {
-    const all = await statusOf(one.membership, 'one', {
-      forwarded: {},
-      hints: { isUp: null },
-      changes: { lagMs: 0 },
-    }).all();
+    const all = await shownBy(one);
     return Object.fromEntries(all.map(({ name, unreachableFrom }) => [name, unreachableFrom]));
   };
   expect(await shown()).toEqual({ one: ['two'], two: [], three: ['one', 'two'] });

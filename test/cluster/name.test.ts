@@ -16,7 +16,16 @@ beforeEach(async () => {
 });
 
 const says = (id: string, name: string, draining = false) => {
-  const node = { id, name, url: '', version: '1.0.0', draining, unreached: [] };
+  const node = {
+    id,
+    name,
+    url: '',
+    version: '1.0.0',
+    draining,
+    unreached: [],
+    takenOver: 0,
+    fenced: 0,
+  };
   return beat(db, { node, extra: 0 }, TIMING, databaseNow);
 };
 

@@ -30,9 +30,9 @@ afterAll(async () => {
 
 /** From here on the service answers the page as one of two nodes does. */
 const SEVERAL_NODES = `(() => {
-  const node = { version: '0.1.0', startedAt: '2026-01-05T10:00:00.000Z', leaseSeconds: 12 };
+  const node = { version: '0.1.0', startedAt: '2026-01-05T10:00:00.000Z', leaseSeconds: 12, takenOver: 3, fencedWrites: 0 };
   const a = { id: 'a', name: 'a', url: 'http://a:8080', draining: true, streams: 1, unreachableFrom: [], isThis: true };
-  const b = { id: 'b', name: 'b', url: 'http://b:8080', draining: false, streams: 7, unreachableFrom: ['a'], isThis: false };
+  const b = { id: 'b', name: 'b', url: 'http://b:8080', draining: false, streams: 7, unreachableFrom: ['a'], fencedWrites: 2, isThis: false };
   const nodes = [a, b].map((one) => ({ ...node, ...one }));
   const asked = globalThis.fetch;
   globalThis.fetch = (url, ...rest) =>
@@ -56,6 +56,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Need attention');
     await page.shows('Not reached by a: see that http://b:8080 can be reached from there.');
     await page.shows('draining');
+    await page.shows(
+      '3 taken over since then · 2 writes refused, since another node had taken over',
+    );
     await look('start');
     await page.open(`${app.url}/manager#/idle`);
     await page.press('Connect');

@@ -5719,6 +5719,10 @@ export interface components {
             streams: number;
             /** @description Names of the nodes whose last request to its address failed, within the last minute: what is asked of them for its instances is answered 503 */
             unreachableFrom: string[];
+            /** @description Instances and accounts that it has taken since its start, from nodes that ended or handed them over, or as the first */
+            takenOver: number;
+            /** @description Writes of it that the database refused since its start, because another node had taken the instance or account: such as when it had stood still */
+            fencedWrites: number;
             /** @description It is the one that answers */
             isThis: boolean;
         };

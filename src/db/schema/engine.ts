@@ -43,6 +43,10 @@ export const nodes = sqliteTable('nodes', {
   draining: integer('draining', { mode: 'boolean' }).notNull().default(false),
   /** A JSON array: ids of nodes that requests of this one did not reach in the minute before it last said that it lives. */
   unreached: text('unreached').notNull().default('[]'),
+  /** Streams that it had taken when it last said that it lives. */
+  takenOver: integer('taken_over').notNull().default(0),
+  /** Writes of it that were refused until then, since their streams were another's. */
+  fenced: integer('fenced').notNull().default(0),
 });
 
 export const streams = sqliteTable(

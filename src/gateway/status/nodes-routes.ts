@@ -26,6 +26,14 @@ const Node = NamedObject('Node', {
     description:
       'Names of the nodes whose last request to its address failed, within the last minute: what is asked of them for its instances is answered 503',
   }),
+  takenOver: Type.Integer({
+    description:
+      'Instances and accounts that it has taken since its start, from nodes that ended or handed them over, or as the first',
+  }),
+  fencedWrites: Type.Integer({
+    description:
+      'Writes of it that the database refused since its start, because another node had taken the instance or account: such as when it had stood still',
+  }),
   isThis: Type.Boolean({ description: 'It is the one that answers' }),
 });
 
@@ -43,12 +51,13 @@ export const nodesRoute = ({ node, all }: NodesDeps) =>
     async () => {
       const own = node?.now().id ?? null;
       return {
-        nodes: (await all()).map(({ url, startedAt, leaseMs, ...shown }) => ({
+        nodes: (await all()).map(({ url, startedAt, leaseMs, fenced, ...shown }) => ({
           ...shown,
           unreachableFrom: [...shown.unreachableFrom],
           url: url === '' ? null : url,
           startedAt: iso(startedAt),
           leaseSeconds: leaseMs === null ? null : leaseMs / 1_000,
+          fencedWrites: fenced,
           isThis: own === null || shown.id === own,
         })),
       };

@@ -20,6 +20,10 @@ export interface NodeShown {
   readonly streams: number;
   /** Names of living nodes whose requests did not reach it in the last minute. */
   readonly unreachableFrom: readonly string[];
+  /** Streams that it has taken since its start, from nodes that ended or from nobody. */
+  readonly takenOver: number;
+  /** Writes of it that were refused since another node owned their stream; since its start. */
+  readonly fenced: number;
 }
 
 /** This node at this moment. */
@@ -53,11 +57,10 @@ interface OnlyDeps {
 
 /** What there is to show of the only process on a database file; rejects with a DatabaseError. */
 export function onlyNode({ db, clock }: OnlyDeps): NodeStatus['all'] {
-  const own = { id: newId(), name: hostname(), url: '', version, startedAt: clock.now() };
+  const none = { leaseMs: null, draining: false, unreachableFrom: [], takenOver: 0, fenced: 0 };
+  const own = { id: newId(), name: hostname(), url: '', version, startedAt: clock.now(), ...none };
   return async () => {
     const [row] = await db.query('select count(*) from streams', []);
-    return [
-      { ...own, leaseMs: null, draining: false, streams: Number(row?.[0]), unreachableFrom: [] },
-    ];
+    return [{ ...own, streams: Number(row?.[0]) }];
   };
 }

@@ -35,12 +35,13 @@ function nodeRow({ name, isThis }) {
   const version = el('span.hint');
   const has = el('p');
   const lease = el('p.hint');
+  const counts = el('p.hint');
   const failure = el('p', { hidden: true });
   failure.dataset.kind = 'failed';
   const which = isThis ? el('span.hint', 'shows this page') : null;
   const title = el('p', el('strong', name), ' ', state.element, ' ', version, ' ', which);
   return {
-    element: el('li', title, has, lease, failure),
+    element: el('li', title, has, lease, counts, failure),
     update(node) {
       state.set(node.draining ? 'draining' : 'up');
       setText(version, `version ${node.version}`);
@@ -49,6 +50,7 @@ function nodeRow({ name, isThis }) {
         node.streams === 1 ? '1 instance or account' : `${node.streams} instances and accounts`,
       );
       setText(lease, leaseWords(node));
+      setText(counts, countWords(node));
       setText(failure, failureWords(node));
       failure.hidden = failure.textContent === '';
     },
@@ -57,6 +59,9 @@ function nodeRow({ name, isThis }) {
 
 const leaseWords = ({ leaseSeconds, startedAt }) =>
   `lease of ${Math.round(leaseSeconds)} s · since ${shownTime(startedAt)}`;
+
+const countWords = ({ takenOver, fencedWrites }) =>
+  `${takenOver} taken over since then · ${fencedWrites} writes refused, since another node had taken over`;
 
 const failureWords = ({ unreachableFrom, url }) =>
   unreachableFrom.length === 0
