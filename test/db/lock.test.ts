@@ -3,6 +3,7 @@ import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseLockedError, lockDatabaseFile } from '../../src/db/lock.ts';
 import { temporaryFolder, testDatabase } from '../helpers/database.ts';
+import { collectGarbage } from '../helpers/garbage.ts';
 
 const newPath = () => join(temporaryFolder(), 'data', 'a.db');
 
@@ -80,7 +81,7 @@ test('releasing frees the file, and twice does no harm to the next', () => {
 test('the lock stays although nothing refers to it any more', () => {
   const path = newPath();
   lockDatabaseFile(path);
-  Bun.gc(true);
+  collectGarbage();
   expect(refusalOf(path).pid).toBe(process.pid);
 });
 

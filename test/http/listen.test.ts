@@ -1,4 +1,5 @@
 import { test } from 'bun:test';
+import { collectGarbage } from '../helpers/garbage.ts';
 import { until } from '../helpers/until.ts';
 import { sampleServer } from './sample-server.ts';
 
@@ -17,7 +18,7 @@ test('servers that have stopped do not stay in memory', async () => {
   for (let count = 0; count < SERVERS; count++) served.push(await servedOnce());
   // What the stack still seems to point at may stay.
   await until('most are gone', () => {
-    Bun.gc(true);
+    collectGarbage();
     return served.filter((server) => server.deref() !== undefined).length <= SERVERS / 4;
   });
 });
