@@ -1,5 +1,6 @@
 /** What is done about messages with time: the status Unknown without any answer, merging of contacts, deletion. */
 import type { Database } from '../db/client.ts';
+import { timeToRemoveBy } from '../db/oldest-node.ts';
 import type { Stream } from '../events/contract/catalog.ts';
 import { repeat } from '../shared/async/repeat.ts';
 import { type Clock, yieldToEventLoop } from '../shared/clock.ts';
@@ -83,11 +84,13 @@ export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
   }
 }
 
-async function prune({ db, clock, hours, storeHours, node }: MessageUpkeepDeps): Promise<void> {
-  const before = clock.now() - hours * HOUR_MS;
+async function prune(deps: MessageUpkeepDeps): Promise<void> {
+  const { db, clock, hours, storeHours, node = null } = deps;
+  const now = timeToRemoveBy(clock, node);
+  const before = now - hours * HOUR_MS;
   await inSlices(() => pruneMessages(db, before, SLICE, node));
   await inSlices(() => prunePolls(db, before, SLICE, node));
-  await pruneStore(db, clock.now() - storeHours * HOUR_MS, node);
+  await pruneStore(db, now - storeHours * HOUR_MS, node);
 }
 
 /** Until fewer than SLICE are deleted, so that what waits for an answer is settled in time whatever has piled up. */

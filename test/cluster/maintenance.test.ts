@@ -1,18 +1,23 @@
 /** What is old is removed by one node alone, whichever node is asked to. */
 import { beforeEach, expect, test } from 'bun:test';
 import { createIdempotency } from '../../src/app/shared-idempotency.ts';
+import { databaseClock } from '../../src/cluster/database-clock.ts';
 import type { Database } from '../../src/db/client.ts';
 import { createRetention } from '../../src/events/log/retention.ts';
+import { createGatewayAudit } from '../../src/gateway/audit/audit.ts';
 import { pruneAudit } from '../../src/gateway/audit/pruning.ts';
 import { createAuditRows } from '../../src/gateway/audit/rows.ts';
 import { prunePolls } from '../../src/messages/polls.ts';
 import { pruneMessages } from '../../src/messages/rows.ts';
 import { pruneStore } from '../../src/messages/store/pruning.ts';
+import { createMessageUpkeep } from '../../src/messages/upkeep.ts';
+import { systemClock } from '../../src/shared/clock.ts';
 import { createVault } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { insertInstances, SHOP } from '../helpers/gateway-server.ts';
+import { until } from '../helpers/until.ts';
 
 const clock = manualClock(Date.now());
 const log = createLog('error', clock.now, () => {});
@@ -131,4 +136,49 @@ test('codes to pair with that a dead node has left are wiped within a minute of 
   await retentionOf('a').prune();
   const bodies = await db.query('select body from events order by sequence', []);
   expect(bodies.flat()).toEqual(['{"data":{"code":""}}', body]);
+});
+
+/** Rows of `AGED` that have been there for so long. */
+async function age(minutes: number, number: number): Promise<void> {
+  const at = Date.now() - minutes * 60_000;
+  const time = at.toString(16).padStart(12, '0');
+  const id = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000001`;
+  const aged: Record<(typeof AGED)[number], string> = {
+    events: `(stream_id, sequence, id, type, body, created_at) values ('s', ${number}, '${id}', 'Message', '{}', ${at})`,
+    media: `(id, mimetype, bytes, created_at) values ('${id}', 'image/png', x'00', ${at})`,
+    messages: `(instance_id, id, is_from_me, chat, sender, chat_address, author_address, kind, sent_at)
+      values ('${SHOP.id}', '${id}', 0, 'c', 's', 'c', 'a', 'text', ${at})`,
+    gateway_audit: `(id, at, action, actor, previous_hash, hash)
+      values (${number}, ${at}, 'instance.create', 'global', 'h', 'h')`,
+  };
+  for (const [table, row] of Object.entries(aged))
+    await db.query(`insert into ${table} ${row}`, []);
+}
+
+const AGED = ['events', 'media', 'messages', 'gateway_audit'] as const;
+
+test('the oldest node removes nothing before its time by the clock of the database, when its own is an hour ahead', async () => {
+  await insertInstances(db);
+  await age(90, 1);
+  await age(30, 2);
+  const { now, steady, after } = systemClock();
+  const ahead = { now: () => now() + 3_600_000, steady: () => steady() + 3_600_000, after };
+  const common = { db, clock: await databaseClock(db, ahead), log, node: 'a', hours: 1 };
+  const messages = { progressed: async () => {} };
+  const upkeep = createMessageUpkeep({ ...common, messages, connected: () => [], storeHours: 1 });
+  const audit = createGatewayAudit({ ...common, isAlone: false });
+  await createRetention({ ...common, eventHours: 1, deliveryHours: 1 }).prune();
+  upkeep.start();
+  await audit.start();
+  const left = async () => {
+    const counts = AGED.map((table) => {
+      const isOld = table === 'gateway_audit' ? "action <> 'audit.pruned'" : 'true';
+      return db.query(`select count(*) from ${table} where ${isOld}`, []);
+    });
+    return (await Promise.all(counts)).flat(2);
+  };
+  await until('what is old is gone', async () => (await left()).every((rows) => Number(rows) < 2));
+  expect(await left()).toEqual([1, 1, 1, 1]);
+  upkeep.stop();
+  await audit.stop();
 });
