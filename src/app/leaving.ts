@@ -33,6 +33,8 @@ interface LeavingDeps {
 
 /** The others are told that it drains before it gives anything back, unless the database does not answer. */
 const TELLING_MS = 3_000;
+/** How long the last beat may take. */
+const BEAT_MS = 3_000;
 const GIVEN_AT_ONCE = 100;
 
 export function createLeaving(deps: LeavingDeps): Leaving {
@@ -66,6 +68,8 @@ export function createLeaving(deps: LeavingDeps): Leaving {
     async leave() {
       handOver.stop();
       membership.stop();
+      // A beat that arrived later would put the node on the list again.
+      await resultInTime({ clock, ms: BEAT_MS }, membership.beatEnded());
       // What is left ends with its lease.
       await giveBack(deps).catch((error) =>
         log.warn('the other nodes take over later', { error: messageOf(error) }),
@@ -75,7 +79,7 @@ export function createLeaving(deps: LeavingDeps): Leaving {
 }
 
 async function giveBack({ db, membership }: LeavingDeps): Promise<void> {
-  const owned = membership.streams.flatMap((id) => membership.letGo(id) ?? []);
+  const owned = membership.streams.flatMap((id) => membership.grants.letGo(id) ?? []);
   for (let from = 0; from < owned.length; from += GIVEN_AT_ONCE) {
     const some = owned.slice(from, from + GIVEN_AT_ONCE);
     await db.batch(some.flatMap((stream) => givenBack(membership.node, stream)));

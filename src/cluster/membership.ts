@@ -191,14 +191,14 @@ export class Membership implements Ownership {
     this.#cancelLapse();
   }
 
+  /** Resolves when no beat is under way. Never rejects. */
+  async beatEnded(): Promise<void> {
+    await this.#running?.catch(() => {});
+  }
+
   /** This process has made the row of a stream. */
   began(streamId: string): void {
     this.grants.add({ id: streamId, token: 1 });
-  }
-
-  /** From here on it is not this node's own, whatever the table says until `parted`. Null: it was not before. */
-  letGo(streamId: string): Owned | null {
-    return this.grants.letGo(streamId);
   }
 
   #scheduleBeat(ms: number): void {

@@ -1,5 +1,6 @@
 /** Which node owns which stream: what is taken, from whom and when, and what a node does that may be dead for the others. */
 import { beforeEach, expect, test } from 'bun:test';
+import { createLeaving } from '../../src/app/leaving.ts';
 import { statusOf } from '../../src/app/other-nodes.ts';
 import { Membership } from '../../src/cluster/membership.ts';
 import { type Database, DatabaseError } from '../../src/db/client.ts';
@@ -380,4 +381,27 @@ test('a doubt during the first beat makes one more after it, and not beside it',
   await one.clock.advance(1);
   expect([beats.all, beats.atOnce]).toEqual([2, 1]);
   expect(one.heard).toEqual(['gained a']);
+});
+
+test('a node that leaves while a beat is under way is not put on the list again by it', async () => {
+  const one = node('one');
+  await one.beat();
+  const { batch } = db;
+  const arrival = Promise.withResolvers<void>();
+  db = {
+    ...db,
+    async batch(list) {
+      if (list.some(({ sql }) => sql.startsWith('insert into nodes'))) await arrival.promise;
+      return batch(list);
+    },
+  };
+  one.membership.doubted();
+  const log = createLog('error', one.clock.now, () => {});
+  const { membership, clock } = one;
+  const leaving = createLeaving({ db, membership, isBeginning: () => false, clock, log });
+  const left = leaving.leave();
+  await clock.advance(1_000);
+  arrival.resolve();
+  await left;
+  expect(await db.query('select name from nodes', [])).toEqual([]);
 });

@@ -102,7 +102,7 @@ describe.each(kinds)('%s', (kind) => {
     const [one, two] = [start('one'), start('two')];
     await one.beat();
     await two.beat();
-    const given = handOver(one.membership.node, one.membership.letGo('shop')!);
+    const given = handOver(one.membership.node, one.membership.grants.letGo('shop')!);
     await db.batch(given);
     expect(await owner(db, 'shop')).toEqual([null, 1]);
     await two.beat();
