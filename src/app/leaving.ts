@@ -29,6 +29,8 @@ interface LeavingDeps {
   readonly isBeginning: (streamId: string) => boolean;
   readonly clock: Clock;
   readonly log: Log;
+  /** For how long it must have had too much before it hands any over, in ms; default: a minute. */
+  readonly patienceMs?: number;
 }
 
 /** The others are told that it drains before it gives anything back, unless the database does not answer. */
@@ -38,7 +40,7 @@ const BEAT_MS = 3_000;
 const GIVEN_AT_ONCE = 100;
 
 export function createLeaving(deps: LeavingDeps): Leaving {
-  const { membership, isBeginning, clock, log } = deps;
+  const { membership, isBeginning, clock, log, patienceMs } = deps;
   let moved: Movable | null = null;
   const work = {
     attemptsEnded: async (id: string) => moved?.engine.attemptsEnded(id),
@@ -52,7 +54,7 @@ export function createLeaving(deps: LeavingDeps): Leaving {
   // Who scans a code at this moment shall not have to do it again.
   const mayMove = (id: string) =>
     !isBeginning(id) && moved?.directory.byId(id)?.state !== 'connecting';
-  const placement = new Placement({ membership, handOver, mayMove, clock });
+  const placement = new Placement({ membership, handOver, mayMove, clock, patienceMs });
   return {
     isClosing: (id) => handOver.isClosing(id),
     start(parts) {

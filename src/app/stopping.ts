@@ -1,6 +1,5 @@
 /** The end of the service, in order and in bounded time. */
-import type { AnyElysia } from 'elysia';
-import { stopListening } from '../http/closing.ts';
+import { type Listening, stopListening } from '../http/closing.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { ClusterNode } from './node.ts';
 import type { Parts } from './parts.ts';
@@ -8,9 +7,9 @@ import type { Parts } from './parts.ts';
 interface Stopping {
   readonly clock: Clock;
   /** Null: alone on a file. */
-  readonly node: ClusterNode | null;
+  readonly node: Pick<ClusterNode, 'drain' | 'leave'> | null;
   readonly parts: Parts;
-  readonly server: AnyElysia;
+  readonly server: Listening;
   readonly pruning: { stop(): void };
   /** Closes the database. */
   readonly close: () => Promise<void>;

@@ -10,6 +10,8 @@ interface PlacementDeps {
   /** False while a move would disturb a stream, such as when its instance is being paired. */
   readonly mayMove: (streamId: string) => boolean;
   readonly clock: Clock;
+  /** For how long it must have had too much, in ms. */
+  readonly patienceMs?: number | undefined;
 }
 
 /** A node hands over only when it has more than its share by a quarter and one. */
@@ -60,7 +62,8 @@ export class Placement {
     const now = this.#deps.clock.steady();
     if (own <= TOLERANCE * share + 1) this.#overSince = null;
     else this.#overSince ??= now;
-    if (this.#overSince !== null && now - this.#overSince >= PATIENCE_MS) this.#isEvening = true;
+    const { patienceMs = PATIENCE_MS } = this.#deps;
+    if (this.#overSince !== null && now - this.#overSince >= patienceMs) this.#isEvening = true;
     if (own <= Math.ceil(share)) this.#isEvening = false;
     return this.#isEvening;
   }

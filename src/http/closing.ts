@@ -2,7 +2,7 @@
 import { resultInTime } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 
-interface Listening {
+export interface Listening {
   /** Null: it never listened. */
   readonly server: {
     readonly pendingRequests: number;

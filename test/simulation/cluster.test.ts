@@ -1,6 +1,6 @@
 /**
- * Random runs of a cluster: two to four nodes on one database are killed, stopped, paused and cut off while they publish
- * and send. CLUSTER_SEEDS is how many seeds are run, CLUSTER_FROM the first of them.
+ * Random runs of a cluster: two to four nodes on one database are killed, stopped, paused and cut off while they publish,
+ * send and hand over, then one ends while nothing fails. CLUSTER_SEEDS is how many seeds are run, CLUSTER_FROM the first of them.
  */
 import { expect, test } from 'bun:test';
 import { MUTANTS } from './cluster/mutants.ts';
@@ -9,12 +9,12 @@ import { runCluster } from './cluster/run.ts';
 
 const SEEDS = Number(process.env.CLUSTER_SEEDS ?? 100);
 const FROM = Number(process.env.CLUSTER_FROM ?? 1);
-/** A run takes about 0.15 s of a processor. */
+/** A run takes about 0.06 s of a processor. */
 const RUN_LIMIT_MS = 2_000;
 const SEARCHED_SEEDS = 100;
 
 test(
-  'whatever happens to its nodes, a cluster loses nothing, numbers without gaps, keeps its order and repeats only what was under way',
+  'whatever happens to its nodes, a cluster loses nothing, keeps its order, repeats only what was under way and logs in once',
   async () => {
     const broken: string[] = [];
     for (let seed = FROM; seed < FROM + SEEDS; seed++) {

@@ -1,38 +1,47 @@
 /** Nodes that do not keep one of the rules, each made by putting something else in the place of a port. */
+import type { Movable } from '../../../src/app/streams.ts';
 import type { Membership } from '../../../src/cluster/membership.ts';
 import type { Executor, Statement } from '../../../src/db/client.ts';
 import type { Ownership } from '../../../src/events/publish/ownership.ts';
 import type { Mutant } from './node.ts';
 
+type Rewrite = (statement: Statement) => Statement;
+
 /** Another text for what the node sends, with the parameters that it then has. */
-const rewriting = (link: Executor, rewrite: (statement: Statement) => Statement): Executor => ({
-  ...link,
-  query(sql, params) {
-    const changed = rewrite({ sql, params });
-    return link.query(changed.sql, changed.params);
-  },
-  batch: (list) => link.batch(list.map(rewrite)),
-});
+const rewriting =
+  (rewrite: Rewrite) =>
+  (link: Executor): Executor => ({
+    ...link,
+    query(sql, params) {
+      const changed = rewrite({ sql, params });
+      return link.query(changed.sql, changed.params);
+    },
+    batch: (list) => link.batch(list.map(rewrite)),
+  });
+
+const replacing = (from: string, to: string): NonNullable<Mutant['database']> =>
+  rewriting(({ sql, params }) => ({ sql: sql.replace(from, to), params }));
 
 /** Publishes whoever owns the stream, and whatever was counted on. */
-function withoutFence({ sql, params }: Statement): Statement {
+const withoutFence = rewriting(({ sql, params }) => {
   if (!sql.startsWith('update streams set last_sequence')) return { sql, params };
   const [, , , to = null, id = null] = params;
   return {
     sql: 'update streams set last_sequence = max(last_sequence, ?) where id = ?',
     params: [to, id],
   };
-}
-
-const withoutTokens = ({ sql, params }: Statement): Statement => ({
-  sql: sql.replace('token = token + 1', 'token = max(token, 1)'),
-  params,
 });
 
 /** Never finds what only the table says that it has leased. */
-const withoutStrays = ({ sql, params }: Statement): Statement => ({
+const withoutStrays = rewriting(({ sql, params }) => ({
   sql: sql.startsWith('select id, owner from deliveries') ? `${sql} and false` : sql,
   params,
+}));
+
+/** Gives a stream back whoever has it by then. */
+const givingWhatIsNotItsOwn = rewriting(({ sql, params }) => {
+  if (!sql.startsWith('update streams set owner = null')) return { sql, params };
+  return { sql: 'update streams set owner = null where id = ?', params: params.slice(0, 1) };
 });
 
 /** Of the streams that it owns, the table names those alone that it knows of. */
@@ -55,20 +64,81 @@ const withoutDeadline = (membership: Membership): Ownership =>
     },
   });
 
+type Grants = Membership['grants'];
+
+const withGrants =
+  (change: (grants: Grants) => void): NonNullable<Mutant['membership']> =>
+  ({ grants }) =>
+    change(grants);
+
+/** The engine or the service with some of its operations replaced. */
+const withEngine =
+  (
+    changed: (engine: Movable['engine']) => Partial<Movable['engine']>,
+  ): NonNullable<Mutant['parts']> =>
+  (parts) => ({ ...parts, engine: { ...parts.engine, ...changed(parts.engine) } });
+const withService =
+  (changed: Partial<Movable['service']>): NonNullable<Mutant['parts']> =>
+  (parts) => ({ ...parts, service: { ...parts.service, ...changed } });
+
 /** By what such a node does; `from`: a seed at which it breaks a promise, unless runs have changed since. */
 export const MUTANTS: Readonly<Record<string, Mutant & { readonly from: number }>> = {
-  'publishes whoever owns the stream': {
-    from: 2,
-    database: (link) => rewriting(link, withoutFence),
-  },
-  'never stops by itself': { from: 2, ownership: withoutDeadline },
+  'publishes whoever owns the stream': { from: 73, database: withoutFence },
+  'never stops by itself': { from: 6, ownership: withoutDeadline },
   'takes streams with the token they had': {
-    from: 35,
-    database: (link) => rewriting(link, withoutTokens),
+    from: 23,
+    database: replacing('token = token + 1', 'token = max(token, 1)'),
   },
-  'does not look for what it leased without knowing': {
-    from: 4,
-    database: (link) => rewriting(link, withoutStrays),
+  'does not look for what it leased without knowing': { from: 27, database: withoutStrays },
+  'does not adopt what it took without knowing': { from: 3, database: withoutAdoption },
+  // Hand-over and drain.
+  'hands over without waiting for attempts under way': {
+    from: 2,
+    parts: withEngine(() => ({ attemptsEnded: async () => {} })),
   },
-  'does not adopt what it took without knowing': { from: 48, database: withoutAdoption },
+  'begins attempts for what it is handing over': {
+    from: 2,
+    membership: withGrants((grants) => {
+      grants.retire = () => {};
+    }),
+  },
+  'stays logged in for what it hands over': {
+    from: 2,
+    parts: withService({ close: async () => {} }),
+  },
+  'gives back a stream that another node has by then': {
+    from: 76,
+    database: givingWhatIsNotItsOwn,
+  },
+  'frees what the next owner has leased': {
+    from: 220,
+    database: replacing("and state = 'sending' and owner = ?", "and state = 'sending' and ? <> ''"),
+  },
+  'takes streams while it drains': { from: 1, database: replacing('and me.draining = 0', '') },
+  // Streams of accounts.
+  'does not note what it has published for another owner': {
+    from: 1,
+    database: rewriting((statement) =>
+      statement.sql.startsWith('insert into changes')
+        ? { sql: 'select ?', params: [''] }
+        : statement,
+    ),
+  },
+  // Streams that come and go.
+  'does not look for what waits of a stream it has gained': {
+    from: 3,
+    parts: withEngine(() => ({ findWaiting: async () => {} })),
+  },
+  'does not read what others have changed': {
+    from: 1,
+    parts: (parts) => ({ ...parts, tables: [] }),
+  },
+  'stays logged in when its lease has ended': {
+    from: 3,
+    parts: withService({ abandon() {} }),
+  },
+  'does not log in for what it has gained': {
+    from: 1,
+    parts: withService({ open: async () => {} }),
+  },
 };

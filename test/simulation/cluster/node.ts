@@ -1,44 +1,32 @@
-/** One node as the product puts it together, of engine and membership, with sessions that publish and a receiver that answers. */
-import { handOver, leave } from '../../../src/cluster/beat.ts';
+/** One node as the product puts it together, with sessions and callers that publish. */
+import { createLeaving, type Leaving } from '../../../src/app/leaving.ts';
+import type { Parts } from '../../../src/app/parts.ts';
+import { stopService } from '../../../src/app/stopping.ts';
+import { followStreams, type Movable } from '../../../src/app/streams.ts';
+import { ChangeFeed } from '../../../src/cluster/changes.ts';
 import { Membership } from '../../../src/cluster/membership.ts';
-import { createDatabase, type Executor, isOutcomeUnknown } from '../../../src/db/client.ts';
-import type { Channel, Outcome } from '../../../src/events/contract/channel.ts';
+import { createDatabase, type Database, type Executor } from '../../../src/db/client.ts';
 import { createEngine, type RunningEngine } from '../../../src/events/engine.ts';
 import type { Ownership } from '../../../src/events/publish/ownership.ts';
 import { createLog } from '../../../src/shared/log.ts';
-import { OK, refusal } from '../../doubles/scripted-channel.ts';
-import { connected, message, target } from '../../helpers/engine.ts';
+import { target } from '../../helpers/engine.ts';
+import type { Checks } from './checks.ts';
+import { ACCOUNT, webhookUrl } from './database.ts';
+import { createInstances, type Instances } from './instances.ts';
+import { type Platform, simulatedProvider } from './provider.ts';
+import { publishChange, publishUntil } from './publishing.ts';
+import { Receiver } from './receiver.ts';
 import { linkOf, Process, type World } from './world.ts';
 
-/** One call of `publish`: all its events are on disk, or none. */
-export interface Published {
-  readonly streamId: string;
-  readonly texts: readonly string[];
-  outcome: 'not known' | 'acknowledged' | 'refused';
-}
-
-export interface Started {
-  readonly eventId: string;
-  readonly streamId: string;
-  readonly sequence: number;
-  readonly attempt: number;
-  /** Null: its event waits for all before it. */
-  readonly chat: string | null;
-  /** What the node believes; null: not its own. */
-  readonly lease: string | null;
-  readonly node: string;
-}
-
-/** What runs report to, and how a mutant differs from the product. */
+/** What runs are made of, and how a mutant differs from the product. */
 export interface Surroundings {
   readonly world: World;
   readonly server: Executor;
   /** SQL for the present of the database. */
   readonly databaseNow: () => string;
-  readonly published: Published[];
-  /** Called in the moment in which an attempt begins. */
-  readonly started: (start: Started) => void;
-  /** Sessions publish and receivers fail until then, in world ms. */
+  readonly checks: Checks;
+  readonly platform: Platform;
+  /** Sessions and callers change something and receivers fail until then, in world ms. */
   readonly quietFrom: number;
   readonly mutant: Mutant;
 }
@@ -46,12 +34,15 @@ export interface Surroundings {
 /** A part of the product that does not keep a rule, in place of the one that does. */
 export interface Mutant {
   readonly database?: (link: Executor, membership: () => Membership) => Executor;
+  readonly membership?: (membership: Membership) => void;
   readonly ownership?: (membership: Membership) => Ownership;
+  readonly parts?: (parts: Movable) => Movable;
 }
 
-const PUBLISHED_AT_ONCE = 4;
-const CHATS = ['ana', 'bia', 'caio'];
-const GRACE_MS = 10_000;
+/** How long the end of a node may take: attempts under way get all of it but 5 s. */
+const GRACE_MS = 15_000;
+/** For how long it must have had too much before it hands any over. */
+const PATIENCE_MS = 4_000;
 const silent = createLog(
   'error',
   () => 0,
@@ -61,152 +52,174 @@ const silent = createLog(
 export class Node {
   readonly process: Process;
   readonly membership: Membership;
+  readonly instances: Instances;
   readonly #around: Surroundings;
-  readonly #link: Executor;
   readonly #engine: RunningEngine;
-  /** By stream; whether it still runs. */
-  readonly #sessions = new Map<string, { isOver: boolean }>();
+  readonly #changes: ChangeFeed;
+  readonly #leaving: Leaving;
+  readonly #receiver: Receiver;
+  readonly #beginning = new Map<string, string>();
   isStopping = false;
 
   constructor(around: Surroundings) {
-    const { world, server, databaseNow, mutant } = around;
+    const { world, server, databaseNow, mutant, checks, quietFrom } = around;
     this.#around = around;
     this.process = new Process(world);
-    const link = linkOf(this.process, server);
-    this.#link = mutant.database?.(link, () => this.membership) ?? link;
-    const db = createDatabase(this.#link);
-    const { clock } = this.process;
+    const { process } = this;
+    const link = linkOf(process, server);
+    const db = createDatabase(mutant.database?.(link, () => this.membership) ?? link);
+    const base = { db, clock: process.clock, log: silent };
     const node = { name: 'node', version: '0' };
-    const url = () => '';
-    this.membership = new Membership({ db, clock, log: silent, node, url, databaseNow });
-    this.#engine = createEngine({
-      db,
-      clock,
-      log: silent,
-      destinations: { of: () => ['webhook'], target: () => target() },
-      channels: { webhook: this.#channel() },
-      rules: { retryDelayMs: 2_000, maxAttempts: 100 },
-      limits: { total: 1_024, perHost: 32 },
-      mediaInBodies: true,
-      bodyBytesInFlight: 2 ** 27,
-      eventHours: 168,
-      deliveryHours: 168,
-      pid: 1,
-      nameOf: () => null,
-      random: world.random,
-      ownership: mutant.ownership?.(this.membership) ?? this.membership,
+    this.membership = new Membership({ ...base, node, url: () => '', databaseNow });
+    const { membership } = this;
+    mutant.membership?.(membership);
+    this.#changes = new ChangeFeed(base);
+    this.#receiver = new Receiver({ world, process, checks, quietFrom, membership });
+    this.#leaving = createLeaving({
+      ...base,
+      db: this.#givingBack(db),
+      membership,
+      isBeginning: (id) => this.#beginning.has(id),
+      patienceMs: PATIENCE_MS,
     });
+    const ownership = mutant.ownership?.(membership) ?? membership;
+    this.instances = this.#createInstances({ ...base, ownership });
+    this.#engine = createEngine({
+      ...base,
+      ...SETTINGS,
+      destinations: { of: () => ['webhook'], target: (id) => target(this.#addressOf(id)) },
+      channels: { webhook: this.#receiver },
+      random: world.random,
+      ownership,
+    });
+  }
+
+  #createInstances(
+    base: Omit<Parameters<typeof createInstances>[0], 'provider' | 'engine' | 'owns'>,
+  ) {
+    const { world, platform } = this.#around;
+    const { process, membership } = this;
+    const provider = simulatedProvider({
+      world,
+      process,
+      platform,
+      opened: (id) => publishUntil(this.#engine, { id, process, around: this.#around }),
+      isCertain: () => membership.isCertain,
+    });
+    const owns = (id: string) => this.#owns(id);
+    return createInstances({ ...base, provider, engine: () => this.#engine, owns });
+  }
+
+  #owns(streamId: string): boolean {
+    const { isCertain } = this.membership;
+    return isCertain && this.#has(streamId) && !this.#leaving.isClosing(streamId);
+  }
+
+  #has(streamId: string): boolean {
+    return this.membership.grantOf(streamId) !== null;
+  }
+
+  #addressOf(streamId: string): string {
+    if (streamId === ACCOUNT) return webhookUrl(0);
+    return this.instances.settings.get(streamId)?.webhookUrl ?? '';
+  }
+
+  /** Sees that nothing is given back of which an attempt is under way that there was time to wait for. */
+  #givingBack(db: Database): Pick<Database, 'batch'> {
+    const { checks } = this.#around;
+    return {
+      batch: (statements) => {
+        for (const { sql, params } of statements) {
+          const isGivenBack = sql.startsWith('update streams set owner = null');
+          if (isGivenBack && !this.isStopping && this.#receiver.isAnswering(String(params[0])))
+            checks.break('a stream is handed over with an attempt under way');
+        }
+        return db.batch(statements);
+      },
+    };
   }
 
   /** As the product starts; rejects when the database cannot be reached. */
   async start(): Promise<void> {
+    const { instances, membership, process } = this;
+    const { service, queued, settings, directory } = instances;
+    await this.#changes.begin();
+    await instances.load();
     await this.#engine.start();
-    await this.membership.start({
-      gained: (ids) => {
-        void this.#engine.findWaiting(ids);
-        this.#open(ids);
-      },
-      lost: (ids) => this.#abandon(ids),
-      lapsed: () => this.#abandon(this.membership.streams),
-      resumed: () => this.#open(this.membership.streams),
-    });
+    const all: Movable = {
+      engine: this.#engine,
+      service,
+      directory,
+      crm: { refreshWebhooks: async () => {} },
+      live: { feed: { size: 0, committed() {} } },
+      tables: [settings, directory],
+      queued,
+      memories: [],
+      outgoing: { nudge() {} },
+    };
+    const parts = this.#around.mutant.parts?.(all) ?? all;
+    const moving = { membership, changes: this.#changes, beginning: this.#beginning };
+    await followStreams(parts, { ...moving, clock: process.clock, log: silent });
+    this.#leaving.start(parts);
   }
 
   /** As on SIGTERM. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    await this.membership.drain();
-    this.#abandon([...this.#sessions.keys()]);
-    await this.#engine.stop(GRACE_MS);
-    this.membership.stop();
-    const { node } = this.membership;
-    const owned = this.membership.streams.flatMap((id) => this.membership.letGo(id) ?? []);
-    const given = owned.flatMap((stream) => handOver(node, stream));
-    await this.#link.batch([...given, leave(node)]).catch(() => {});
-    this.kill();
+    const idle = { stop() {} };
+    const others = { brokers: idle, audit: idle, upkeep: idle, proxies: idle, outgoing: idle };
+    const live = { feed: { close: async () => {} } };
+    const parts = { ...others, live, mediaStore: null, engine: this.#engine };
+    const { clock } = this.process;
+    await stopService(
+      {
+        clock,
+        node: {
+          drain: (ms) => this.#leaving.drain(ms),
+          leave: () => {
+            this.#changes.stop();
+            return this.#leaving.leave();
+          },
+        },
+        // What the simulation does not have ends at once.
+        parts: { ...parts, service: this.instances.service } as unknown as Parts,
+        server: { server: null, stop: async () => {} },
+        pruning: idle,
+        close: async () => this.kill(),
+      },
+      GRACE_MS,
+    );
   }
 
   kill(): void {
     this.process.isDead = true;
     this.membership.stop();
+    this.#changes.stop();
   }
 
-  #open(streamIds: readonly string[]): void {
-    const { world } = this.#around;
-    for (const id of streamIds) {
-      if (this.isStopping || this.#sessions.has(id)) continue;
-      const session = { isOver: false };
-      this.#sessions.set(id, session);
-      this.process.at(world.now + world.below(1_000), () =>
-        this.#publish(id, session, { open: 0 }),
-      );
-    }
+  /** Whether it answers what it is asked about an instance. */
+  answersFor(instanceId: string): boolean {
+    return this.#owns(instanceId) && !this.#beginning.has(instanceId);
   }
 
-  #abandon(streamIds: readonly string[]): void {
-    for (const id of streamIds) {
-      const session = this.#sessions.get(id);
-      if (session) session.isOver = true;
-      this.#sessions.delete(id);
-    }
+  /** Moves the webhook of an instance; resolves and rejects as its settings do. */
+  changeSettings(instanceId: string, version: number): Promise<void> {
+    return this.instances.settings.update(instanceId, { webhookUrl: webhookUrl(version) });
   }
 
-  #publish(streamId: string, session: { isOver: boolean }, calls: { open: number }): void {
-    const { world, quietFrom, published } = this.#around;
-    if (session.isOver || world.now > quietFrom) return;
-    if (calls.open < PUBLISHED_AT_ONCE) {
-      calls.open++;
-      const texts = Array.from(
-        { length: 1 + world.below(2) },
-        (_, index) => `${published.length}.${index}`,
-      );
-      const call: Published = { streamId, texts, outcome: 'not known' };
-      published.push(call);
-      const isAlone = world.isChance(0.1);
-      const events = texts.map((text) =>
-        isAlone
-          ? { ...connected, data: { ...connected.data, pushName: text } }
-          : message(CHATS[world.below(CHATS.length)] ?? '', text),
-      );
-      this.#engine
-        .publish({ id: streamId, name: streamId }, events as (typeof connected)[])
-        .then(
-          () => {
-            call.outcome = 'acknowledged';
-          },
-          (error) => {
-            if (!isOutcomeUnknown(error)) call.outcome = 'refused';
-          },
-        )
-        .finally(() => calls.open--);
-    }
-    const pause = 200 + world.below(800);
-    this.process.at(world.now + pause, () => this.#publish(streamId, session, calls));
-  }
-
-  #channel(): Channel {
-    const { world, started, quietFrom } = this.#around;
-    return {
-      send: (outgoing, _target, signal) => {
-        const { instanceId, sequence, event, data } = JSON.parse(outgoing.body);
-        const { eventId, attempt } = outgoing;
-        started({
-          eventId,
-          streamId: instanceId,
-          sequence,
-          attempt,
-          chat: event === 'Message' ? data.Info.Chat : null,
-          lease: this.membership.grantOf(instanceId)?.lease ?? null,
-          node: this.membership.node,
-        });
-        const isGood = world.now > quietFrom || !world.isChance(0.1);
-        const outcome: Outcome = isGood ? OK : refusal(500, 'http_status: 500');
-        const lasts = 5 + world.below(world.isChance(0.02) ? 8_000 : 300);
-        return new Promise((resolve) => {
-          this.process.at(world.now + lasts, () => resolve(outcome));
-          signal.addEventListener('abort', () => resolve(refusal(null, 'aborted')));
-        });
-      },
-    };
+  /** Changes a record of the account, and publishes that. */
+  changeRecord(): void {
+    publishChange(this.#engine, this.#around);
   }
 }
+
+const SETTINGS = {
+  rules: { retryDelayMs: 2_000, maxAttempts: 100 },
+  limits: { total: 1_024, perHost: 32 },
+  mediaInBodies: true,
+  bodyBytesInFlight: 2 ** 27,
+  eventHours: 168,
+  deliveryHours: 168,
+  pid: 1,
+  nameOf: () => null,
+} as const;

@@ -1,8 +1,10 @@
 /** One run of a cluster from its seed: nodes start, publish and send while they are killed, stopped, paused and cut off. */
 import { type Executor, faultOf, isPassing, type Statement } from '../../../src/db/client.ts';
-import { testDatabase } from '../../helpers/database.ts';
+import { Callers } from './callers.ts';
 import { Checks } from './checks.ts';
-import { type Mutant, Node, type Published, type Surroundings } from './node.ts';
+import { EPOCH, emptyDatabase, INSTANCES } from './database.ts';
+import { type Mutant, Node, type Surroundings } from './node.ts';
+import { Platform } from './provider.ts';
 import { seededRandom, World } from './world.ts';
 
 export interface Report {
@@ -13,45 +15,25 @@ export interface Report {
   /** Attempts that were made again under another lease. */
   readonly repeated: number;
   readonly takeovers: number;
+  /** World ms. */
+  readonly lasted: number;
 }
 
-const STREAMS = 4;
 /** World ms. */
-const FAULTS_FROM = 12_000;
-const FAULTS_UNTIL = 70_000;
-const QUIET_FROM = 85_000;
-/** No packet is under way any more. */
-const END_FROM = 120_000;
-const END = 150_000;
-const END_STEP_MS = 5_000;
-const RESTART_MS = 20_000;
-const PAUSE_MS = 25_000;
-const CUT_MS = 20_000;
-const TABLES = ['attempts', 'deliveries', 'events', 'streams', 'nodes', 'processes'];
-const EPOCH = Date.UTC(2026, 0, 5, 10);
-
-let shared: Promise<Executor> | undefined;
-
-/** Nothing here asks what a power cut leaves. */
-async function open(): Promise<Executor> {
-  const server = await testDatabase();
-  await server.query('PRAGMA synchronous = OFF', []);
-  return server;
-}
-
-/** Empty, but for streams that nobody owns. All runs of a process share one file, one after the other. */
-async function emptyDatabase(): Promise<Executor> {
-  shared ??= open();
-  const server = await shared;
-  await server.batch([
-    ...TABLES.map((table) => ({ sql: `delete from ${table}`, params: [] })),
-    ...Array.from({ length: STREAMS }, (_, index) => ({
-      sql: 'insert into streams (id) values (?)',
-      params: [`stream-${index}`],
-    })),
-  ]);
-  return server;
-}
+const FAULTS_FROM = 6_000;
+const FAULTS_UNTIL = 26_000;
+const QUIET_FROM = 30_000;
+/** By then all must have healed. */
+const HEALED_BY = 90_000;
+const LOOK_MS = 1_000;
+/** How long all that is published may wait while nothing fails and one node ends: another one takes its streams meanwhile. */
+const CALM_MS = 7_000;
+const CALM_CHANGES = 12;
+const FAULT_EVERY_MIN_MS = 2_000;
+const FAULT_EVERY_MAX_MS = 7_000;
+const RESTART_MS = 10_000;
+const PAUSE_MS = 18_000;
+const CUT_MS = 16_000;
 
 /** The places where nodes run; each is taken by another node after the one before it has ended. */
 class Cluster {
@@ -87,17 +69,18 @@ class Cluster {
     const node = this.#nodes[place];
     const dice = world.random();
     if (dice < 0.05) this.#cutAll(world.below(CUT_MS));
-    else if (node && !node.isStopping) this.#happenTo(node, place, dice);
-    world.at(world.now + 4_000 + world.below(9_000), () => this.#fault());
+    else if (node) this.#happenTo(node, place, dice);
+    const pauseMs = FAULT_EVERY_MIN_MS + world.below(FAULT_EVERY_MAX_MS - FAULT_EVERY_MIN_MS);
+    world.at(world.now + pauseMs, () => this.#fault());
   }
 
   #happenTo(node: Node, place: number, dice: number): void {
     const { world } = this.#around;
-    if (dice < 0.3) {
+    if (dice < 0.25) {
       node.kill();
       this.#boot(place, world.below(RESTART_MS));
-    } else if (dice < 0.4) {
-      void node.stop().then(() => this.#boot(place, 500));
+    } else if (dice < 0.45) {
+      if (!node.isStopping) void node.stop().then(() => this.#boot(place, 500));
     } else if (dice < 0.7) {
       node.process.pause(world.below(PAUSE_MS), world.isChance(0.3));
     } else {
@@ -110,43 +93,86 @@ class Cluster {
     for (const node of this.#nodes) if (node) node.process.cutUntil = until;
   }
 
+  /** Those that run at this moment. */
+  get running(): readonly Node[] {
+    return this.#nodes.filter((node) => node?.process.isRunning === true) as Node[];
+  }
+
   end(): void {
     for (const node of this.#nodes) node?.kill();
   }
 }
 
-/** Where the statement of a beat takes the present from, which the server adds when it arrives. */
-const PRESENT = '?8';
+/** Stands in the statement of a beat for the present, which the server adds when it arrives. */
+const PRESENT = '$present';
 
 function withPresent(server: Executor, now: () => number): Executor {
-  const add = (statement: Statement): Statement =>
-    statement.sql.includes(PRESENT)
-      ? { ...statement, params: [...statement.params, now()] }
-      : statement;
+  const add = ({ sql, params }: Statement): Statement => {
+    if (!sql.includes(PRESENT)) return { sql, params };
+    return { sql: sql.replace(PRESENT, `?${params.length + 1}`), params: [...params, now()] };
+  };
   return { ...server, batch: (list) => server.batch(list.map(add)) };
+}
+
+/** Whether all has healed in time. */
+async function heal(world: World, cluster: Cluster, checks: Checks): Promise<boolean> {
+  while (world.now < HEALED_BY) {
+    await world.runUntil(world.now + LOOK_MS);
+    if (world.packets === 0 && (await checks.isHealed(cluster.running))) return true;
+  }
+  return false;
+}
+
+/** Records are changed while one node ends in order: nothing of that may wait for long or be sent twice. */
+async function calm(world: World, cluster: Cluster, checks: Checks): Promise<void> {
+  const { running } = cluster;
+  const { repeated } = checks;
+  const leaving = running.length > 1 ? running[world.below(running.length)] : undefined;
+  const others = running.filter((node) => node !== leaving);
+  for (let change = 0; change < CALM_CHANGES; change++)
+    world.at(world.now + world.below(CALM_MS / 2), () =>
+      others[change % others.length]?.changeRecord(),
+    );
+  void leaving?.stop();
+  await world.runUntil(world.now + CALM_MS);
+  if (!(await checks.isAllDelivered()))
+    checks.break('what is published waits although nothing fails');
+  if (checks.repeated > repeated) checks.break('an attempt is repeated although nothing fails');
+  if (leaving?.process.isDead === false) checks.break('a node does not end although nothing fails');
 }
 
 export async function runCluster(seed: number, mutant: Mutant = {}): Promise<Report> {
   const world = new World(seededRandom(seed));
   const server = await emptyDatabase();
-  const checks = new Checks(server);
-  const published: Published[] = [];
-  const cluster = new Cluster({
+  const platform = new Platform((promise) => checks.break(promise));
+  const checks = new Checks(server, platform);
+  const around: Surroundings = {
     world,
     server: withPresent(server, () => EPOCH + Math.floor(world.now)),
     databaseNow: () => PRESENT,
-    published,
-    started: (start) => checks.started(start),
+    checks,
+    platform,
     quietFrom: QUIET_FROM,
     mutant,
-  });
-  for (let end = END_FROM; end <= END; end += END_STEP_MS) {
-    await world.runUntil(end);
-    if (await checks.isAllDelivered()) break;
+  };
+  const cluster = new Cluster(around);
+  new Callers(around, () => cluster.running).begin();
+  await world.runUntil(QUIET_FROM);
+  world.isCalm = true;
+  if (await heal(world, cluster, checks)) {
+    await calm(world, cluster, checks);
+    await heal(world, cluster, checks);
   }
+  const events = await checks.end(cluster.running);
   cluster.end();
-  const events = await checks.end(published);
   const [[tokens] = []] = await server.query('select sum(token) from streams', []);
   const { broken, attempts, repeated } = checks;
-  return { broken, events, attempts, repeated, takeovers: Number(tokens) - STREAMS };
+  return {
+    lasted: world.now,
+    broken,
+    events,
+    attempts,
+    repeated,
+    takeovers: Number(tokens) - INSTANCES.length - 1,
+  };
 }

@@ -1,6 +1,7 @@
 /** One virtual time for all processes of a run, and what stands between them: pauses, cuts, and packets that come late. */
 import { DatabaseError, type Executor, type Statement } from '../../../src/db/client.ts';
 import type { Clock } from '../../../src/shared/clock.ts';
+import { EPOCH } from './database.ts';
 
 /** Chance that can be repeated: in [0, 1). */
 export type Random = () => number;
@@ -17,18 +18,20 @@ export function seededRandom(seed: number): Random {
 
 interface Due {
   readonly at: number;
-  readonly run: () => void;
+  /** False: it was cancelled, and nothing has happened. */
+  readonly run: () => boolean;
 }
 
-/** Twice: what an event set off may itself wait for the end of a turn. */
-async function settle(): Promise<void> {
-  await new Promise<void>((resolve) => setImmediate(resolve));
-  await new Promise<void>((resolve) => setImmediate(resolve));
-}
+/** Until all is done that follows from an event: the database of a run answers within the same turn. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export class World {
   /** Ms since the run began. */
   now = 0;
+  /** Statements that are on their way to the database. */
+  packets = 0;
+  /** Nothing is lost, late or slow any more. */
+  isCalm = false;
   readonly random: Random;
   /** The latest first. */
   readonly #due: Due[] = [];
@@ -48,6 +51,14 @@ export class World {
 
   /** Of the same moment: in the order in which they were asked for. */
   at(at: number, run: () => void): void {
+    this.atUnlessCancelled(at, () => {
+      run();
+      return true;
+    });
+  }
+
+  /** As `at`, for what says itself whether it has done anything. */
+  atUnlessCancelled(at: number, run: () => boolean): void {
     let [from, to] = [0, this.#due.length];
     while (from < to) {
       const middle = (from + to) >> 1;
@@ -61,16 +72,29 @@ export class World {
     for (let next = this.#due.at(-1); next && next.at <= end; next = this.#due.at(-1)) {
       this.#due.pop();
       this.now = Math.max(this.now, next.at);
-      next.run();
-      await settle();
+      if (next.run()) await settle();
     }
+    this.now = end;
   }
+}
+
+/** `run` says whether it was not cancelled before. */
+function cancellable(work: () => void) {
+  let isCancelled = false;
+  return {
+    run: () => {
+      if (!isCancelled) work();
+      return !isCancelled;
+    },
+    cancel: () => {
+      isCancelled = true;
+    },
+  };
 }
 
 /** How far clocks may differ from true time, in both directions. */
 const RATE_ERROR = 0.005;
 const OFFSET_MS = 500;
-const EPOCH = Date.UTC(2026, 0, 5, 10);
 
 /** A process as the machine runs it: it may stand still for a while, and ends in the middle of anything. */
 export class Process {
@@ -90,29 +114,39 @@ export class Process {
     const start = EPOCH + world.below(2 * OFFSET_MS) - OFFSET_MS;
     const wall = () => start + world.now * rate;
     const steady = () => wall() - this.#suspendedMs;
-    const fire = (due: number, run: () => void) => {
-      if (steady() >= due) run();
-      else this.at(world.now + (due - steady()) / rate, () => fire(due, run));
+    const fire = (due: number, run: () => boolean): boolean => {
+      if (steady() >= due) return run();
+      this.#at(world.now + (due - steady()) / rate, () => fire(due, run));
+      return false;
     };
     this.clock = {
       now: () => Math.round(wall()),
       steady: () => Math.round(steady()),
       after: (ms, run) => {
-        let isCancelled = false;
-        fire(steady() + Math.max(ms, 0.01), () => isCancelled || run());
-        return () => {
-          isCancelled = true;
-        };
+        const timer = cancellable(run);
+        fire(steady() + Math.max(ms, 0.01), timer.run);
+        return timer.cancel;
       },
     };
   }
 
-  /** Runs it then, or once the process runs again; never when it has ended. */
-  at(at: number, run: () => void): void {
-    this.world.at(at, () => {
-      if (this.isDead) return;
-      if (this.world.now < this.pausedUntil) this.at(this.pausedUntil, run);
-      else run();
+  get isRunning(): boolean {
+    return !this.isDead && this.world.now >= this.pausedUntil;
+  }
+
+  /** Runs it then, or once the process runs again; never when it has ended. Returns the cancel. */
+  at(at: number, run: () => void): () => void {
+    const timer = cancellable(run);
+    this.#at(at, timer.run);
+    return timer.cancel;
+  }
+
+  #at(at: number, run: () => boolean): void {
+    this.world.atUnlessCancelled(at, () => {
+      if (this.isDead) return false;
+      if (this.world.now >= this.pausedUntil) return run();
+      this.#at(this.pausedUntil, run);
+      return false;
     });
   }
 
@@ -125,20 +159,20 @@ export class Process {
 
 /** How long a call waits for its answer. */
 const ANSWER_LIMIT_MS = 5_000;
-const LATE_MAX_MS = 30_000;
+export const LATE_MAX_MS = 20_000;
 
 /** The way from a process to the database, on which anything may be lost, late, or done without an answer. */
 export function linkOf(process: Process, server: Executor): Executor {
   const { world } = process;
   const isCut = () => world.now < process.cutUntil;
-  const delay = () => 1 + world.below(world.isChance(0.03) ? 2_500 : 20);
+  const isChance = (probability: number) => !world.isCalm && world.isChance(probability);
+  const delay = () => 1 + world.below(isChance(0.03) ? 2_500 : 20);
   const unreachable = (isUnknown: boolean) =>
     new DatabaseError('unreachable', 'cut by the test', undefined, { isUnknown });
 
   /** World ms at which it reaches the server; null: never. */
   function arrival(): number | null {
-    const isLate = world.isChance(isCut() ? 0.15 : 0.005);
-    if (isLate) return world.now + world.below(LATE_MAX_MS);
+    if (isChance(isCut() ? 0.15 : 0.005)) return world.now + world.below(LATE_MAX_MS);
     return isCut() ? null : world.now + delay();
   }
 
@@ -149,13 +183,19 @@ export function linkOf(process: Process, server: Executor): Executor {
         return;
       }
       const limit = isCut() && world.isChance(0.5) ? 300 : ANSWER_LIMIT_MS;
-      process.at(world.now + limit, () => reject(unreachable(true)));
+      const cancelLimit = process.at(world.now + limit, () => reject(unreachable(true)));
       const arrivesAt = arrival();
       if (arrivesAt === null) return;
       const answer = (give: () => void) => {
-        if (!isCut() && !world.isChance(0.005)) process.at(world.now + delay(), give);
+        if (isCut() || isChance(0.005)) return;
+        process.at(world.now + delay(), () => {
+          cancelLimit();
+          give();
+        });
       };
+      world.packets++;
       world.at(arrivesAt, () => {
+        world.packets--;
         work().then(
           (rows) => answer(() => resolve(rows)),
           (error) => answer(() => reject(error)),

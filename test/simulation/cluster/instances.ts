@@ -1,0 +1,60 @@
+/** What the product has of instances on one node: their records and settings in memory, and their sessions. */
+import type { Database } from '../../../src/db/client.ts';
+import type { RunningEngine } from '../../../src/events/engine.ts';
+import { ownerWrites } from '../../../src/events/publish/owner-writes.ts';
+import type { Ownership } from '../../../src/events/publish/ownership.ts';
+import { InstanceRegister } from '../../../src/gateway/instance/directory.ts';
+import { createInstanceService } from '../../../src/gateway/instance/service.ts';
+import { createInstanceStore } from '../../../src/gateway/instance/store.ts';
+import { createEventSettings } from '../../../src/gateway/webhook/settings.ts';
+import { QueuedMessages } from '../../../src/messages/queued.ts';
+import type { Provider } from '../../../src/providers/provider.ts';
+import type { Clock } from '../../../src/shared/clock.ts';
+import type { Log } from '../../../src/shared/log.ts';
+import { unlimitedRate } from '../../helpers/rate-limit.ts';
+import { VAULT } from './database.ts';
+
+interface InstancesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly ownership: Ownership;
+  readonly provider: Provider;
+  readonly engine: () => RunningEngine;
+  readonly owns: (instanceId: string) => boolean;
+}
+
+export type Instances = ReturnType<typeof createInstances>;
+
+export function createInstances({ engine, ...deps }: InstancesDeps) {
+  const { db, clock, ownership, provider } = deps;
+  const { orm } = db;
+  const writes = ownerWrites(orm, ownership);
+  const directory = new InstanceRegister(createInstanceStore(db, writes), clock);
+  const settings = createEventSettings({ orm, writes, vault: VAULT, clock, engine });
+  const queued = new QueuedMessages(db);
+  const used = {
+    ...deps,
+    directory,
+    settings,
+    queued,
+    providers: new Map([[provider.name, provider]]),
+    connectOnStartup: true,
+    paceOf: unlimitedRate,
+    messages: { newChats: { of: () => null } },
+  };
+  type Deps = Parameters<typeof createInstanceService>[0];
+  return {
+    directory,
+    settings,
+    queued,
+    // Instances are opened and abandoned here, nothing else.
+    service: createInstanceService(used as unknown as Deps),
+    /** Reads all that is in memory. Rejects with a DatabaseError. */
+    async load() {
+      await directory.load();
+      await settings.load();
+      await queued.load();
+    },
+  };
+}
