@@ -3,12 +3,12 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasObjectStore, type ObjectStore, startObjectStore } from '../helpers/object-store.ts';
+import { startRelay } from '../doubles/relay.ts';
+import { hasObjectStore, type ObjectStore, objectStore } from '../helpers/object-store.ts';
 import { until } from '../helpers/until.ts';
 import { cleanUp, freshDataDir, isolated } from '../process/spawned.ts';
 import { bigDataDir } from './big-database.ts';
 import { type Ended, recordsIn, run, start } from './commands.ts';
-import { startRelay } from './relay.ts';
 
 const MEBIBYTES = 20;
 const NAME = /^s3:\/\/media\/[\w/]+\/gatehouse-\d{8}T\d{9}Z\.db$/;
@@ -17,12 +17,9 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
   let store: ObjectStore;
   let dataDir: string;
   beforeAll(async () => {
-    [store, dataDir] = await Promise.all([startObjectStore(), bigDataDir(MEBIBYTES)]);
+    [store, dataDir] = await Promise.all([objectStore(), bigDataDir(MEBIBYTES)]);
   });
-  afterAll(async () => {
-    await store.kill();
-    await cleanUp();
-  });
+  afterAll(cleanUp);
 
   const environment = (folder = dataDir, endpoint = store.access.endpoint) => ({
     ...isolated(folder),
@@ -91,7 +88,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
       expect(leftovers()).toEqual([]);
       expect(await listed(place)).toEqual([]);
     } finally {
-      relay.stop();
+      await relay.stop();
     }
     expect((await command('backup', place)).code).toBe(0);
     expect(await listed(place)).toHaveLength(1);

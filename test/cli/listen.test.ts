@@ -2,10 +2,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import { Queue } from '../../src/cli/feed/queue.ts';
+import { startRelay } from '../doubles/relay.ts';
 import { until } from '../helpers/until.ts';
 import { cleanUp, type Spawned } from '../process/spawned.ts';
 import { recordsIn, run, start } from './commands.ts';
-import { startRelay } from './relay.ts';
 import { type Stage, startStage, write } from './service.ts';
 
 let stage: Stage;
@@ -105,7 +105,7 @@ test('after a lost connection it goes on where it was, each event once', async (
     expect(app.texts()).toEqual(['before', 'meanwhile', 'afterwards']);
     expect(command.stderr()).toContain('connecting again');
   } finally {
-    relay.stop();
+    await relay.stop();
   }
 });
 
