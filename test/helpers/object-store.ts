@@ -7,6 +7,7 @@ import { temporaryFolder } from './database.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
+/** Shared by the tests of a process, so it is never ended by one of them; `startRelay` gives a line to it that can be. */
 export interface ObjectStore {
   /** As variables and options name them. */
   readonly access: {
@@ -16,10 +17,6 @@ export interface ObjectStore {
     readonly secretKey: string;
     readonly region: string;
   };
-  /** Dies at once, with everything it held. */
-  kill(): Promise<void>;
-  /** Comes back empty on the same port. */
-  start(): Promise<void>;
   /** Stays connected and stops answering, until `thaw`. */
   freeze(): void;
   thaw(): void;
@@ -36,18 +33,28 @@ process.on('exit', () => {
   for (const store of running) store.kill('SIGKILL');
 });
 
+let isThere: boolean | undefined;
+
 /** False when this machine has none; where CI is set, that is an error instead. */
 export function hasObjectStore(): boolean {
-  const isThere =
+  isThere ??=
     Bun.which(PYTHON) !== null && Bun.spawnSync([PYTHON, '-c', 'import swift.obj']).success;
   if (!isThere && process.env.CI)
     throw new Error('an object store is needed: install python3-swift');
   return isThere;
 }
 
-export async function startObjectStore(): Promise<ObjectStore> {
+let shared: Promise<ObjectStore> | undefined;
+
+/** The one of this process; its start takes a second of CPU. Tests keep apart by the names of their objects. */
+export function objectStore(): Promise<ObjectStore> {
+  shared ??= startObjectStore();
+  return shared;
+}
+
+async function startObjectStore(): Promise<ObjectStore> {
   const port = freePort();
-  let store = await launch(port);
+  const store = await launch(port);
   return {
     access: {
       endpoint: `http://127.0.0.1:${port}`,
@@ -55,14 +62,6 @@ export async function startObjectStore(): Promise<ObjectStore> {
       accessKey: 'test:owner',
       secretKey: SECRET_KEY,
       region: 'us-east-1',
-    },
-    async kill() {
-      running.delete(store);
-      store.kill('SIGKILL');
-      await store.exited;
-    },
-    async start() {
-      store = await launch(port);
     },
     freeze: () => store.kill('SIGSTOP'),
     thaw: () => store.kill('SIGCONT'),

@@ -1,7 +1,8 @@
 /** Media by link through the whole service: a picture comes in, a receiver opens the link, the store comes and goes. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { type Receiver, startReceiver } from '../doubles/receiver.ts';
-import { hasObjectStore, type ObjectStore, startObjectStore } from '../helpers/object-store.ts';
+import { startRelay } from '../doubles/relay.ts';
+import { hasObjectStore, type ObjectStore, objectStore } from '../helpers/object-store.ts';
 import { until } from '../helpers/until.ts';
 import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned.ts';
 
@@ -14,10 +15,9 @@ const PICTURE = Buffer.from(
 describe.skipIf(!hasObjectStore())('with a bucket', () => {
   let store: ObjectStore;
   beforeAll(async () => {
-    store = await startObjectStore();
+    store = await objectStore();
   });
   afterEach(cleanUp);
-  afterAll(() => store.kill());
 
   const storage = (change: Partial<ObjectStore['access']> = {}) => {
     const { endpoint, bucket, accessKey, secretKey } = { ...store.access, ...change };
@@ -108,18 +108,20 @@ describe.skipIf(!hasObjectStore())('with a bucket', () => {
   });
 
   test('while the store is down events go without links, and with them when it is back', async () => {
-    const { call, send, s3, messages } = await bench(storage());
-    await store.kill();
+    const line = await startRelay(Number(new URL(store.access.endpoint).port));
+    const { call, send, s3, messages } = await bench(storage({ endpoint: line.url }));
+    await line.stop();
     await send();
     await until('the event arrives', () => messages().length === 1);
     expect(messages()[0].data.Message.mediaError).toContain('the store cannot be reached');
     expect((await call('/ready')).status).toBe(503);
-    await store.start();
+    await line.start();
     await until('the service has seen it', async () => (await s3()).state === 'up');
     expect((await call('/ready')).status).toBe(200);
     await send();
     await until('the next arrives', () => messages().length === 2);
     expect((await fetch(messages()[1].data.Message.mediaUrl)).status).toBe(200);
+    await line.stop();
   });
 
   test('with WEBHOOK_FILES=false a message carries neither link nor bytes', async () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { startReceiver } from '../doubles/receiver.ts';
 import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
-import { hasObjectStore, startObjectStore } from '../helpers/object-store.ts';
+import { hasObjectStore, objectStore } from '../helpers/object-store.ts';
 import { until } from '../helpers/until.ts';
 import { type Call, pairInstance, whatsAppVariables } from '../helpers/whatsapp.ts';
 import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned.ts';
@@ -77,8 +77,7 @@ test('a file arrives as base64 in the event, and one that is sent can be opened'
 
 describe.skipIf(!hasObjectStore())('with a bucket', () => {
   test('a file arrives as a link that opens without credentials', async () => {
-    const store = await startObjectStore();
-    ending.push(() => store.kill());
+    const store = await objectStore();
     const { endpoint, bucket, accessKey, secretKey } = store.access;
     const { phone, ana, messages } = await begin({
       S3_ENDPOINT: endpoint,

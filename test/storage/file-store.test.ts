@@ -1,12 +1,12 @@
 /** Files in parts to a bucket and back: against a real store, and through a line that loses and refuses requests. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../src/shared/clock.ts';
 import { createFileStore, type FileStore } from '../../src/storage/file-store.ts';
 import { createStoreRequests, StoreFault } from '../../src/storage/store-requests.ts';
 import { temporaryFolder } from '../helpers/database.ts';
-import { hasObjectStore, type ObjectStore, startObjectStore } from '../helpers/object-store.ts';
+import { hasObjectStore, type ObjectStore, objectStore } from '../helpers/object-store.ts';
 
 const MIB = 1024 ** 2;
 /** The least that stores take. */
@@ -37,9 +37,8 @@ const faultOf = (work: Promise<unknown>): Promise<Error> =>
 describe.skipIf(!hasObjectStore())('with a real store', () => {
   let store: ObjectStore;
   beforeAll(async () => {
-    store = await startObjectStore();
+    store = await objectStore();
   });
-  afterAll(() => store.kill());
   const servers: { stop(force: boolean): unknown }[] = [];
   afterEach(() => servers.splice(0).map((server) => server.stop(true)));
 
@@ -188,10 +187,10 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     const refused = await faultOf(files.upload(path, 'refused', { signal: never }));
     expect(refused).toBeInstanceOf(StoreFault);
     expect(refused.message).toBe('the store answered 403');
-    const broken = await faultOf(files.upload(path, 'broken', { signal: limit.signal }));
+    const broken = await faultOf(files.upload(path, 'broken-off', { signal: limit.signal }));
     expect(broken.message).toBe('interrupted');
     expect(await storeAt().sizeOf('refused', never)).toBeNull();
-    expect(await storeAt().sizeOf('broken', never)).toBeNull();
+    expect(await storeAt().sizeOf('broken-off', never)).toBeNull();
     expect(abandoned).toHaveLength(2);
     expect(abandoned).not.toContain('');
   });
