@@ -54,7 +54,7 @@ function smallDisk(megabytes: number) {
 describe.skipIf(!canMount)('75 while the disk is full, in one line that says so', () => {
   const full = (line: string | undefined) => expect(line).toMatch(/full|no space left/);
 
-  test.each([0, 1, 2, 3, 6, 10, 40])('a first start with %i pages of 4 KiB left', async (pages) => {
+  test.each([0, 2, 10, 40])('a first start with %i pages of 4 KiB left', async (pages) => {
     const disk = smallDisk(1);
     disk.fill(pages * 4_096);
     const { code, lines } = await outcome(spawnService(isolated(disk.dataDir)));
@@ -157,9 +157,15 @@ async function startAsNobody(dataDir: string, variables: Record<string, string> 
 describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that helps', () => {
   /** What the line advises is done, and the service starts. */
   const helps = async (line: string | undefined, dataDir: string) => {
-    const [, command] = /: ((?:mkdir|chown|chmod) [^,]*)(,|$)/.exec(line ?? '') ?? [];
-    expect(command).toBeString();
-    expect(Bun.spawnSync(['sh', '-c', command!]).success).toBe(true);
+    expect(Bun.spawnSync(['sh', '-c', adviceIn(line)]).success).toBe(true);
+    await startsNow(dataDir);
+  };
+  const adviceIn = (line: string | undefined): string => {
+    const [, command = ''] = /: ((?:mkdir|chown|chmod) [^,]*)(,|$)/.exec(line ?? '') ?? [];
+    expect(command).not.toBe('');
+    return command;
+  };
+  const startsNow = async (dataDir: string) => {
     const service = await startAsNobody(dataDir);
     await listening(service);
     service.signal('SIGTERM');
@@ -200,22 +206,22 @@ describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that h
     await helps(lines[0], dataDir);
   });
 
-  test.each(['secrets.json', 'gatehouse.db', 'gatehouse.db.lock', 'gatehouse.db-wal'])(
-    'the file %s of root in a data folder of its own',
-    async (name) => {
-      const dataDir = join(await openPlace(), 'data');
-      await copyStopped(dataDir);
+  test('the file of root in a data folder of its own, whichever it is', async () => {
+    const dataDir = join(await openPlace(), 'data');
+    await copyStopped(dataDir);
+    expect(Bun.spawnSync(['chown', '-R', `${NOBODY}:${NOBODY}`, dataDir]).success).toBe(true);
+    for (const name of ['secrets.json', 'gatehouse.db', 'gatehouse.db.lock', 'gatehouse.db-wal']) {
       const file = join(dataDir, name);
       await appendFile(file, '');
       await chmod(file, 0o600);
-      expect(Bun.spawnSync(['chown', '-R', `${NOBODY}:${NOBODY}`, dataDir]).success).toBe(true);
       await chown(file, 0, 0);
       const { code, lines } = await outcome(await startAsNobody(dataDir));
       expect([code, lines.length]).toEqual([78, 1]);
       expect(lines[0]).toContain(`${file} belongs to root (uid 0)`);
-      await helps(lines[0], dataDir);
-    },
-  );
+      expect(Bun.spawnSync(['sh', '-c', adviceIn(lines[0])]).success).toBe(true);
+    }
+    await startsNow(dataDir);
+  });
 
   test('the folder of a database elsewhere, where the data folder need not be written to', async () => {
     const place = await openPlace();
