@@ -7,7 +7,8 @@ import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spaw
 
 const KEY = 'global-key-of-this-service';
 const MEBIBYTE = 1024 * 1024;
-const PICTURE = Buffer.alloc(3 * MEBIBYTE, 7).toString('base64');
+/** All sockets together are owed a gigabyte of it. */
+const PICTURE = Buffer.alloc(MEBIBYTE, 7).toString('base64');
 /** As many as one key may have. */
 const SOCKETS = 100;
 
