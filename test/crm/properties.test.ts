@@ -1,9 +1,11 @@
 /** Whatever is sent to an operation, it answers as its documentation says: status, envelope and every field. */
 import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { newId } from '../../src/shared/ids.ts';
 import { resolved } from '../helpers/api-document.ts';
 import { type BenchOptions, type CrmBench, crmBench } from '../helpers/crm.ts';
+import { temporaryFolder, testDatabase } from '../helpers/database.ts';
 import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
 import { type KnownIds, requestsTo } from './generated.ts';
 
@@ -51,9 +53,9 @@ const SILENT: Required<BenchOptions>['webhook'] = {
   }),
 };
 
-/** One record of every kind, so that requests find something. */
-async function furnished(): Promise<{ bench: CrmBench; known: KnownIds }> {
-  const bench = await crmBench({ webhook: SILENT });
+/** A database with one record of every kind, so that requests find something. */
+async function furnish(): Promise<{ path: string; known: KnownIds }> {
+  const bench = await crmBench();
   const make = async (path: string, body: object): Promise<string> => {
     const answer = await bench.call('POST', path, { body });
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
@@ -87,8 +89,12 @@ async function furnished(): Promise<{ bench: CrmBench; known: KnownIds }> {
     delivery: [delivery],
     body: [delivery],
   };
-  return { bench, known };
+  const path = join(temporaryFolder(), 'furnished.db');
+  await bench.db.query('vacuum into ?', [path]);
+  return { path, known };
 }
+
+const { path: original, known } = await furnish();
 
 describe('generated requests', () => {
   test('there are operations to send them to', () => expect(operations.length).toBeGreaterThan(40));
@@ -96,7 +102,8 @@ describe('generated requests', () => {
   test.each(operations)(
     '$method $path answers what is documented, whatever it is sent',
     async ({ method, path, operation }) => {
-      const { bench, known } = await furnished();
+      const database = await testDatabase(original);
+      const bench = await crmBench({ database, webhook: SILENT });
       const seen = new Set<number>();
       const property = fc.asyncProperty(requestsTo(path, operation, known), async (request) => {
         const { path: at, headers, raw } = request;

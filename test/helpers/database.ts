@@ -58,10 +58,14 @@ export async function createMigrated(path: string): Promise<void> {
   copyFileSync(await template, path);
 }
 
-/** Opened without the checks of a start: the copy is known to be whole and migrated, and they cost twice what it does. */
-export async function testDatabase(): Promise<Database & { path: string }> {
+/**
+ * Opened without the checks of a start: the copy is known to be whole and migrated, and they cost twice what it does.
+ * `original`: the path of another than the empty one, which no process has open.
+ */
+export async function testDatabase(original?: string): Promise<Database & { path: string }> {
   const path = join(temporaryFolder(), 'test.db');
-  await createMigrated(path);
+  if (original === undefined) await createMigrated(path);
+  else copyFileSync(original, path);
   const executor = openSqlite({ path, asSecond: true, pace: STEADY_PACE });
   return Object.assign(createDatabase(executor), { path });
 }
