@@ -1,7 +1,7 @@
 /** Setting and finding the proxy of an instance, by the status that callers get. */
 
 import { Database } from 'bun:sqlite';
-import { afterEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { AppError } from '../../../src/shared/errors.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
@@ -121,6 +121,13 @@ describe('201', () => {
 });
 
 describe('400 names every field that is wrong, and nothing is set', () => {
+  let app: RunningApp;
+  beforeAll(async () => {
+    app = await startApp();
+    await create(app);
+  });
+  afterAll(() => app.stop());
+
   test.each([
     [{}, /enabled .*; protocol must be one of http, https, socks5; host .*; port .*/],
     [{ ...PROXY, protocol: 'socks4' }, /^protocol must be one of http, https, socks5$/],
@@ -139,8 +146,6 @@ describe('400 names every field that is wrong, and nothing is set', () => {
     [SHOWN, /^password must be given anew/],
     ['no object', /body must be a JSON object/],
   ])('%j', async (body, message) => {
-    const app = await start();
-    await create(app);
     const answer = await app.call('POST', '/proxy/set/shop', body);
     expect([answer.status, answer.body.error.message]).toEqual([
       400,
@@ -150,9 +155,9 @@ describe('400 names every field that is wrong, and nothing is set', () => {
   });
 
   test('a proxy in a private network is refused where PROXY_ALLOW_NETWORKS does not allow it', async () => {
-    const app = await start({ env: { PROXY_ALLOW_NETWORKS: '10.1.0.0/16' } });
-    await create(app);
-    const set = (host: string) => app.call('POST', '/proxy/set/shop', { ...PROXY, host });
+    const guarded = await start({ env: { PROXY_ALLOW_NETWORKS: '10.1.0.0/16' } });
+    await create(guarded);
+    const set = (host: string) => guarded.call('POST', '/proxy/set/shop', { ...PROXY, host });
     for (const host of ['127.0.0.1', '192.168.1.1', 'localhost', '::1', '[::ffff:10.2.0.1]']) {
       const { status, body } = await set(host);
       expect([host, status, body.error.message]).toEqual([

@@ -14,7 +14,7 @@ import { whatsAppStage } from './stage.ts';
 afterEach(endAll);
 
 /** With `SENDS=10000 bun test --timeout 600000` it is as many as that. */
-const SENDS = Number(Bun.env.SENDS ?? 400);
+const SENDS = Number(Bun.env.SENDS ?? 160);
 const AT_ONCE = 20;
 const DROPS = 2;
 const REFUSALS = [403, 420, 463, 479];
