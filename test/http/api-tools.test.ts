@@ -7,7 +7,7 @@ import { CHECKED_FILE, checkedOf } from '../../scripts/api-tools.ts';
 import { CLIENT_TYPES } from '../../scripts/client-types.ts';
 import { startApp } from '../helpers/app.ts';
 
-test('linters find nothing in the API document, clients made of it compile, and the types of ours are its own: asked by `npm run generate:client`', async () => {
+test('validators and linters find nothing in the API document, clients made of it compile, and the types of ours are its own: asked by `npm run generate:client`', async () => {
   const app = await startApp();
   const { body } = await app.call('GET', '/swagger/json', undefined, null);
   await app.stop();
