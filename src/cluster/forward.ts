@@ -1,7 +1,8 @@
-/** Requests for an instance that another node owns: passed on to it, body and answer as they flow. */
+/** Requests for an instance that another node owns: passed on to it, small bodies as a whole, larger ones and answers as they flow. */
 import { DATABASE_NOW, type Database } from '../db/client.ts';
 import { type Cancel, type Clock, sleep } from '../shared/clock.ts';
 import { AppError, codeOf } from '../shared/errors.ts';
+import { type Held, HeldBodies } from './held-bodies.ts';
 import { HOP_HEADER, type Hops } from './hop.ts';
 import type { Membership } from './membership.ts';
 
@@ -27,7 +28,11 @@ interface Forwarded {
   readonly passedOn: { readonly isForThisNode: boolean } | null;
 }
 
-type ForStream = Forwarded & { readonly streamId: string };
+interface ForStream extends Forwarded {
+  readonly streamId: string;
+  /** The body, once the request is passed on; null: it has none, or it flows once. */
+  held?: Held | null;
+}
 
 interface ForwarderDeps {
   readonly db: Pick<Database, 'query'>;
@@ -73,7 +78,7 @@ interface Owner {
   readonly knownAt: number;
 }
 
-/** Who owns which stream, as the table said within the last second. */
+/** Which other node owns a stream and can be reached, as the table said within the last second. */
 function createOwners({ db, membership, clock }: ForwarderDeps) {
   const known = new Map<string, Owner>();
   return {
@@ -86,8 +91,11 @@ function createOwners({ db, membership, clock }: ForwarderDeps) {
       const owner = { id: String(row[0]), url: String(row[1]), knownAt: clock.steady() };
       if (known.size >= KNOWN_MAX) known.clear();
       // This node hears of it with its next beat.
-      if (owner.id === membership.node) membership.doubted();
-      else known.set(streamId, owner);
+      const isOwn = owner.id === membership.node;
+      if (isOwn) membership.doubted();
+      // One that has just started has no address yet.
+      if (isOwn || owner.url === '') return null;
+      known.set(streamId, owner);
       return owner;
     },
     forget: (streamId: string) => known.delete(streamId),
@@ -97,33 +105,12 @@ function createOwners({ db, membership, clock }: ForwarderDeps) {
 export function createForwarder(deps: ForwarderDeps): Forwarder {
   const { membership, clock } = deps;
   const owners = createOwners(deps);
+  const bodies = new HeldBodies(clock);
   const isOurs = (id: string) =>
     membership.grantOf(id) !== null &&
     membership.isCertain &&
     !deps.isBeginning(id) &&
     !deps.isClosing(id);
-
-  async function ask(forwarded: ForStream, owner: Owner): Promise<Response | 'again'> {
-    const { request } = forwarded;
-    const hasFlown = forwarded.body === undefined && request.body !== null;
-    const watch = watchOwner(deps, owner);
-    try {
-      const url = urlAt(owner.url, request);
-      const answer = await deps.fetch(url, optionsOf(deps, forwarded, owner, watch.gone));
-      membership.unreached.reached(owner.id);
-      if (!isMisdirected(answer)) return withoutConnection(answer);
-    } catch (error) {
-      if (!request.signal.aborted) membership.unreached.failed(owner.id);
-      const isUnsent = /^(ECONNREFUSED|ConnectionRefused)$/.test(codeOf(error));
-      if (!isUnsent && request.method !== 'GET') throw lost(error);
-    } finally {
-      watch.stop();
-    }
-    owners.forget(forwarded.streamId);
-    // What of the body has flowed cannot be sent once more.
-    if (hasFlown) throw unavailable('the instance is moving to another node');
-    return 'again';
-  }
 
   async function attempt(forwarded: ForStream): Promise<Response | 'again' | null> {
     const { streamId, passedOn } = forwarded;
@@ -133,25 +120,70 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     // The other node then asks who has the stream now.
     if (passedOn !== null) return misdirected();
     const owner = await owners.of(streamId);
-    // One that has just started has no address yet.
-    if (owner === null || owner.id === membership.node || owner.url === '') return 'again';
-    return ask(forwarded, owner);
+    if (owner === null) return 'again';
+    if (forwarded.body === undefined) forwarded.held ??= await bodies.hold(forwarded.request);
+    const isFlowing = bodyOf(forwarded) instanceof ReadableStream;
+    const answer = await ask(deps, forwarded, owner);
+    if (answer !== 'again') return answer;
+    owners.forget(streamId);
+    // What of the body has flowed cannot be sent once more.
+    if (isFlowing) throw unavailable('the instance is moving to another node');
+    return 'again';
   }
 
   return {
     async forward({ streamId, ...request }) {
       if (request.passedOn?.isForThisNode === false) return misdirected();
       if (streamId === null) return null;
-      const forwarded = { ...request, streamId };
-      const until = clock.steady() + OWNER_WAIT_MS;
-      for (;;) {
-        const answer = await attempt(forwarded);
-        if (answer !== 'again') return answer;
-        if (clock.steady() >= until || forwarded.request.signal.aborted) throw unavailable(NOBODY);
-        await sleep(clock, LOOK_AGAIN_MS, forwarded.request.signal);
+      const forwarded: ForStream = { ...request, streamId };
+      try {
+        return await untilAnswered(clock, request.request.signal, () => attempt(forwarded));
+      } finally {
+        forwarded.held?.release();
       }
     },
   };
+}
+
+/** `again`: nothing was done there. */
+async function ask(
+  deps: ForwarderDeps,
+  forwarded: ForStream,
+  owner: Owner,
+): Promise<Response | 'again'> {
+  const { request } = forwarded;
+  const { unreached } = deps.membership;
+  const watch = watchOwner(deps, owner);
+  try {
+    const options = optionsOf(deps, forwarded, owner, watch.gone);
+    const answer = await deps.fetch(urlAt(owner.url, request), options);
+    unreached.reached(owner.id);
+    return isMisdirected(answer) ? 'again' : withoutConnection(answer);
+  } catch (error) {
+    if (!request.signal.aborted) unreached.failed(owner.id);
+    const isUnsent = /^(ECONNREFUSED|ConnectionRefused)$/.test(codeOf(error));
+    if (!isUnsent && request.method !== 'GET') throw lost(error);
+    return 'again';
+  } finally {
+    watch.stop();
+  }
+}
+
+const bodyOf = ({ request, body, held }: ForStream) => body ?? held?.bytes ?? request.body;
+
+/** Asks again and again while nothing was done, for as long as an instance may be without an owner. */
+async function untilAnswered(
+  clock: Clock,
+  signal: AbortSignal,
+  ask: () => Promise<Response | 'again' | null>,
+): Promise<Response | null> {
+  const until = clock.steady() + OWNER_WAIT_MS;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== 'again') return answer;
+    if (clock.steady() >= until || signal.aborted) throw unavailable(NOBODY);
+    await sleep(clock, LOOK_AGAIN_MS, signal);
+  }
 }
 
 const NOBODY = 'no node has the instance at the moment: one takes it over in some seconds';
@@ -185,20 +217,21 @@ export const pathIn = (url: string): string => url.slice(url.indexOf('/', 'https
 
 function optionsOf(
   { hops, membership }: ForwarderDeps,
-  { request, body, requestId, client }: Forwarded,
+  forwarded: ForStream,
   owner: Owner,
   gone: AbortSignal,
 ): BunFetchRequestInit {
+  const { request, requestId, client } = forwarded;
+  const { method } = request;
   const headers = new Headers(request.headers);
   for (const name of OF_CONNECTION) headers.delete(name);
-  const { method } = request;
   const hop = { to: owner.id, at: membership.now, method, path: pathIn(request.url), client };
   headers.set(HOP_HEADER, hops.seal(hop));
   headers.set('x-request-id', requestId);
   return {
     method,
     headers,
-    body: body ?? request.body,
+    body: bodyOf(forwarded),
     redirect: 'manual',
     // As it came.
     decompress: false,

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import type { Node } from '../../src/cluster/beat.ts';
 import { createForwarder } from '../../src/cluster/forward.ts';
+import { HeldBodies } from '../../src/cluster/held-bodies.ts';
 import { Unreached } from '../../src/cluster/unreached.ts';
 import type { AppError } from '../../src/shared/errors.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
@@ -12,9 +13,15 @@ const OWNERS = { old: 'http://old.test', new: 'http://new.test' } as const;
 /** A node among `old`, which owns the instance and never answers, and `new`. */
 function node() {
   const clock = manualClock();
-  const state = { owner: 'old' as keyof typeof OWNERS, nodes: ['old', 'new'], isCut: false };
+  const state = {
+    owner: 'old' as keyof typeof OWNERS,
+    nodes: ['old', 'new'],
+    isCut: false,
+    isHandingOver: false,
+  };
   const unreached = new Unreached(clock);
   const asked: string[] = [];
+  const bodies: string[] = [];
   const caller = new AbortController();
   const forwarder = createForwarder({
     db: { query: async () => [[state.owner, OWNERS[state.owner]]] },
@@ -33,26 +40,30 @@ function node() {
     isClosing: () => false,
     hops: { seal: () => 'sealed', open: () => null },
     clock,
-    fetch: (url, { signal }) => {
+    fetch: async (url, { signal, body }) => {
       asked.push(url);
+      bodies.push(await new Response(body).text());
       if (state.isCut) return Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }));
+      if (state.isHandingOver) return Promise.resolve(new Response(null, { status: 421 }));
       if (url.startsWith(OWNERS.new)) return Promise.resolve(new Response('here'));
       return new Promise((_, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
       });
     },
   });
-  const ask = (method: string) =>
-    forwarder.forward({
-      request: new Request('http://this.test/instance/connectionState/shop', {
-        method,
-        signal: caller.signal,
-      }),
+  const ask = (method: string, body: string | null = null, isSized = true) => {
+    const headers = isSized && body !== null ? { 'content-length': String(body.length) } : {};
+    const { signal } = caller;
+    const url = 'http://this.test/instance/connectionState/shop';
+    const request = new Request(url, { method, signal, headers, body });
+    return forwarder.forward({
+      request,
       streamId: 'shop',
       client: '192.0.2.1',
       requestId: 'one',
       passedOn: null,
     });
+  };
   /** `old` stands still until its lease has ended, and `new` has what it had. */
   const takeOver = async () => {
     await until('it was asked', () => asked.length > 0);
@@ -60,7 +71,7 @@ function node() {
     Object.assign(state, { owner: 'new', nodes: ['new'] });
     await clock.advance(1_000);
   };
-  return { clock, asked, ask, takeOver, state, unreached, caller };
+  return { clock, asked, bodies, ask, takeOver, state, unreached, caller };
 }
 
 test('a read that waits for a node that stands still is answered by the one that takes over', async () => {
@@ -113,4 +124,44 @@ test('a request that its caller breaks off says nothing of the node that it was 
   caller.abort();
   await answer;
   expect(unreached.ids).toEqual([]);
+});
+
+test('a change is done by the next node when the one that it was passed on to was just handing over, with the same body', async () => {
+  const { clock, asked, bodies, ask, state } = node();
+  state.isHandingOver = true;
+  const answer = ask('POST', 'said once');
+  await until('it was asked', () => asked.length > 0);
+  await clock.advance(0);
+  Object.assign(state, { owner: 'new', isHandingOver: false });
+  await clock.advance(250);
+  expect(await (await answer)?.text()).toBe('here');
+  expect(bodies).toEqual(['said once', 'said once']);
+});
+
+test.each([
+  ['more than 1 MiB', 'x'.repeat(1024 * 1024 + 1), true],
+  ['an unknown size', 'some', false],
+])(
+  'a change with %s is refused at once when the node that it was passed on to was just handing over',
+  async (_, body, isSized) => {
+    const { asked, ask, state } = node();
+    state.isHandingOver = true;
+    const refusal = await ask('POST', body, isSized).catch((error: AppError) => error);
+    expect(refusal).toMatchObject({
+      reason: 'unavailable',
+      message: 'the instance is moving to another node',
+    });
+    expect(asked).toHaveLength(1);
+  },
+);
+
+test('bodies of changes are held up to 32 MiB in all, and not after their answers', async () => {
+  const held = new HeldBodies(manualClock());
+  const body = 'x'.repeat(1024 * 1024);
+  const headers = { 'content-length': String(body.length) };
+  const hold = () => held.hold(new Request('http://this.test', { method: 'POST', headers, body }));
+  const all = await Promise.all(Array.from({ length: 33 }, hold));
+  expect(all.map((one) => one !== null)).toEqual([...Array(32).fill(true), false]);
+  all[0]?.release();
+  expect((await hold())?.bytes).toHaveLength(body.length);
 });

@@ -376,7 +376,15 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     const text = { number: '5511999990001', text: 'to be sent once' };
     const key = { 'idempotency-key': 'asked-at-both' };
     const sent = await one.call('POST', '/message/sendText/shop', text, undefined, key);
+    const isOver = new AbortController();
+    const refusals = new Set<string>();
+    const askedMeanwhile = Array.from({ length: 4 }, async () => {
+      while (!isOver.signal.aborted) refusals.add((await say(two, 'x')).body.error?.message);
+    });
     await one.stop();
+    isOver.abort();
+    await Promise.all(askedMeanwhile);
+    expect(refusals).not.toContain('the instance is moving to another node');
     await until('the other is connected', async () => {
       const { body } = await two.call('GET', '/instance/connectionState/shop');
       return body.instance?.state === 'open';
