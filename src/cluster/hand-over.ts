@@ -1,5 +1,6 @@
 /** Hands streams over to other nodes: what is under way ends first, and nothing new begins meanwhile. */
 import type { Database } from '../db/client.ts';
+import type { Grant } from '../events/publish/ownership.ts';
 import { resultInTime } from '../shared/async/deadline.ts';
 import { Semaphore } from '../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
@@ -36,7 +37,7 @@ const CLOSING_MS = 5_000;
 export class HandOver {
   readonly #deps: HandOverDeps;
   readonly #underWay = new Set<string>();
-  readonly #closing = new Set<string>();
+  readonly #closing = new Map<string, Grant>();
   readonly #slots = new Semaphore(AT_ONCE);
   readonly #stopping = new AbortController();
 
@@ -51,7 +52,10 @@ export class HandOver {
 
   /** Whether its session ends or has ended, so that nothing can be asked of it here any more. */
   isClosing(streamId: string): boolean {
-    return this.#closing.has(streamId);
+    const closing = this.#closing.get(streamId);
+    const grant = this.#deps.membership.grantOf(streamId);
+    // One that this node has taken again meanwhile is open for it.
+    return closing !== undefined && (grant === null || grant === closing);
   }
 
   /**
@@ -66,7 +70,7 @@ export class HandOver {
     membership.grants.retire(streamId);
     await resultInTime({ clock, ms: attemptsMs }, work.attemptsEnded(streamId));
     if (await this.#slots.acquire(this.#stopping.signal)) {
-      if (membership.grantOf(streamId) === grant) await this.#close(streamId);
+      if (membership.grantOf(streamId) === grant) await this.#close(streamId, grant);
       if (membership.grantOf(streamId) === grant) await this.#giveBack(streamId);
       this.#slots.release();
     }
@@ -97,8 +101,8 @@ export class HandOver {
     }
   }
 
-  async #close(streamId: string): Promise<void> {
-    this.#closing.add(streamId);
+  async #close(streamId: string, grant: Grant): Promise<void> {
+    this.#closing.set(streamId, grant);
     await this.#deps.work.close(streamId);
   }
 

@@ -201,6 +201,22 @@ test('a stream that is given back while a beat is under way is not taken for its
   expect(one.done.filter((what) => what.endsWith(' a'))).toEqual(['gain a', 'close a']);
 });
 
+test('a stream that its node takes again before it knows that it has given it back can be used there at once', async () => {
+  await streams('a');
+  const one = await start('one');
+  const gate = Promise.withResolvers<void>();
+  one.link.held = { text: 'update streams set owner = null', gate };
+  const handed = one.handOver.one('a', 0);
+  await clock.advance(0);
+  expect(one.handOver.isClosing('a')).toBe(true);
+  one.membership.doubted();
+  await clock.advance(0);
+  expect(one.membership.grantOf('a')?.token).toBe(2);
+  expect(one.handOver.isClosing('a')).toBe(false);
+  gate.resolve();
+  await handed;
+});
+
 test('a stream that was lost while it was handed over is left to its new owner', async () => {
   await streams('a');
   const one = await start('one');
