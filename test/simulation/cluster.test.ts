@@ -1,13 +1,14 @@
 /**
  * Random runs of a cluster: two to four nodes on one database are killed, stopped, paused and cut off while they publish,
- * send and hand over, then one ends while nothing fails. CLUSTER_SEEDS is how many seeds are run, CLUSTER_FROM the first of them.
+ * send X
  */
 import { expect, test } from 'bun:test';
 import { MUTANTS } from './cluster/mutants.ts';
 import type { Mutant } from './cluster/node.ts';
-import { runCluster } from './cluster/run.ts';
+import { LONG, runCluster, SHORT } from './cluster/run.ts';
 
-const SEEDS = Number(process.env.CLUSTER_SEEDS ?? 100);
+const SEEDS = Number(process.env.CLUSTER_SEEDS ?? 300);
+const LENGTH = process.env.CLUSTER_LONG === '1' ? LONG : SHORT;
 const FROM = Number(process.env.CLUSTER_FROM ?? 1);
 /** A run takes about 0.06 s of a processor. */
 const RUN_LIMIT_MS = 2_000;
@@ -18,7 +19,7 @@ test(
   async () => {
     const broken: string[] = [];
     for (let seed = FROM; seed < FROM + SEEDS; seed++) {
-      const report = await runCluster(seed);
+      const report = await runCluster(seed, {}, LENGTH);
       expect(report.events).toBeGreaterThan(0);
       for (const [promise, times] of report.broken)
         broken.push(`seed ${seed}: ${promise}, ${times} times`);

@@ -4,7 +4,7 @@ import { INSTANCES } from './database.ts';
 import type { Node, Surroundings } from './node.ts';
 import { LATE_MAX_MS } from './world.ts';
 
-const SETTINGS_MS = 1_500;
+const SETTINGS_MS = 2_000;
 const RECORDS_MS = 1_500;
 
 export class Callers {
@@ -27,9 +27,9 @@ export class Callers {
 
   /** On the average, until it is to be quiet. */
   #every(ms: number, call: () => void): void {
-    const { world, quietFrom } = this.#around;
+    const { world, length } = this.#around;
     world.at(world.now + world.below(2 * ms), () => {
-      if (world.now > quietFrom) return;
+      if (world.now > length.quietFrom) return;
       call();
       this.#every(ms, call);
     });

@@ -16,6 +16,7 @@ import { createInstances, type Instances } from './instances.ts';
 import { type Platform, simulatedProvider } from './provider.ts';
 import { publishChange, publishUntil } from './publishing.ts';
 import { Receiver } from './receiver.ts';
+import type { Length } from './run.ts';
 import { linkOf, Process, type World } from './world.ts';
 
 /** What runs are made of, and how a mutant differs from the product. */
@@ -26,8 +27,8 @@ export interface Surroundings {
   readonly databaseNow: () => string;
   readonly checks: Checks;
   readonly platform: Platform;
-  /** Sessions and callers change something and receivers fail until then, in world ms. */
-  readonly quietFrom: number;
+  /** Sessions and callers change something and receivers fail until it is quiet. */
+  readonly length: Length;
   readonly mutant: Mutant;
 }
 
@@ -59,10 +60,11 @@ export class Node {
   readonly #leaving: Leaving;
   readonly #receiver: Receiver;
   readonly #beginning = new Map<string, string>();
+  isReady = false;
   isStopping = false;
 
   constructor(around: Surroundings) {
-    const { world, server, databaseNow, mutant, checks, quietFrom } = around;
+    const { world, server, databaseNow, mutant, checks, length } = around;
     this.#around = around;
     this.process = new Process(world);
     const { process } = this;
@@ -74,7 +76,13 @@ export class Node {
     const { membership } = this;
     mutant.membership?.(membership);
     this.#changes = new ChangeFeed(base);
-    this.#receiver = new Receiver({ world, process, checks, quietFrom, membership });
+    this.#receiver = new Receiver({
+      world,
+      process,
+      checks,
+      quietFrom: length.quietFrom,
+      membership,
+    });
     this.#leaving = createLeaving({
       ...base,
       db: this.#givingBack(db),
@@ -161,6 +169,7 @@ export class Node {
     const moving = { membership, changes: this.#changes, beginning: this.#beginning };
     await followStreams(parts, { ...moving, clock: process.clock, log: silent });
     this.#leaving.start(parts);
+    this.isReady = true;
   }
 
   /** As on SIGTERM. */

@@ -16,17 +16,17 @@ interface Publishing {
 
 const CALLS_AT_ONCE = 4;
 const PAUSE_MIN_MS = 300;
-const PAUSE_MAX_MS = 2_500;
 const CHATS = ['ana', 'bia', 'caio'];
 
 /** Publishes for a stream until what it returns is called. */
 export function publishUntil(engine: Engine, publishing: Publishing): () => void {
   const { process, around } = publishing;
-  const { world, quietFrom } = around;
+  const { quietFrom, publishMs } = around.length;
+  const { world } = around;
   let isOver = false;
   let calls = 0;
   const later = () =>
-    process.at(world.now + PAUSE_MIN_MS + world.below(PAUSE_MAX_MS - PAUSE_MIN_MS), () => {
+    process.at(world.now + PAUSE_MIN_MS + world.below(publishMs - PAUSE_MIN_MS), () => {
       if (isOver || world.now > quietFrom) return;
       if (calls < CALLS_AT_ONCE) {
         calls++;

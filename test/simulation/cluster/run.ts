@@ -19,12 +19,22 @@ export interface Report {
   readonly lasted: number;
 }
 
+/** Of a run, in world ms. */
+export interface Length {
+  readonly faultsUntil: number;
+  readonly quietFrom: number;
+  /** Sessions wait for so long at most from one publish to the next. */
+  readonly publishMs: number;
+}
+
+export const SHORT: Length = { faultsUntil: 23_000, quietFrom: 26_000, publishMs: 2_500 };
+/** Five times the work of a short one. */
+export const LONG: Length = { faultsUntil: 64_000, quietFrom: 68_000, publishMs: 1_000 };
+
 /** World ms. */
 const FAULTS_FROM = 6_000;
-const FAULTS_UNTIL = 26_000;
-const QUIET_FROM = 30_000;
-/** By then all must have healed. */
-const HEALED_BY = 90_000;
+/** From when it is quiet on: by then all must have healed. */
+const HEALED_MS = 60_000;
 const LOOK_MS = 1_000;
 /** How long all that is published may wait while nothing fails and one node ends: another one takes its streams meanwhile. */
 const CALM_MS = 7_000;
@@ -42,7 +52,7 @@ class Cluster {
 
   constructor(around: Surroundings) {
     this.#around = around;
-    const count = 2 + around.world.below(3);
+    const count = 2 + (around.world.below(5) >> 1);
     this.#nodes = Array.from({ length: count }, () => null);
     for (let place = 0; place < count; place++) this.#boot(place, place * 50);
     around.world.at(FAULTS_FROM, () => this.#fault());
@@ -63,8 +73,8 @@ class Cluster {
   }
 
   #fault(): void {
-    const { world } = this.#around;
-    if (world.now > FAULTS_UNTIL) return;
+    const { world, length } = this.#around;
+    if (world.now > length.faultsUntil) return;
     const place = world.below(this.#nodes.length);
     const node = this.#nodes[place];
     const dice = world.random();
@@ -80,7 +90,7 @@ class Cluster {
       node.kill();
       this.#boot(place, world.below(RESTART_MS));
     } else if (dice < 0.45) {
-      if (!node.isStopping) void node.stop().then(() => this.#boot(place, 500));
+      if (node.isReady && !node.isStopping) void node.stop().then(() => this.#boot(place, 500));
     } else if (dice < 0.7) {
       node.process.pause(world.below(PAUSE_MS), world.isChance(0.3));
     } else {
@@ -116,7 +126,8 @@ function withPresent(server: Executor, now: () => number): Executor {
 
 /** Whether all has healed in time. */
 async function heal(world: World, cluster: Cluster, checks: Checks): Promise<boolean> {
-  while (world.now < HEALED_BY) {
+  const from = world.now;
+  while (world.now < from + HEALED_MS) {
     await world.runUntil(world.now + LOOK_MS);
     if (world.packets === 0 && (await checks.isHealed(cluster.running))) return true;
   }
@@ -141,7 +152,11 @@ async function calm(world: World, cluster: Cluster, checks: Checks): Promise<voi
   if (leaving?.process.isDead === false) checks.break('a node does not end although nothing fails');
 }
 
-export async function runCluster(seed: number, mutant: Mutant = {}): Promise<Report> {
+export async function runCluster(
+  seed: number,
+  mutant: Mutant = {},
+  length: Length = SHORT,
+): Promise<Report> {
   const world = new World(seededRandom(seed));
   const server = await emptyDatabase();
   const platform = new Platform((promise) => checks.break(promise));
@@ -152,12 +167,12 @@ export async function runCluster(seed: number, mutant: Mutant = {}): Promise<Rep
     databaseNow: () => PRESENT,
     checks,
     platform,
-    quietFrom: QUIET_FROM,
+    length,
     mutant,
   };
   const cluster = new Cluster(around);
   new Callers(around, () => cluster.running).begin();
-  await world.runUntil(QUIET_FROM);
+  await world.runUntil(length.quietFrom);
   world.isCalm = true;
   if (await heal(world, cluster, checks)) {
     await calm(world, cluster, checks);
