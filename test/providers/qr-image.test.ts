@@ -18,6 +18,7 @@ describe('the QR image', () => {
     ['a link', 'https://wa.me/settings/linked_devices#ref,noise,identity'],
     ['letters beyond ASCII', 'São João ✓'],
     ['one character', '1'],
+    ['digits and capitals alone', '0123456789 ABCDEF'.repeat(12)],
   ])('holds %s, as a scanner reads it', (_, text) => {
     const { width, height, data } = pictureOf(text);
     expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(text);
