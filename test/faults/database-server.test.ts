@@ -98,7 +98,7 @@ const HOLDING = {
 /** Loses one answer to statements that have `holding` in them, and lets some deliveries fail that are claimed again. */
 async function loseAnswer({ proxy, receiver }: Bench, what: string, holding: string) {
   const from = receiver.requests.length;
-  await until('it flows', () => receiver.requests.length > from + 20);
+  await until('it flows', () => receiver.requests.length > from + 8);
   const before = proxy.lost;
   let isNext = true;
   proxy.loses = (sent) => {
@@ -106,7 +106,7 @@ async function loseAnswer({ proxy, receiver }: Bench, what: string, holding: str
     if (isHit) isNext = false;
     return isHit;
   };
-  receiver.script(...Array<Answer>(20).fill(respond(500)));
+  receiver.script(...Array<Answer>(8).fill(respond(500)));
   await until(`an answer to ${what} is lost`, () => proxy.lost > before, 40_000);
   proxy.loses = () => false;
 }
@@ -124,7 +124,7 @@ describe.skipIf(isMissing)('a libSQL server under faults', () => {
       for (let round = 1; round <= 2; round++)
         for (const [what, holding] of holdings) await loseAnswer(one, what, holding);
       await callers.stop();
-      expect(callers.acknowledged.size).toBeGreaterThan(40);
+      expect(callers.acknowledged.size).toBeGreaterThan(20);
       await expectSettled(one, callers);
     },
     120_000,
@@ -150,7 +150,7 @@ describe.skipIf(isMissing)('a libSQL server under faults', () => {
     const callers = load(one);
     for (let round = 0; round < 3; round++) {
       const from = receiver.requests.length;
-      await until('it flows', () => receiver.requests.length > from + 50);
+      await until('it flows', () => receiver.requests.length > from + 20);
       await sqld.kill();
       await until('it is not ready', async () => (await app.call('GET', '/ready')).status === 503);
       await sqld.start();
@@ -169,7 +169,7 @@ describe.skipIf(isMissing)('a libSQL server under faults', () => {
     const { sqld, app, receiver } = one;
     const callers = load(one);
     const from = receiver.requests.length;
-    await until('it flows', () => receiver.requests.length > from + 50);
+    await until('it flows', () => receiver.requests.length > from + 20);
     await sqld.freeze();
     await until(
       'it is not ready',
@@ -181,7 +181,7 @@ describe.skipIf(isMissing)('a libSQL server under faults', () => {
     sqld.thaw();
     await until('it is ready', async () => (await app.call('GET', '/ready')).status === 200);
     const again = receiver.requests.length;
-    await until('it flows again', () => receiver.requests.length > again + 50);
+    await until('it flows again', () => receiver.requests.length > again + 20);
     await callers.stop();
     await expectSettled(one, callers);
   }, 120_000);
