@@ -31,9 +31,9 @@ async function start() {
   });
   for (const [index, name] of SHOPS.entries())
     await openInstance(nodes.all[index]!.gateway, name, ledger.url);
-  const load = { instances: SHOPS, chats: 2, most: 100_000, pauseMs: 100 };
+  const load = { instances: SHOPS, chats: 2, most: 100_000, pauseMs: 500 };
   const publishers = startPublishers({ gateway: nodes.next, ...load });
-  await until('all nodes are at work', () => publishers.acknowledged.length > 30);
+  await until('all nodes are at work', () => publishers.acknowledged.length > 15);
   return { sqld, ledger, nodes, publishers };
 }
 
@@ -62,7 +62,7 @@ describe.skipIf(binary === null)('of three nodes', () => {
     expect(await three.stop()).toBe(0);
     await until('the second has all instances', () => hasAll(two), TAKEN_MS);
     const before = publishers.acknowledged.length;
-    await until('it answers for all', () => publishers.acknowledged.length > before + 30);
+    await until('it answers for all', () => publishers.acknowledged.length > before + 15);
     await publishers.stop();
 
     expect(await lost(ledger, publishers.acknowledged, 10_000)).toBe(0);

@@ -63,7 +63,7 @@ test.skipIf(slow === null)(
         await call('GET', '/instance/connectionState/shop');
       }
     })();
-    const rounds = 8;
+    const rounds = 4;
     for (let index = 0; index < rounds; index++)
       await call('POST', '/sandbox/shop/message', MESSAGE);
     isOver = true;
@@ -81,7 +81,7 @@ test.skipIf(slow === null)(
   async () => {
     const dataDir = await freshDataDir();
     const acknowledged = new Set<unknown>();
-    for (const limit of [60, 150, 240]) {
+    for (const limit of [40, 100]) {
       const { process, call } = await startThreaded(dataDir);
       const writer = async () => {
         while (acknowledged.size < limit) {
@@ -103,7 +103,7 @@ test.skipIf(slow === null)(
       expect([...acknowledged].filter((id) => !stored.has(String(id)))).toEqual([]);
       expect(rows.map(([sequence]) => sequence)).toEqual(rows.map((_, index) => index + 1));
     }
-    expect(acknowledged.size).toBeGreaterThanOrEqual(240);
+    expect(acknowledged.size).toBeGreaterThanOrEqual(100);
   },
   90_000,
 );
