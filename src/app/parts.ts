@@ -11,12 +11,7 @@ import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
 import { destinationsOfBoth } from '../events/contract/routing.ts';
 import { createEngine, type RunningEngine } from '../events/engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
-import {
-  type OwnDatabase,
-  type OwnerWrites,
-  ownDatabases,
-  ownerWrites,
-} from '../events/publish/owner-writes.ts';
+import { type OwnDatabase, ownDatabases } from '../events/publish/owner-writes.ts';
 import type { CommittedEvent } from '../events/publish/publish.ts';
 import { createEventRateLimits } from '../events/publish/rate-limit.ts';
 import type { GatewayAudit } from '../gateway/audit/audit.ts';
@@ -72,9 +67,6 @@ interface Foundation {
   readonly passkeyPublicUrl: () => string;
 }
 
-interface Writing extends Foundation {
-  readonly writes: OwnerWrites;
-}
 export type Parts = ReturnType<typeof createParts>;
 
 export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
@@ -82,12 +74,11 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
   const ownership = given.node?.membership ?? null;
   const own = ownDatabases(db, ownership);
   const foundation = { ...given, own };
-  const writes = ownerWrites(db.orm, ownership);
-  const directory = new InstanceRegister(createInstanceStore(db, writes), clock);
+  const directory = new InstanceRegister(createInstanceStore(db, own), clock);
   const memoryLimit = memoryLimitOf(config);
   const limited = createLimits(memoryLimit, foundation, () => audience.channels());
   const { metrics, limits, memory } = limited;
-  const known = { ...foundation, limits, memory, directory, writes };
+  const known = { ...foundation, limits, memory, directory };
   const audience = createAudience(config, known, () => engine);
   const { mediaStore } = audience;
   const { outbound, webhook, ...proxying } = createWaysOut(config, known);
@@ -106,13 +97,13 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
   });
   const stored = createMessages(config, { ...foundation, directory, engine });
   const cloud = createCloud(config, { ...foundation, userAgent: USER_AGENT });
-  const providers = providersOf(config, { ...foundation, writes, outbound, cloud }, mediaStore);
+  const providers = providersOf(config, { ...foundation, outbound, cloud }, mediaStore);
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
   const paceOf = createEventRateLimits(config.instanceEventsPerSecond, { clock, limits });
   const ceremonies = new Ceremonies({ clock, publicUrl: foundation.passkeyPublicUrl });
-  const accountSettings = new AllAccountSettings({ orm: db.orm, writes, clock });
+  const accountSettings = new AllAccountSettings({ orm: db.orm, own, clock });
   const shown = { ...audience, ...stored, ...proxying, accountSettings, ceremonies };
   const base = { ...shown, clock, log, directory, providers, engine, guard, cloud };
   const keysChanged = () => audience.live.feed.keysChanged();
@@ -151,7 +142,7 @@ function createLimits(
 const USER_AGENT = `gatehouse/${version}`;
 
 /** How requests leave: to receivers, and through the proxies of instances. */
-function createWaysOut(config: Config, foundation: Writing) {
+function createWaysOut(config: Config, foundation: Foundation) {
   const { clock, db, network: guard } = foundation;
   const userAgent = USER_AGENT;
   const timeoutMs = config.webhookTimeoutMs;
@@ -186,7 +177,7 @@ const engineSettings = (config: Config, memoryLimit: number) => ({
 /** Who gets events of instances: what each one's settings say, the feed that follows them, and what is outside. */
 function createAudience(
   config: Config,
-  foundation: Writing & {
+  foundation: Foundation & {
     readonly limits: LimitReport;
     readonly memory: MemoryBudget;
     readonly directory: InstanceDirectory;
@@ -232,7 +223,6 @@ function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | 
 function providersOf(
   config: Config,
   foundation: Foundation & {
-    readonly writes: OwnerWrites;
     readonly outbound: Outbound;
     readonly cloud: Cloud;
   },

@@ -2,8 +2,7 @@
 import { expect, test } from 'bun:test';
 import { Membership } from '../../src/cluster/membership.ts';
 import { type Database, faultOf } from '../../src/db/client.ts';
-import { ownDatabases, ownerWrites } from '../../src/events/publish/owner-writes.ts';
-import { soleOwnership } from '../../src/events/publish/ownership.ts';
+import { ownDatabases } from '../../src/events/publish/owner-writes.ts';
 import { createInstanceStore } from '../../src/gateway/instance/store.ts';
 import { InstanceProxies } from '../../src/gateway/proxy/proxies.ts';
 import { AllAccountSettings } from '../../src/gateway/settings/store.ts';
@@ -49,21 +48,20 @@ async function stage() {
   await db.query('insert into streams (id) values (?)', [ID]);
   const { membership, lost } = await startMember(db, 'one');
   const other = await startMember(db, 'two');
-  const writes = ownerWrites(db.orm, membership);
   const own = ownDatabases(db, membership);
   const clock = manualClock();
   // What fails is not tried again.
   const ended = AbortSignal.abort();
   const signals = { ended, abandoned: new AbortController().signal };
-  const deps = { orm: db.orm, writes, vault, clock, recentKeys: new RecentKeys(), ...signals };
+  const deps = { orm: own(ID).orm, vault, clock, recentKeys: new RecentKeys(), ...signals };
   const credentials = createCredentials(deps, client, ID);
-  const store = createInstanceStore(db, writes);
+  const store = createInstanceStore(db, own);
   const record = (await store.one(ID))!;
   const creds = client.initAuthCreds();
   await credentials.save(creds);
   await credentials.keys.set({ session: { ana: Buffer.from('before') } });
   await credentials.keyWrites.unwritten();
-  const common = { orm: db.orm, writes, vault, clock };
+  const common = { orm: db.orm, own, vault, clock };
   const settings = createEventSettings({ ...common, engine: () => ({ retarget: async () => {} }) });
   await settings.create(ID);
   const guard = createNetworkGuard({ allow: 'everything' });
@@ -159,21 +157,6 @@ test.each(Object.keys(WRITES))(
 );
 
 test('alone on a file, nothing is added to what is written', async () => {
-  const { orm } = await testDatabase();
-  const sent: number[] = [];
-  const counting: typeof orm = new Proxy(orm, {
-    get(target, name) {
-      if (name !== 'batch') return Reflect.get(target, name);
-      return (statements: Parameters<typeof orm.batch>[0]) => {
-        sent.push(statements.length);
-        return target.batch(statements);
-      };
-    },
-  });
-  for (const ownership of [null, soleOwnership('process')]) {
-    const writes = ownerWrites(counting, ownership);
-    await writes.one(ID, orm.all('select 1'));
-    expect(await writes.all(ID, [orm.all('select 1'), orm.all('select 2')])).toHaveLength(2);
-  }
-  expect(sent).toEqual([2, 2]);
+  const db = await testDatabase();
+  expect(ownDatabases(db, null)(ID)).toBe(db);
 });

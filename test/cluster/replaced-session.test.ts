@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { Membership } from '../../src/cluster/membership.ts';
 import type { Database } from '../../src/db/client.ts';
-import { ownDatabases, ownerWrites } from '../../src/events/publish/owner-writes.ts';
+import { ownDatabases } from '../../src/events/publish/owner-writes.ts';
 import { InstanceRegister } from '../../src/gateway/instance/directory.ts';
 import { createInstanceStore } from '../../src/gateway/instance/store.ts';
 import type { Account, Phase, Session } from '../../src/providers/provider.ts';
@@ -45,10 +45,9 @@ async function startNode(world: World, name: string) {
     url: () => '',
     databaseNow: () => String(world.now),
   });
-  const writes = ownerWrites(db.orm, membership);
-  const register = new InstanceRegister(createInstanceStore(db, writes), clock);
   const own = ownDatabases(db, membership);
-  const { provider } = await whatsAppStage(ID, { orm: db.orm, own, writes }, whatsapp);
+  const register = new InstanceRegister(createInstanceStore(db, own), clock);
+  const { provider } = await whatsAppStage(ID, { orm: db.orm, own }, whatsapp);
   const host = {
     ...recordingHost(ID),
     enter: (phase: Phase, reason: string | null) => register.enter(ID, phase, reason),

@@ -3,7 +3,7 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../../db/client.ts';
 import { streams } from '../../db/schema/engine.ts';
 import { instances, instanceTransitions } from '../../db/schema/gateway.ts';
-import { type OwnerWrites, ownerWrites } from '../../events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import type { Phase, ProviderName } from '../../providers/provider.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Scope } from '../scopes.ts';
@@ -13,11 +13,12 @@ import { type InstanceKeys, instanceKey } from './keys.ts';
 /** Older changes of state than these are deleted, so that a flapping connection cannot fill the disk. */
 const TRANSITIONS_MAX = 200;
 
-/** `writes`: as the owner of the instance. */
+/** `own`: for what the owner of an instance writes; default: the same database. */
 export function createInstanceStore(
-  { orm }: Database,
-  writes: OwnerWrites = ownerWrites(orm, null),
+  database: Database,
+  own: OwnDatabase = () => database,
 ): InstanceStore {
+  const { orm } = database;
   const read = () =>
     orm.select({ row: instances, phaseSince: lastTransitionAt }).from(instances).$dynamic();
   return {
@@ -36,22 +37,24 @@ export function createInstanceStore(
       return (await known).length > 0;
     },
     async pair({ id, ownerJid, profileName, updatedAt }) {
-      const update = orm.update(instances).set({ ownerJid, profileName, updatedAt });
-      await writes.one(id, update.where(eq(instances.id, id)));
+      const update = own(id).orm.update(instances).set({ ownerJid, profileName, updatedAt });
+      await update.where(eq(instances.id, id));
     },
     async transition(record) {
       const { id, state, reason, updatedAt } = record;
       const phase = rowPhase(record.phase);
-      await writes.all(id, [
+      await own(id).orm.batch([
         orm.update(instances).set({ state, phase, reason, updatedAt }).where(eq(instances.id, id)),
         insertTransition(orm, record),
         deleteOlderTransitions(orm, id),
       ]);
     },
     async rotate(record) {
-      const { updatedAt } = record;
-      const update = orm.update(instances).set({ ...keyColumns(record), updatedAt });
-      await writes.one(record.id, update.where(eq(instances.id, record.id)));
+      const { id, updatedAt } = record;
+      const update = own(id)
+        .orm.update(instances)
+        .set({ ...keyColumns(record), updatedAt });
+      await update.where(eq(instances.id, id));
     },
     async remove(id) {
       await orm.delete(instances).where(eq(instances.id, id));

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { instanceProxies } from '../../db/schema/gateway.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
-import { type OwnerWrites, ownerWrites } from '../../events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import {
   LocalProxy,
   type ProxyCondition,
@@ -25,7 +25,7 @@ export interface InstanceProxy extends ProxyServer {
 interface ProxiesDeps extends TunnelDeps {
   readonly orm: Orm;
   /** As the owner of the instance; default: no other process writes. */
-  readonly writes?: OwnerWrites;
+  readonly own?: OwnDatabase;
   /** Seals user names and passwords. */
   readonly vault: Vault;
   /** NO_PROXY at this moment. */
@@ -76,12 +76,12 @@ export class InstanceProxies {
   set(instanceId: string, proxy: InstanceProxy): Promise<void> {
     return this.#writing.run(instanceId, async () => {
       const columns = this.#columns(instanceId, proxy);
-      const { orm, writes = ownerWrites(orm, null) } = this.#deps;
+      const { orm } = this.#deps.own?.(instanceId) ?? this.#deps;
       const written = orm
         .insert(instanceProxies)
         .values({ instanceId, ...columns })
         .onConflictDoUpdate({ target: instanceProxies.instanceId, set: columns });
-      await writes.one(instanceId, written).catch(gone);
+      await written.catch(gone);
       this.#proxies.set(instanceId, proxy);
       this.#local.forget(instanceId);
     });

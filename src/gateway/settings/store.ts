@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { instanceSettings } from '../../db/schema/gateway.ts';
-import { type OwnerWrites, ownerWrites } from '../../events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { type AccountSettings, NO_SETTINGS } from '../../providers/account-settings.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -12,7 +12,7 @@ import type { FirstRow } from '../instance/first-row.ts';
 interface AccountSettingsDeps {
   readonly orm: Orm;
   /** As the owner of the instance; default: no other process writes. */
-  readonly writes?: OwnerWrites;
+  readonly own?: OwnDatabase;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -56,12 +56,12 @@ export class AllAccountSettings {
     return this.#writing.run(instanceId, async () => {
       const settings = { ...this.get(instanceId), ...change };
       const columns = { ...settings, updatedAt: this.#deps.clock.now() };
-      const { orm, writes = ownerWrites(orm, null) } = this.#deps;
+      const { orm } = this.#deps.own?.(instanceId) ?? this.#deps;
       const written = orm
         .insert(instanceSettings)
         .values({ instanceId, ...columns })
         .onConflictDoUpdate({ target: instanceSettings.instanceId, set: columns });
-      await writes.one(instanceId, written).catch(gone);
+      await written.catch(gone);
       this.#settings.set(instanceId, settings);
       return settings;
     });

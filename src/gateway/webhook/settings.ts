@@ -5,7 +5,7 @@ import { eventSettings } from '../../db/schema/gateway.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
 import { ALL } from '../../events/contract/event-names.ts';
 import type { Engine } from '../../events/engine.ts';
-import { type OwnerWrites, ownerWrites } from '../../events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
@@ -65,7 +65,7 @@ export interface SigningSecrets {
 interface EventSettingsDeps {
   readonly orm: Orm;
   /** As the owner of the instance; default: no other process writes. */
-  readonly writes?: OwnerWrites;
+  readonly own?: OwnDatabase;
   readonly vault: Vault;
   readonly clock: Clock;
   /** Asked when it is needed: the engine itself is built on these settings. */
@@ -151,9 +151,9 @@ async function applyChange<C extends Partial<EventSettings>>(
 ): Promise<C> {
   const changed = changeOf(presentOf(entries, instanceId));
   const columns = { ...toColumns(instanceId, changed, deps.vault), updatedAt: deps.clock.now() };
-  const { orm, writes = ownerWrites(orm, null) } = deps;
+  const { orm } = deps.own?.(instanceId) ?? deps;
   const update = orm.update(eventSettings).set(columns);
-  await writes.one(instanceId, update.where(eq(eventSettings.instanceId, instanceId)));
+  await update.where(eq(eventSettings.instanceId, instanceId));
   const entry = entries.get(instanceId);
   if (entry === undefined) return changed; // Deleted meanwhile, and the row with it.
   entry.present = { ...entry.present, ...changed };

@@ -4,7 +4,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
-import type { OwnerWrites } from '../../events/publish/owner-writes.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Place, Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
@@ -24,7 +23,6 @@ export class UnreadableCredentials extends Error {
 
 interface CredentialsDeps {
   readonly orm: Orm;
-  readonly writes: OwnerWrites;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly recentKeys: RecentKeys;
@@ -52,17 +50,14 @@ export interface Credentials {
 const ROWS_MAX = 500;
 
 export function createCredentials(
-  { orm, writes, vault, clock, recentKeys, ended, abandoned, keysRetryMs }: CredentialsDeps,
+  { orm, vault, clock, recentKeys, ended, abandoned, keysRetryMs }: CredentialsDeps,
   client: Client,
   instanceId: string,
 ): Credentials {
   const sealing = sealingOf(client, vault);
   const place = placeOf(whatsappCredentials.credsSealed, instanceId);
   const own = eq(whatsappCredentials.instanceId, instanceId);
-  const written = recentKeys.over(
-    storedKeys({ orm, writes }, client, instanceId, sealing),
-    instanceId,
-  );
+  const written = recentKeys.over(storedKeys(orm, client, instanceId, sealing), instanceId);
   const keys = new KeyWrites(written, { clock, ended, keysRetryMs });
   const abandon = () => {
     void keys.abandon();
@@ -87,13 +82,13 @@ export function createCredentials(
       const row = { credsSealed: sealing.seal(creds, place), updatedAt: clock.now() };
       const insert = orm.insert(whatsappCredentials).values({ instanceId, ...row });
       const target = whatsappCredentials.instanceId;
-      await writes.one(instanceId, insert.onConflictDoUpdate({ target, set: row }));
+      await insert.onConflictDoUpdate({ target, set: row });
     },
     keys: reachable(keys),
     keyWrites: keys,
     async forget() {
       await keys.abandon();
-      await writes.all(instanceId, [
+      await orm.batch([
         orm.delete(whatsappKeys).where(eq(whatsappKeys.instanceId, instanceId)),
         orm.delete(whatsappCredentials).where(own),
       ]);
@@ -117,12 +112,7 @@ export function sealingOf({ BufferJSON }: Client, vault: Vault): Sealing {
 }
 
 /** Keys of conversations, one row each. */
-function storedKeys(
-  { orm, writes }: Pick<CredentialsDeps, 'orm' | 'writes'>,
-  client: Client,
-  owner: string,
-  sealing: Sealing,
-): SignalKeyStore {
+function storedKeys(orm: Orm, client: Client, owner: string, sealing: Sealing): SignalKeyStore {
   const { instanceId, type: kind, id: name, valueSealed } = whatsappKeys;
   const named = (type: string, ids: string[]) =>
     and(eq(instanceId, owner), eq(kind, type), inArray(name, ids));
@@ -161,8 +151,8 @@ function storedKeys(
         ...gone.map(({ type, ids }) => orm.delete(whatsappKeys).where(named(type, ids))),
       ];
       await writeWithJoined(async (joined) => {
-        const all = [...joined, ...statements];
-        return all.length === 0 ? [] : writes.all(owner, all);
+        const [first, ...others] = [...joined, ...statements];
+        return first === undefined ? [] : orm.batch([first, ...others]);
       });
     },
   };

@@ -4,7 +4,7 @@
  */
 import type { proto } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
-import type { OwnDatabase, OwnerWrites } from '../../events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -50,8 +50,6 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly orm: Orm;
   /** For all that a session writes beside events; default: the same database. */
   readonly own?: OwnDatabase;
-  /** For credentials and keys. */
-  readonly writes: OwnerWrites;
   /** Seals the account's keys. */
   readonly vault: Vault;
   /** In [0, 1): spreads reconnections. */

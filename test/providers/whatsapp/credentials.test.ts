@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SignalDataSet } from '@whiskeysockets/baileys';
 import type { Orm } from '../../../src/db/client.ts';
-import { ownerWrites } from '../../../src/events/publish/owner-writes.ts';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
 import { createCredentials } from '../../../src/providers/whatsapp/credentials.ts';
 import { Device } from '../../../src/providers/whatsapp/device.ts';
@@ -31,7 +30,7 @@ async function stage() {
       };
     },
   });
-  const deps = { orm, writes: ownerWrites(orm, null), clock, ended, abandoned: ended };
+  const deps = { orm, clock, ended, abandoned: ended };
   // As after a restart: nothing is remembered.
   const openWith = (key = vault) =>
     createCredentials({ ...deps, vault: key, recentKeys: new RecentKeys() }, client, ID);

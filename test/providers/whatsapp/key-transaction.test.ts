@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import { ownerWrites } from '../../../src/events/publish/owner-writes.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
 import { createCredentials } from '../../../src/providers/whatsapp/credentials.ts';
@@ -78,7 +77,7 @@ test('a message whose commit failed goes along with the next try, and with that 
   await insertInstance(db, id);
   const clock = manualClock();
   const ended = new AbortController().signal;
-  const signals = { ended, abandoned: ended, writes: ownerWrites(db.orm, null) };
+  const signals = { ended, abandoned: ended };
   const deps = { orm: db.orm, vault, clock, recentKeys: new RecentKeys(), ...signals };
   const { keys, keyWrites } = createCredentials(deps, await loadClient(), id);
   const { statement } = createInbox(db.orm, clock, id).arriving('A1', 'body');

@@ -1,7 +1,6 @@
 /** A WhatsApp of one's own, a database, and the provider between them: what every test of the provider needs. */
 import type { Database } from '../../../src/db/client.ts';
 import { instances } from '../../../src/db/schema/gateway.ts';
-import { ownerWrites } from '../../../src/events/publish/owner-writes.ts';
 import type { Provider } from '../../../src/providers/provider.ts';
 import { httpsTransport } from '../../../src/providers/whatsapp/media/transport.ts';
 import { createWhatsAppProvider } from '../../../src/providers/whatsapp/provider.ts';
@@ -48,7 +47,6 @@ export async function whatsAppStage(
     clock,
     log: createLog('debug', clock.now, (line) => lines.push(line)),
     orm: db.orm,
-    writes: ownerWrites(options.orm ?? db.orm, null),
     vault,
     random: () => 0,
     qrMaxCount: 3,

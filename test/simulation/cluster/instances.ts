@@ -1,7 +1,7 @@
 /** What the product has of instances on one node: their records and settings in memory, and their sessions. */
 import type { Database } from '../../../src/db/client.ts';
 import type { RunningEngine } from '../../../src/events/engine.ts';
-import { ownerWrites } from '../../../src/events/publish/owner-writes.ts';
+import { ownDatabases } from '../../../src/events/publish/owner-writes.ts';
 import type { Ownership } from '../../../src/events/publish/ownership.ts';
 import { InstanceRegister } from '../../../src/gateway/instance/directory.ts';
 import { createInstanceService } from '../../../src/gateway/instance/service.ts';
@@ -29,9 +29,9 @@ export type Instances = ReturnType<typeof createInstances>;
 export function createInstances({ engine, ...deps }: InstancesDeps) {
   const { db, clock, ownership, provider } = deps;
   const { orm } = db;
-  const writes = ownerWrites(orm, ownership);
-  const directory = new InstanceRegister(createInstanceStore(db, writes), clock);
-  const settings = createEventSettings({ orm, writes, vault: VAULT, clock, engine });
+  const own = ownDatabases(db, ownership);
+  const directory = new InstanceRegister(createInstanceStore(db, own), clock);
+  const settings = createEventSettings({ orm, own, vault: VAULT, clock, engine });
   const queued = new QueuedMessages(db);
   const used = {
     ...deps,
