@@ -1,6 +1,7 @@
 /**
  * Random runs of a cluster: two to four nodes on one database are killed, stopped, paused and cut off while they publish,
- * send X
+ * send and hand over, then one ends while nothing fails. CLUSTER_SEEDS is how many seeds are run, CLUSTER_FROM the first of
+ * them; with CLUSTER_LONG=1 each of them lasts more than twice as long, and publishes more.
  */
 import { expect, test } from 'bun:test';
 import { MUTANTS } from './cluster/mutants.ts';

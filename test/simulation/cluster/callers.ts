@@ -12,8 +12,8 @@ export class Callers {
   readonly #running: () => readonly Node[];
   /** By instance: the last version that was asked for. */
   readonly #versions = new Map<string, number>();
-  /** Instances of which a change is under way. */
-  readonly #changing = new Set<string>();
+  /** By instance: the version that is being asked for. */
+  readonly #changing = new Map<string, number>();
 
   constructor(around: Surroundings, running: () => readonly Node[]) {
     this.#around = around;
@@ -51,8 +51,10 @@ export class Callers {
     if (owner === undefined || this.#changing.has(id)) return;
     const version = (this.#versions.get(id) ?? 0) + 1;
     this.#versions.set(id, version);
-    this.#changing.add(id);
-    const ended = () => void this.#changing.delete(id);
+    this.#changing.set(id, version);
+    const ended = () => {
+      if (this.#changing.get(id) === version) this.#changing.delete(id);
+    };
     // Of a node that ends meanwhile nobody gets an answer.
     world.at(world.now + LATE_MAX_MS, ended);
     checks.mayBecome(id, version);
