@@ -14,7 +14,7 @@ beforeAll(async () => {
   await app.openInstance('shop');
   page = await browser.page();
   await page.open(`${app.url}/swagger`);
-});
+}, 60_000);
 afterAll(async () => {
   await browser?.close();
   await app?.stop();

@@ -7,6 +7,8 @@ import type { DevTools } from './devtools.ts';
 import { until } from './until.ts';
 
 const LOOK_AGAIN_MS = 15;
+/** A page is many files, and a machine that is busy with other tests takes its time. */
+const LOADED_MS = 30_000;
 
 export interface Page {
   /** Addresses that were asked for, pictures inside the page itself left out. */
@@ -128,8 +130,11 @@ function pageIn({ send, requests, complaints }: Tab, before: string): Page {
     return result.value;
   };
   /** Waits until `action`, an expression, finds what it acts on. Each look keeps two processes busy: not too many. */
-  const act = (what: string, action: string) =>
-    until(what, async () => (await evaluate(action)) || Bun.sleep(LOOK_AGAIN_MS).then(() => false));
+  const act = (what: string, action: string, limitMs?: number) => {
+    const isDone = async () =>
+      (await evaluate(action)) || Bun.sleep(LOOK_AGAIN_MS).then(() => false);
+    return until(what, isDone, limitMs);
+  };
   return {
     requests,
     complaints,
@@ -137,7 +142,7 @@ function pageIn({ send, requests, complaints }: Tab, before: string): Page {
     async open(url) {
       await send('Page.navigate', { url });
       const loaded = `location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`;
-      await act(`${url} is loaded`, loaded);
+      await act(`${url} is loaded`, loaded, LOADED_MS);
     },
     press: (name) => act(`a button "${name}"`, `(${named})(${JSON.stringify(name)}, 'click')`),
     focus: (name) => act(`a button "${name}"`, `(${named})(${JSON.stringify(name)}, 'focus')`),

@@ -7,6 +7,9 @@ import { isBrowserMissing } from '../helpers/chromium.ts';
 import { openManager } from '../helpers/manager-page.ts';
 import { until } from '../helpers/until.ts';
 
+/** Looking at all views takes seconds of CPU, and more while other tests run. */
+const LOOKED_AT_MS = 90_000;
+
 let browser: Browser;
 let app: RunningApp;
 let page: Page;
@@ -47,54 +50,58 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await axeFindings(gate)).toEqual([]);
   });
 
-  test('axe finds nothing wrong on any view, light, dark and on a phone', async () => {
-    page = await openManager(browser, app, SEVERAL_NODES);
-    const found: string[] = [];
-    const look = async (view: string) => {
-      for (const one of await axeFindings(page)) found.push(`${view}: ${one}`);
-    };
-    await page.shows('Need attention');
-    await page.shows('Not reached by a: see that http://b:8080 can be reached from there.');
-    await page.shows('draining');
-    await page.shows(
-      '3 taken over since then · 2 writes refused, since another node had taken over',
-    );
-    await look('start');
-    await page.open(`${app.url}/manager#/idle`);
-    await page.press('Connect');
-    await page.shows('QR code 1 of 6');
-    await look('pairing');
-    await page.press('Delete');
-    await page.shows('Delete idle?');
-    await look('question');
-    await page.press('Cancel');
-    await page.open(`${app.url}/manager#/shop/conversations`);
-    await page.shows('Null Island');
-    await page.evaluate("document.querySelector('.chats button').click()");
-    await page.shows('a picture');
-    await page.evaluate("document.querySelector('.actions').open = true");
-    await look('conversation');
-    for (const [panel, text] of [
-      ['webhook', 'Signing secret'],
-      ['deliveries', 'waiting'],
-      ['events', 'OfflineSyncCompleted'],
-    ] as const) {
-      await page.open(`${app.url}/manager#/shop/${panel}`);
-      await page.shows(text);
-      await page.evaluate(
-        "for (const one of document.querySelectorAll('.panel details')) one.open = true",
+  test(
+    'axe finds nothing wrong on any view, light, dark and on a phone',
+    async () => {
+      page = await openManager(browser, app, SEVERAL_NODES);
+      const found: string[] = [];
+      const look = async (view: string) => {
+        for (const one of await axeFindings(page)) found.push(`${view}: ${one}`);
+      };
+      await page.shows('Need attention');
+      await page.shows('Not reached by a: see that http://b:8080 can be reached from there.');
+      await page.shows('draining');
+      await page.shows(
+        '3 taken over since then · 2 writes refused, since another node had taken over',
       );
-      // What is shown when a row is opened may have to be asked for.
-      await until('what was opened is there', () =>
-        page.evaluate<boolean>(
-          "[...document.querySelectorAll('.rows pre')].every((one) => one.textContent !== '' || !one.checkVisibility())",
-        ),
-      );
-      await look(panel);
-    }
-    expect(found).toEqual([]);
-    expect(page.complaints).toEqual([]);
-  });
+      await look('start');
+      await page.open(`${app.url}/manager#/idle`);
+      await page.press('Connect');
+      await page.shows('QR code 1 of 6');
+      await look('pairing');
+      await page.press('Delete');
+      await page.shows('Delete idle?');
+      await look('question');
+      await page.press('Cancel');
+      await page.open(`${app.url}/manager#/shop/conversations`);
+      await page.shows('Null Island');
+      await page.evaluate("document.querySelector('.chats button').click()");
+      await page.shows('a picture');
+      await page.evaluate("document.querySelector('.actions').open = true");
+      await look('conversation');
+      for (const [panel, text] of [
+        ['webhook', 'Signing secret'],
+        ['deliveries', 'waiting'],
+        ['events', 'OfflineSyncCompleted'],
+      ] as const) {
+        await page.open(`${app.url}/manager#/shop/${panel}`);
+        await page.shows(text);
+        await page.evaluate(
+          "for (const one of document.querySelectorAll('.panel details')) one.open = true",
+        );
+        // What is shown when a row is opened may have to be asked for.
+        await until('what was opened is there', () =>
+          page.evaluate<boolean>(
+            "[...document.querySelectorAll('.rows pre')].every((one) => one.textContent !== '' || !one.checkVisibility())",
+          ),
+        );
+        await look(panel);
+      }
+      expect(found).toEqual([]);
+      expect(page.complaints).toEqual([]);
+    },
+    LOOKED_AT_MS,
+  );
 
   test('by keyboard everything is reached in the order it stands in, and the focus is always seen', async () => {
     await page.open(`${app.url}/manager#/`);
