@@ -5,6 +5,7 @@ import { createHops } from '../../src/cluster/hop.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { WEBHOOK_PATH } from '../../src/gateway/provider-webhook/zone.ts';
 import { StartRefused } from '../../src/process/refusal.ts';
+import { sandboxCredential } from '../../src/providers/sandbox/passkey.ts';
 import { type Clock, systemClock } from '../../src/shared/clock.ts';
 import { createVault } from '../../src/shared/crypto.ts';
 import { type GraphDouble, startGraph } from '../doubles/graph/server.ts';
@@ -206,6 +207,22 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
       // Above what it was: another minute has begun.
       return now <= before - looks - 50 || now > before;
     });
+  });
+
+  test('a browser that reaches another node than the one that pairs goes through the whole passkey ceremony', async () => {
+    const body = { instanceName: 'gated', provider: 'sandbox' };
+    await one.call('POST', '/instance/create', body);
+    await one.call('GET', '/instance/connect/gated');
+    await one.call('POST', '/sandbox/gated/scan', { number: '5511999990009', passkey: true });
+    const state = async () =>
+      (await two.call('GET', '/instance/connectionState/gated')).body.instance;
+    const path = new URL((await state()).passkey.ceremonyUrl).pathname;
+    const shown = await two.call('GET', path, undefined, null);
+    expect([shown.status, shown.body.stage]).toEqual([200, 'challenge']);
+    const credential = sandboxCredential(shown.body.publicKey);
+    for (const [step, given] of [['/response', credential], ['/confirm']] as const)
+      expect((await two.call('POST', path + step, given, null)).body).toEqual({ ok: true });
+    expect(await state()).toMatchObject({ state: 'open' });
   });
 
   test('a ticket that one node has given opens a WebSocket at the other, once', async () => {

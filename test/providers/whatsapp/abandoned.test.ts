@@ -1,6 +1,19 @@
 /** A session whose instance another node has taken: WhatsApp and the host hear nothing more of it. */
 import { afterEach, expect, test } from 'bun:test';
-import { bench, endAll, nobodyConnected, openBench, phaseIs, qrOf, recorded } from './setup.ts';
+import type { Session } from '../../../src/providers/provider.ts';
+import { CONTACT } from '../conformance-stage.ts';
+import { recordingHost } from '../recording-host.ts';
+import {
+  bench,
+  endAll,
+  nobodyConnected,
+  openBench,
+  phaseIs,
+  qrOf,
+  recorded,
+  texts,
+} from './setup.ts';
+import { whatsAppStage } from './stage.ts';
 
 afterEach(endAll);
 
@@ -66,4 +79,36 @@ test('a session that is abandoned while it dials never reaches WhatsApp', async 
   await session.stop();
   expect(whatsapp.connections).toBe(0);
   expect(whatsapp.closeCodes).toEqual([]);
+});
+
+test('a node that gets an account back after another node has written with its keys reads what is written then', async () => {
+  const { whatsapp, db, host, session, phone, contact, again } = await openBench();
+  const closed = async (closing: Session) => {
+    await closing.stop();
+    closing.abandon();
+  };
+  await contact.writes(phone, { text: 'at the first' });
+  await recorded(host, 'Message');
+  await closed(session);
+  const other = await whatsAppStage(host.instanceId, { orm: db.orm }, whatsapp);
+  const otherHost = recordingHost(host.instanceId);
+  const there = other.provider.open(otherHost, host.account());
+  await there.connect({});
+  await recorded(otherHost, 'OfflineSyncCompleted');
+  await there.send({ number: CONTACT, content: { kind: 'text', text: 'from the other' } });
+  await contact.receives(({ text }) => text === 'from the other');
+  await contact.writes(phone, { text: 'at the other' });
+  await recorded(otherHost, 'Message');
+  await closed(there);
+  const next = again();
+  await next.session.connect({});
+  await recorded(next.host, 'OfflineSyncCompleted');
+  await contact.writes(phone, { text: 'at the first again' });
+  await recorded(next.host, 'Message');
+  expect([host, otherHost, next.host].map(texts)).toEqual([
+    ['at the first'],
+    ['at the other'],
+    ['at the first again'],
+  ]);
+  expect(whatsapp.replaced).toBe(0);
 });
