@@ -162,7 +162,7 @@ export interface Session {
 
 export interface Provider {
   readonly name: ProviderName;
-  /** Ms from one log-in to the next when a start reconnects many; 0 where a burst does no harm. */
+  /** Ms from one log-in to the next when a start or a take-over reconnects many; 0 where a burst does no harm. */
   readonly loginPauseMs: number;
   /** `account` is what `paired` last remembered. No connection is made before `connect`. */
   open(host: SessionHost, account: Account | null): Session;

@@ -24,7 +24,7 @@ import { disconnect } from './disconnect.ts';
 import { failed, tookTooLong } from './failed.ts';
 import { type RotatingDeps, rotateKey } from './rotate-key.ts';
 import { Sessions, type SessionsDeps } from './sessions.ts';
-import { reconnect, type StartupDeps, settleStates } from './startup.ts';
+import { Reconnecting, type StartupDeps } from './startup.ts';
 
 type InstanceServiceDeps = CreatingDeps &
   RotatingDeps &
@@ -91,11 +91,12 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
   const sessions = new Sessions(deps);
   const parts = { ...deps, sessions };
   const connecting = new Connecting(parts);
+  const reconnecting = new Reconnecting(parts);
   const stopping = new AbortController();
 
   return {
     sessions,
-    open: (instanceIds, reason) => open(parts, instanceIds, { reason, signal: stopping.signal }),
+    open: (ids, reason) => reconnecting.open(ids, { reason, signal: stopping.signal }),
     abandon: (instanceIds) => sessions.abandon(instanceIds),
     close: (instanceId) => sessions.close(instanceId),
     async stop() {
@@ -143,16 +144,6 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     logOut: (id) => logOut(parts, id),
     remove: (id) => deleteInstance(parts, id),
   };
-}
-
-async function open(
-  deps: StartupDeps,
-  instanceIds: readonly string[],
-  asked: { readonly reason: string; readonly signal: AbortSignal },
-): Promise<void> {
-  const records = instanceIds.flatMap((id) => deps.directory.byId(id) ?? []);
-  const returning = await settleStates(deps, records, asked.reason);
-  void reconnect(deps, returning, asked);
 }
 
 /** Gives the names of the headers that had to be dropped. */

@@ -22,11 +22,8 @@ export interface StartupDeps {
   readonly log: Log;
 }
 
-/**
- * Makes the recorded states of these true again and returns the instances that are to be reconnected.
- * Directory and settings are loaded; none of them has a live session yet.
- */
-export async function settleStates(
+/** Makes the recorded states of these true again and returns the instances that are to be reconnected. */
+async function settleStates(
   deps: StartupDeps,
   records: readonly InstanceRecord[],
   reason: string,
@@ -48,34 +45,67 @@ export async function settleStates(
 const mayReturn = (record: InstanceRecord): boolean =>
   record.ownerJid !== null && record.phase !== 'banned' && !wasDisconnected(record);
 
-/** Reconnects a few at a time, at the pace of each provider; ends early when `signal` aborts. Never rejects. */
-export async function reconnect(
-  deps: StartupDeps,
-  returning: readonly InstanceRecord[],
-  { reason, signal }: { readonly reason: string; readonly signal: AbortSignal },
-): Promise<void> {
-  const byProvider = Map.groupBy(returning, ({ provider }) => provider);
-  const all = [...byProvider].map(([name, records]) => {
-    const pauseMs = deps.providers.get(name)?.loginPauseMs ?? 0;
-    return reconnectPaced(deps, records, { pauseMs, reason, signal });
-  });
-  await Promise.all(all);
+/** The log-ins of one provider that begin now. */
+interface Pace {
+  /** Held from one log-in to the next. */
+  readonly turn: Semaphore;
+  readonly starting: Semaphore;
 }
 
-async function reconnectPaced(
-  deps: StartupDeps,
-  returning: readonly InstanceRecord[],
-  {
-    pauseMs,
-    reason,
-    signal,
-  }: { readonly pauseMs: number; readonly reason: string; readonly signal: AbortSignal },
-): Promise<void> {
-  const starting = new Semaphore(STARTING_MAX);
-  for (const { id } of returning) {
-    if (!(await starting.acquire(signal))) return;
-    void reconnectOne(deps, id, reason).finally(() => starting.release());
-    if (pauseMs > 0) await sleep(deps.clock, pauseMs, signal);
+/** Reconnects a few at a time and at the pace of each provider, however many are asked for one after another. */
+export class Reconnecting {
+  readonly #deps: StartupDeps;
+  readonly #paces = new Map<ProviderName, Pace>();
+
+  constructor(deps: StartupDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Resolves once their recorded states are true again; what is to be reconnected then is, until `signal` aborts. None
+   * of them has a live session. Rejects with a DatabaseError.
+   */
+  async open(
+    instanceIds: readonly string[],
+    asked: { readonly reason: string; readonly signal: AbortSignal },
+  ): Promise<void> {
+    const records = instanceIds.flatMap((id) => this.#deps.directory.byId(id) ?? []);
+    const returning = await settleStates(this.#deps, records, asked.reason);
+    for (const [name, ofProvider] of Map.groupBy(returning, ({ provider }) => provider))
+      void this.#inTurn(name, ofProvider, asked);
+  }
+
+  async #inTurn(
+    name: ProviderName,
+    records: readonly InstanceRecord[],
+    asked: { readonly reason: string; readonly signal: AbortSignal },
+  ): Promise<void> {
+    for (const { id } of records) await this.#begin(name, { id, ...asked });
+  }
+
+  /** Resolves when the next one may begin. */
+  async #begin(
+    name: ProviderName,
+    { id, reason, signal }: { id: string; reason: string; signal: AbortSignal },
+  ): Promise<void> {
+    const { providers, clock } = this.#deps;
+    const { turn, starting } = this.#paceOf(name);
+    if (!(await turn.acquire(signal))) return;
+    if (await starting.acquire(signal)) {
+      void reconnectOne(this.#deps, id, reason).finally(() => starting.release());
+      const pauseMs = providers.get(name)?.loginPauseMs ?? 0;
+      if (pauseMs > 0) await sleep(clock, pauseMs, signal);
+    }
+    turn.release();
+  }
+
+  #paceOf(name: ProviderName): Pace {
+    const pace = this.#paces.get(name) ?? {
+      turn: new Semaphore(1),
+      starting: new Semaphore(STARTING_MAX),
+    };
+    this.#paces.set(name, pace);
+    return pace;
   }
 }
 

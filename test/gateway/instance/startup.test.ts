@@ -77,6 +77,24 @@ describe('after the process was killed', () => {
     expect(asked(next)).toHaveLength(3);
   });
 
+  test('those that come from another node in several parts are as far apart, and no more than 8 start at a time', async () => {
+    const g = await gateway();
+    const ids: string[] = [];
+    for (let index = 0; index < 12; index++) ids.push((await g.createOpen(`i${index}`)).id);
+    g.service.abandon(ids);
+    g.provider.script.connect = hang;
+    const begun = () => g.provider.sessions.length - ids.length;
+    for (let from = 0; from < 12; from += 4)
+      await g.service.open(ids.slice(from, from + 4), 'moved to this node');
+    await until('the first is asked', () => begun() > 0);
+    await g.clock.advance(49);
+    expect(begun()).toBe(1);
+    await g.clock.advance(1);
+    expect(begun()).toBe(2);
+    await g.clock.advance(10_000);
+    expect(begun()).toBe(8);
+  });
+
   test('a call for an instance whose reconnection has not begun does not wait for it', async () => {
     const g = await gateway();
     for (const name of ['a', 'b', 'c']) await g.createOpen(name);
