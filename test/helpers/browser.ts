@@ -28,8 +28,6 @@ export interface Page {
   fill(label: string, value: string | boolean): Promise<void>;
   /** Resolves once the page shows `text`; fails with what it shows instead. */
   shows(text: string): Promise<void>;
-  /** Brings it before other pages: one that nobody can see does some things late, such as closing dialogs. */
-  front(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   /** Light or dark. */
   scheme(name: 'light' | 'dark'): Promise<void>;
@@ -168,7 +166,6 @@ function pageIn({ send, requests, complaints }: Tab, before: string): Page {
         );
       });
     },
-    front: () => send('Page.bringToFront'),
     resize: (width, height) =>
       send('Emulation.setDeviceMetricsOverride', {
         width,
