@@ -1,6 +1,6 @@
 /** Chromium for the tests of this process: started by the first that needs it, gone with the process. */
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { temporaryFolder, whenThisProcessIsGone } from './database.ts';
 import { connectDevTools, type DevTools } from './devtools.ts';
 
@@ -71,11 +71,17 @@ async function launch(): Promise<DevTools> {
     detached: true,
   });
   child.unref();
-  whenThisProcessIsGone(`kill -9 "-$1"; rm -f '${ADDRESS_FILE}'`, String(child.pid));
+  whenThisProcessIsGone(ended(folder), String(child.pid));
   const address = await addressIn(child.stderr);
   await Bun.write(ADDRESS_FILE, address);
   return connectDevTools(address);
 }
+
+/** A process that is about to die still writes into the profile: the folder goes after the last of them, 5 s later at most. */
+const ended = (folder: string): string =>
+  `kill -9 "-$1"; rm -f '${ADDRESS_FILE}'
+  for look in $(seq 50); do kill -0 "-$1" || break; sleep 0.1; done
+  rm -rf '${folder}'; rmdir '${dirname(folder)}'`;
 
 async function addressIn(stderr: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
