@@ -37,7 +37,7 @@ export class Callers {
 
   #changeRecord(): void {
     const { world } = this.#around;
-    const nodes = this.#running();
+    const nodes = this.#running().filter(({ isReady }) => isReady);
     nodes[world.below(nodes.length)]?.changeRecord();
   }
 
