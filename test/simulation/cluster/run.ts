@@ -37,8 +37,9 @@ const FAULTS_FROM = 6_000;
 const HEALED_MS = 60_000;
 const LOOK_MS = 1_000;
 /** How long all that is published may wait while nothing fails and one node ends: another one takes its streams meanwhile. */
-const CALM_MS = 7_000;
+const CALM_MS = 8_000;
 const CALM_CHANGES = 12;
+const CHANGED_WITHIN_MS = 3_500;
 const FAULT_EVERY_MIN_MS = 2_000;
 const FAULT_EVERY_MAX_MS = 7_000;
 const RESTART_MS = 10_000;
@@ -108,6 +109,16 @@ class Cluster {
     return this.#nodes.filter((node) => node?.process.isRunning === true) as Node[];
   }
 
+  /** Whether a node is still paused, cut off, or to begin again. */
+  get isDisturbed(): boolean {
+    const { now } = this.#around.world;
+    return this.#nodes.some((node) => {
+      if (node === null) return true;
+      const { isDead, pausedUntil, cutUntil } = node.process;
+      return !isDead && Math.max(pausedUntil, cutUntil) > now;
+    });
+  }
+
   end(): void {
     for (const node of this.#nodes) node?.kill();
   }
@@ -129,7 +140,8 @@ async function heal(world: World, cluster: Cluster, checks: Checks): Promise<boo
   const from = world.now;
   while (world.now < from + HEALED_MS) {
     await world.runUntil(world.now + LOOK_MS);
-    if (world.packets === 0 && (await checks.isHealed(cluster.running))) return true;
+    const isQuiet = world.packets === 0 && !cluster.isDisturbed;
+    if (isQuiet && (await checks.isHealed(cluster.running))) return true;
   }
   return false;
 }
@@ -141,7 +153,7 @@ async function calm(world: World, cluster: Cluster, checks: Checks): Promise<voi
   const leaving = running.length > 1 ? running[world.below(running.length)] : undefined;
   const others = running.filter((node) => node !== leaving);
   for (let change = 0; change < CALM_CHANGES; change++)
-    world.at(world.now + world.below(CALM_MS / 2), () =>
+    world.at(world.now + world.below(CHANGED_WITHIN_MS), () =>
       others[change % others.length]?.changeRecord(),
     );
   void leaving?.stop();
