@@ -105,9 +105,9 @@ export async function createNode(
       refuseIf(isSecond(membership.nodes, membership.node), nameTaken(node.name));
       elsewhere = await readEvents(parts.live, { db, clock, log });
       leaving.start(parts);
-      heed(hints, changes, elsewhere, membership);
+      followHints(hints, changes, elsewhere, membership);
     },
-    listens: () => membership.doubted(),
+    listens: () => membership.recheck(),
     rowAMinuteAgo: () => elsewhere?.rowAMinuteAgo ?? null,
     owns: (id) => membership.isCertain && membership.grantOf(id) !== null && !leaving.isClosing(id),
     drain: (ms) => leaving.drain(ms),
@@ -132,15 +132,15 @@ async function readEvents(
 }
 
 /** Looks at once for what another node hints at. */
-function heed(
+function followHints(
   hints: Hints,
   changes: Pick<ChangeFeed, 'hurry'>,
   events: Pick<EventsElsewhere, 'hurry'>,
-  membership: Pick<Membership, 'doubted'>,
+  membership: Pick<Membership, 'recheck'>,
 ): void {
   hints.heard('changes', () => changes.hurry());
   hints.heard('events', () => events.hurry());
-  hints.heard('streams', () => membership.doubted());
+  hints.heard('streams', () => membership.recheck());
   hints.start();
 }
 

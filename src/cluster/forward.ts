@@ -38,7 +38,7 @@ interface ForwarderDeps {
   readonly db: Pick<Database, 'query'>;
   readonly membership: Pick<
     Membership,
-    'grantOf' | 'isCertain' | 'node' | 'nodes' | 'unreached' | 'now' | 'doubted'
+    'grantOf' | 'isCertain' | 'node' | 'nodes' | 'unreached' | 'now' | 'recheck'
   >;
   /** What other nodes have left of the stream is still being read. */
   readonly isBeginning: (streamId: string) => boolean;
@@ -92,7 +92,7 @@ function createOwners({ db, membership, clock }: ForwarderDeps) {
       if (known.size >= KNOWN_MAX) known.clear();
       // This node hears of it with its next beat.
       const isOwn = owner.id === membership.node;
-      if (isOwn) membership.doubted();
+      if (isOwn) membership.recheck();
       // One that has just started has no address yet.
       if (isOwn || owner.url === '') return null;
       known.set(streamId, owner);

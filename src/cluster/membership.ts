@@ -79,7 +79,7 @@ export class Membership implements Ownership {
   #takenOver = 0;
   #fenced = 0;
   #running: Promise<void> | null = null;
-  #isDoubted = false;
+  #mustBeatAgain = false;
   #isStopped = false;
   #cancelBeat: Cancel = () => {};
   #cancelLapse: Cancel = () => {};
@@ -159,11 +159,11 @@ export class Membership implements Ownership {
 
   fenced(): void {
     this.#fenced++;
-    this.doubted();
+    this.recheck();
   }
 
-  doubted(): void {
-    this.#isDoubted = true;
+  recheck(): void {
+    this.#mustBeatAgain = true;
     if (this.#running === null) void this.#beat();
   }
 
@@ -174,14 +174,14 @@ export class Membership implements Ownership {
     await this.#running.finally(() => {
       this.#running = null;
     });
-    this.#scheduleBeat(this.#isDoubted ? 0 : this.#timing.beatMs);
+    this.#scheduleBeat(this.#mustBeatAgain ? 0 : this.#timing.beatMs);
   }
 
   /** Takes no stream any more; what it has is to be handed over. */
   drain(): Promise<void> {
     this.#isDraining = true;
     // One that is under way does not say so.
-    if (this.#running !== null) this.#isDoubted = true;
+    if (this.#running !== null) this.#mustBeatAgain = true;
     return this.#beat();
   }
 
@@ -206,11 +206,11 @@ export class Membership implements Ownership {
     if (!this.#isStopped) this.#cancelBeat = this.#deps.clock.after(ms, () => void this.#beat());
   }
 
-  /** One at a time; a doubt that comes meanwhile makes one more. */
+  /** One at a time; when a recheck is asked for meanwhile, one more follows. */
   #beat(): Promise<void> {
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
-      if (this.#isDoubted && !this.#isStopped) void this.#beat();
+      if (this.#mustBeatAgain && !this.#isStopped) void this.#beat();
     });
     return this.#running;
   }
@@ -218,7 +218,7 @@ export class Membership implements Ownership {
   async #run(): Promise<void> {
     const { clock, log } = this.#deps;
     const from = clock.steady();
-    this.#isDoubted = false;
+    this.#mustBeatAgain = false;
     this.#lapseUnlessCertain();
     try {
       await this.#once();

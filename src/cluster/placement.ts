@@ -28,7 +28,7 @@ export class Placement {
   /** Steady ms. */
   #overSince: number | null = null;
   /** Once it has begun it goes on until the share is left, so that nothing goes to and fro at the edge. */
-  #isEvening = false;
+  #isHandingOver = false;
   #cancel: Cancel = () => {};
 
   constructor(deps: PlacementDeps) {
@@ -51,21 +51,21 @@ export class Placement {
     const { nodes, node: nodeId } = membership;
     const own = membership.streams.filter((id) => !handOver.underWay.has(id));
     const share = shareOf(nodes);
-    if (membership.lease !== 'held' || !this.#isToEven(own.length, share)) return;
+    if (membership.lease !== 'held' || !this.#mustHandOver(own.length, share)) return;
     if (!nodes.some((node) => node.id !== nodeId && hasRoom(node, share))) return;
     // What it has had for longest: nothing that has just come goes on at once.
     const next = own.find(mayMove);
     if (next !== undefined) void handOver.one(next, ATTEMPTS_MS);
   }
 
-  #isToEven(own: number, share: number): boolean {
+  #mustHandOver(own: number, share: number): boolean {
     const now = this.#deps.clock.steady();
     if (own <= TOLERANCE * share + 1) this.#overSince = null;
     else this.#overSince ??= now;
     const { patienceMs = PATIENCE_MS } = this.#deps;
-    if (this.#overSince !== null && now - this.#overSince >= patienceMs) this.#isEvening = true;
-    if (own <= Math.ceil(share)) this.#isEvening = false;
-    return this.#isEvening;
+    if (this.#overSince !== null && now - this.#overSince >= patienceMs) this.#isHandingOver = true;
+    if (own <= Math.ceil(share)) this.#isHandingOver = false;
+    return this.#isHandingOver;
   }
 }
 

@@ -30,7 +30,7 @@ function node() {
       now: 0,
       isCertain: true,
       grantOf: () => null,
-      doubted() {},
+      recheck() {},
       unreached,
       get nodes() {
         return state.nodes.map((id) => ({ id }) as Node);

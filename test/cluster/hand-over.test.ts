@@ -192,7 +192,7 @@ test('a stream that is given back while a beat is under way is not taken for its
   await db.query("update streams set token = token + 1 where id = 'b'", []);
   const gate = Promise.withResolvers<void>();
   one.link.held = { text: 'select id, token from streams', gate };
-  one.membership.doubted();
+  one.membership.recheck();
   await clock.advance(0);
   await one.handOver.one('a', 0);
   expect(await ownerOf('a')).toBeNull();
@@ -209,7 +209,7 @@ test('a stream that its node takes again before it knows that it has given it ba
   const handed = one.handOver.one('a', 0);
   await clock.advance(0);
   expect(one.handOver.isClosing('a')).toBe(true);
-  one.membership.doubted();
+  one.membership.recheck();
   await clock.advance(0);
   expect(one.membership.grantOf('a')?.token).toBe(2);
   expect(one.handOver.isClosing('a')).toBe(false);

@@ -275,7 +275,7 @@ test('a stream that another node took is lost at once when a write is refused', 
   const one = node('one');
   await one.beat();
   await db.query("update streams set owner = 'other', token = 2", []);
-  one.membership.doubted();
+  one.membership.recheck();
   await one.clock.advance(0);
   expect(one.heard).toEqual(['gained a', 'lost a']);
 });
@@ -356,13 +356,13 @@ test('the log says of each take-over how many streams it was and from which node
 test('a node that drains while a beat is under way tells the others at once', async () => {
   const one = node('one');
   await one.beat();
-  one.membership.doubted();
+  one.membership.recheck();
   await one.membership.drain();
   await one.clock.advance(0);
   expect(await db.query('select draining from nodes', [])).toEqual([[1]]);
 });
 
-test('a doubt during the first beat makes one more after it, and not beside it', async () => {
+test('a recheck that is asked for during the first beat makes one more after it, and not beside it', async () => {
   await streams('a');
   const { batch } = db;
   const beats = { all: 0, now: 0, atOnce: 0 };
@@ -376,7 +376,7 @@ test('a doubt during the first beat makes one more after it, and not beside it',
   };
   const one = node('one');
   const begun = one.beat();
-  one.membership.doubted();
+  one.membership.recheck();
   await begun;
   await one.clock.advance(1);
   expect([beats.all, beats.atOnce]).toEqual([2, 1]);
@@ -395,7 +395,7 @@ test('a node that leaves while a beat is under way is not put on the list again 
       return batch(list);
     },
   };
-  one.membership.doubted();
+  one.membership.recheck();
   const log = createLog('error', one.clock.now, () => {});
   const { membership, clock } = one;
   const leaving = createLeaving({ db, membership, isBeginning: () => false, clock, log });

@@ -32,8 +32,8 @@ export interface Ownership {
   whenCertain(run: () => void): void;
   /** Called when a write was refused since its stream is another process's now, or was counted on by one. */
   fenced(): void;
-  /** Called when the table may say otherwise than the grants do, such as when a stream has just begun. */
-  doubted(): void;
+  /** Compares the grants with the table soon: that may say otherwise, such as when a stream has just begun. */
+  recheck(): void;
   /** The owner in the row of a stream that this process is the first to write to. */
   readonly node: string | null;
 }
@@ -50,7 +50,7 @@ export function soleOwnership(processId: string): Ownership {
     grantToSend: () => grant,
     whenCertain() {},
     fenced() {},
-    doubted() {},
+    recheck() {},
     node: null,
   };
 }

@@ -93,7 +93,7 @@ export function createSequences(
         commit() {
           const isNew = ([id]: [string, number]) =>
             last.get(id) === 0 && ownership.grantOf(id) === null;
-          if (ownership.isShared && [...taken].some(isNew)) ownership.doubted();
+          if (ownership.isShared && [...taken].some(isNew)) ownership.recheck();
           for (const [id, sequence] of taken) last.set(id, sequence);
         },
         async recount() {

@@ -18,7 +18,7 @@ function ownershipOf(node: string) {
     isCertain: true,
     whenCertain() {},
     fenced() {},
-    doubted() {},
+    recheck() {},
     node,
   };
   return { ownership, grants };
