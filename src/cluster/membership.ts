@@ -75,9 +75,8 @@ export class Membership implements Ownership {
   #isLapsed = false;
   #isDraining = false;
   #hadOrphans = false;
-  /** Streams since its start. */
-  #takenOver = 0;
-  #fenced = 0;
+  /** Since its start. */
+  #counts = { takenOver: 0, fenced: 0 };
   #running: Promise<void> | null = null;
   #mustBeatAgain = false;
   #isStopped = false;
@@ -142,7 +141,7 @@ export class Membership implements Ownership {
 
   /** What has happened so far: streams that were taken over, and writes that were refused. */
   get counts(): { readonly takenOver: number; readonly fenced: number } {
-    return { takenOver: this.#takenOver, fenced: this.#fenced };
+    return { ...this.#counts };
   }
 
   grantOf(streamId: string): Grant | null {
@@ -158,13 +157,14 @@ export class Membership implements Ownership {
   }
 
   fenced(): void {
-    this.#fenced++;
+    this.#counts.fenced++;
     this.recheck();
   }
 
   recheck(): void {
     this.#mustBeatAgain = true;
-    if (this.#running === null) void this.#beat();
+    // Before its start nobody would open what a beat takes.
+    if (this.#running === null && this.#hooks !== null) void this.#beat();
   }
 
   /** Resolves after the first beat, and goes on with them; rejects with a DatabaseError when that one fails. */
@@ -256,7 +256,7 @@ export class Membership implements Ownership {
 
   #take({ taken, from }: BeatAnswer): void {
     for (const { node, streams } of from) {
-      this.#takenOver += streams;
+      this.#counts.takenOver += streams;
       this.#deps.log.info('streams were taken over', { streams, from: node ?? 'nobody' });
     }
     const ids = taken.map(({ id }) => id);

@@ -383,6 +383,16 @@ test('a recheck that is asked for during the first beat makes one more after it,
   expect(one.heard).toEqual(['gained a']);
 });
 
+test('a recheck that is asked for before the start takes nothing, since nobody would open it', async () => {
+  await db.query('insert into streams (id, last_sequence) values (?, 0)', ['a']);
+  const one = node('one');
+  one.membership.recheck();
+  await one.clock.advance(1);
+  expect(await db.query('select owner from streams', [])).toEqual([[null]]);
+  await one.beat();
+  expect(one.heard).toEqual(['gained a']);
+});
+
 test('a node that leaves while a beat is under way is not put on the list again by it', async () => {
   const one = node('one');
   await one.beat();
