@@ -84,26 +84,26 @@ const withService =
 /** By what such a node does; `from`: a seed at which it breaks a promise, unless runs have changed since. */
 export const MUTANTS: Readonly<Record<string, Mutant & { readonly from: number }>> = {
   'publishes whoever owns the stream': { from: 22, database: withoutFence },
-  'never stops by itself': { from: 6, ownership: withoutDeadline },
+  'never stops by itself': { from: 7, ownership: withoutDeadline },
   'takes streams with the token they had': {
-    from: 64,
+    from: 131,
     database: replacing('token = token + 1', 'token = max(token, 1)'),
   },
   'does not look for what it leased without knowing': { from: 136, database: withoutStrays },
-  'does not adopt what it took without knowing': { from: 2, database: withoutAdoption },
+  'does not adopt what it took without knowing': { from: 4, database: withoutAdoption },
   // Hand-over and drain.
   'hands over without waiting for attempts under way': {
-    from: 1,
+    from: 10,
     parts: withEngine(() => ({ attemptsEnded: async () => {} })),
   },
   'begins attempts for what it is handing over': {
-    from: 3,
+    from: 10,
     membership: withGrants((grants) => {
       grants.retire = () => {};
     }),
   },
   'stays logged in for what it hands over': {
-    from: 1,
+    from: 4,
     parts: withService({ close: async () => {} }),
   },
   'gives back a stream that another node has by then': {
@@ -126,7 +126,7 @@ export const MUTANTS: Readonly<Record<string, Mutant & { readonly from: number }
   },
   // Streams that come and go.
   'does not look for what waits of a stream it has gained': {
-    from: 4,
+    from: 10,
     parts: withEngine(() => ({ findWaiting: async () => {} })),
   },
   'does not read what others have changed': {
