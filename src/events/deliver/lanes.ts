@@ -82,6 +82,7 @@ export class Lanes {
   /** The table holds first attempts of this lane that memory does not. */
   overflowed(streamId: string, endpoint: string): void {
     const lane = this.#lane(streamId, endpoint);
+    lane.timesFound++;
     lane.overflowing = true;
     if (this.#wantsFresh(lane)) this.#deps.wake();
   }
@@ -89,6 +90,7 @@ export class Lanes {
   /** The table holds a retry of this lane that is due at `at` (steady ms). */
   expectRetry(streamId: string, endpoint: string, at: number): void {
     const lane = this.#lane(streamId, endpoint);
+    lane.timesFound++;
     lane.probeAt = at;
     if (lane.retryDueAt !== null && lane.retryDueAt <= at) return;
     lane.retryDueAt = at;
@@ -183,9 +185,7 @@ export class Lanes {
   #untilNextLook(): number {
     const now = this.#deps.clock.steady();
     let waitMs = LOOK_MAX_MS;
-    for (const lane of this.#lanes) {
-      waitMs = Math.min(waitMs, this.#nextLookAt(lane) - now);
-    }
+    for (const lane of this.#lanes) waitMs = Math.min(waitMs, this.#nextLookAt(lane) - now);
     return Math.max(waitMs, 0);
   }
 
@@ -240,6 +240,8 @@ export class Lane {
   overflowing = false;
   /** Steady ms at which the earliest retry in the table is due; null when there is none. */
   retryDueAt: number | null = null;
+  /** How often first attempts or retries were found to wait in the table. */
+  timesFound = 0;
   /** Steady ms before which nothing is tried while the channel is down. */
   probeAt = 0;
   /** The channel is back: what had failed meanwhile goes before what is new. */

@@ -123,6 +123,8 @@ interface ClaimedLane {
   overflowing: boolean;
   /** Steady ms at which the earliest retry in the table is due; null when there is none. */
   retryDueAt: number | null;
+  /** How often something was found to wait in the table: what an earlier claim says of it does not count then. */
+  readonly timesFound: number;
 }
 
 export interface Claims {
@@ -162,11 +164,13 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
       const grant = ownership.grantToSend(lane.streamId);
       if (grant === null) return noneOf(lane);
       let claimed: Delivery[] = [];
+      const { timesFound } = lane;
       const statements = () => (leases.areKnown ? [claim(FRESH, lane, grant, [limit])] : []);
       await run(statements, ([rows]) => {
         if (rows === undefined) return;
         claimed = taken(lane, grant, rows);
-        lane.overflowing = claimed.length === limit;
+        // Another process may have written after this was claimed.
+        lane.overflowing = claimed.length === limit || lane.timesFound !== timesFound;
       });
       return claimed;
     },
@@ -174,12 +178,14 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
       const grant = ownership.grantToSend(lane.streamId);
       if (grant === null) return noneOf(lane);
       let due: Delivery[] = [];
+      const { timesFound } = lane;
       const next = { sql: NEXT_RETRY, params: [lane.streamId, lane.endpoint] };
       const statements = () => [claim(RETRIES, lane, grant, [now, limit]), next];
       await run(statements, ([rows, earliest]) => {
         due = taken(lane, grant, rows ?? []);
         const at = earliest?.[0]?.[0];
-        lane.retryDueAt = at == null ? null : Number(at);
+        const known = lane.timesFound === timesFound ? null : lane.retryDueAt;
+        lane.retryDueAt = earliestOf(at == null ? null : Number(at), known);
       });
       return due;
     },
@@ -190,6 +196,9 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
       ),
   };
 }
+
+const earliestOf = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 /** Its owner claims them. */
 function noneOf(lane: ClaimedLane): Delivery[] {
