@@ -1,6 +1,6 @@
 /** The streams that this node owns, as far as its memory knows; the table decides. */
 import type { Grant } from '../events/publish/ownership.ts';
-import type { BeatAnswer, Owned } from './beat.ts';
+import { type BeatAnswer, checksumOf, type Owned } from './beat.ts';
 
 /** How memory has changed; the streams are named by their ids. */
 interface Reconciled {
@@ -89,12 +89,12 @@ export class Grants {
   }
 
   /** Whether the table counts what memory will, once it has what was taken. */
-  areAsIn({ taken, count, tokens }: BeatAnswer): boolean {
+  areAsIn({ taken, count, checksum }: BeatAnswer): boolean {
     const after = new Map([...this.copy()].map(([id, { token }]) => [id, token]));
     for (const { id, token } of taken) after.set(id, token);
     let sum = 0;
-    for (const token of after.values()) sum += token;
-    return count === after.size && tokens === sum;
+    for (const [id, token] of after) sum += checksumOf({ id, token });
+    return count === after.size && checksum === sum;
   }
 
   /** Follows the table where it says otherwise; `before`: memory when the table was asked. */

@@ -118,6 +118,20 @@ test('a node that is alone owns every stream from its first beat on', async () =
   });
 });
 
+test('a stream that was lost unnoticed is noticed, also when another was taken unnoticed under the same token', async () => {
+  await streams('a');
+  const [one, two] = [node('one'), node('two')];
+  await one.beat();
+  await two.beat();
+  await db.query("update streams set owner = ?, token = 2 where id = 'a'", [two.membership.node]);
+  await db.query("insert into streams (id, owner, token) values ('b', ?, 1)", [
+    one.membership.node,
+  ]);
+  await pass(4, one, two);
+  expect(one.heard).toEqual(['gained a', 'lost a', 'gained b']);
+  expect(one.membership.streams).toEqual(['b']);
+});
+
 test('nobody takes a stream of a node that says that it lives', async () => {
   await streams('a', 'b');
   const [one, two] = [node('one'), node('two')];
