@@ -228,7 +228,7 @@ export class Membership implements Ownership {
     this.#scheduleBeat(Math.max(0, this.#timing.beatMs - (clock.steady() - from)));
   }
 
-  /** An answer counts once memory can say what the table does: nobody is sure of streams that are another's by now. */
+  /** An answer counts only once memory agrees with the table: else another node's streams could pass for its own. */
   async #once(): Promise<void> {
     const { db, clock, databaseNow } = this.#deps;
     const held = { steady: clock.steady(), wall: clock.now() };
