@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Delivery } from '../../../src/events/contract/delivery.ts';
-import { Lane } from '../../../src/events/deliver/lanes.ts';
+import { Lane } from '../../../src/events/deliver/lane.ts';
 
 let count = 0;
 const delivery = (chat: string | null): Delivery => {
