@@ -1,3 +1,4 @@
+/** First attempts of one stream to one endpoint: which of them may start, and which wait. */
 import type { Delivery } from '../contract/delivery.ts';
 
 /** What runs side by side: either one event without a chat, or queues of chats. */
@@ -13,6 +14,8 @@ interface Stretch {
 export class Lane {
   readonly streamId: string;
   readonly endpoint: string;
+  /** Under which it holds what it holds; null: nothing could be leased yet. */
+  lease: string | null;
   /** First attempts held in memory, running ones included. */
   fresh = 0;
   /** Retries held in memory, running ones included. */
@@ -29,9 +32,22 @@ export class Lane {
   isCatchingUp = false;
   readonly #stretches: Stretch[] = [];
 
-  constructor(streamId: string, endpoint: string) {
+  constructor(streamId: string, endpoint: string, lease: string | null) {
     this.streamId = streamId;
     this.endpoint = endpoint;
+    this.lease = lease;
+  }
+
+  /** Forgets what it holds under another lease than this one; returns what of it waits for others to end. */
+  renew(lease: string): Delivery[] {
+    const waiting = this.#stretches.flatMap(({ chats }, at) =>
+      [...chats.values()].flatMap((queue) => queue.slice(at === 0 ? 1 : 0)),
+    );
+    this.lease = lease;
+    this.fresh = 0;
+    this.retries = 0;
+    this.#stretches.length = 0;
+    return waiting;
   }
 
   isIdle(): boolean {

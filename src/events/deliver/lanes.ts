@@ -25,10 +25,14 @@ interface LanesDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly claims: Claims;
+  /** Under which deliveries of the stream are leased now; null: none may be. */
+  readonly leaseOf: (streamId: string) => string | null;
   /** No attempt through this endpoint's channel can succeed now. */
   readonly isDown: (endpoint: string) => boolean;
   /** Takes a delivery that may start now. */
   readonly ready: (delivery: Delivery) => void;
+  /** Told of what was leased under an earlier lease of its stream, and is to be claimed again. */
+  readonly lost: (delivery: Delivery) => void;
   /** There is something to claim before the next look. */
   readonly wake: () => void;
 }
@@ -60,6 +64,10 @@ export class Lanes {
   /** Takes in a leased delivery; first attempts of a lane come in sequence order. */
   hold(delivery: Delivery): void {
     const lane = this.#lane(delivery.streamId, delivery.endpoint);
+    if (lane.lease !== delivery.lease) {
+      this.#deps.lost(delivery);
+      return;
+    }
     this.#held++;
     if (delivery.attemptCount > 0) {
       lane.retries++;
@@ -73,11 +81,15 @@ export class Lanes {
   release(delivery: Delivery): void {
     const lane = this.#lane(delivery.streamId, delivery.endpoint);
     this.#held--;
-    if (delivery.attemptCount > 0) lane.retries--;
-    else for (const next of lane.ended(delivery)) this.#deps.ready(next);
+    if (lane.lease === delivery.lease) this.#ended(lane, delivery);
     lane.probeAt = this.#deps.clock.steady() + PROBE_PAUSE_MS;
     this.#endCatchUp(lane);
     if (this.#wantsFresh(lane) || this.#wantsRetries(lane)) this.#deps.wake();
+  }
+
+  #ended(lane: Lane, delivery: Delivery): void {
+    if (delivery.attemptCount > 0) lane.retries--;
+    else for (const next of lane.ended(delivery)) this.#deps.ready(next);
   }
 
   /** The table holds first attempts of this lane that memory does not. */
@@ -202,14 +214,26 @@ export class Lanes {
   }
 
   #lane(streamId: string, endpoint: string): Lane {
+    const lease = this.#deps.leaseOf(streamId);
     const ofStream = this.#byStream.get(streamId);
     const known = ofStream?.get(endpoint);
-    if (known !== undefined) return known;
-    const lane = new Lane(streamId, endpoint);
+    if (known !== undefined) {
+      if (lease !== null && known.lease !== lease) this.#renew(known, lease);
+      return known;
+    }
+    const lane = new Lane(streamId, endpoint, lease);
     this.#lanes.add(lane);
     if (ofStream === undefined) this.#byStream.set(streamId, new Map([[endpoint, lane]]));
     else ofStream.set(endpoint, lane);
     return lane;
+  }
+
+  /** The stream was lost and is back: what is new does not wait for attempts that began before. */
+  #renew(lane: Lane, lease: string): void {
+    for (const delivery of lane.renew(lease)) {
+      this.#held--;
+      this.#deps.lost(delivery);
+    }
   }
 
   #forget(lane: Lane): void {

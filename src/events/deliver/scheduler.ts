@@ -33,8 +33,10 @@ export class Scheduler implements DeliveryHandoff {
       clock: deps.clock,
       log: deps.log,
       claims: deps.claims,
+      leaseOf: (streamId) => deps.ownership.grantToSend(streamId)?.lease ?? null,
       isDown: (endpoint) => deps.channels[channelOf(endpoint)]?.isDown?.() ?? false,
       ready: (delivery) => this.#sender.ready(delivery),
+      lost: (delivery) => deps.leases.end(delivery),
       wake: () => this.#wake(),
     });
     deps.ownership.whenCertain(() => this.#sender.pump());

@@ -23,7 +23,7 @@ const delivery = (chat: string | null): Delivery => {
 };
 
 test('within a chat the next starts when the one before has ended', () => {
-  const lane = new Lane('s', 'webhook');
+  const lane = new Lane('s', 'webhook', 'p1');
   const [first, second, third] = [delivery('a'), delivery('a'), delivery('a')];
   expect([lane.add(first!), lane.add(second!), lane.add(third!)]).toEqual([true, false, false]);
   expect(lane.ended(first!)).toEqual([second!]);
@@ -32,7 +32,7 @@ test('within a chat the next starts when the one before has ended', () => {
 });
 
 test('chats do not wait for each other', () => {
-  const lane = new Lane('s', 'webhook');
+  const lane = new Lane('s', 'webhook', 'p1');
   expect([lane.add(delivery('a')), lane.add(delivery('b')), lane.add(delivery('c'))]).toEqual([
     true,
     true,
@@ -41,7 +41,7 @@ test('chats do not wait for each other', () => {
 });
 
 test('an event without a chat waits for all before it and holds all after it', () => {
-  const lane = new Lane('s', 'webhook');
+  const lane = new Lane('s', 'webhook', 'p1');
   const [a, b, connected, c, d] = [
     delivery('a'),
     delivery('b'),
@@ -62,7 +62,7 @@ test('an event without a chat waits for all before it and holds all after it', (
 });
 
 test('events without a chat run one by one, in order', () => {
-  const lane = new Lane('s', 'webhook');
+  const lane = new Lane('s', 'webhook', 'p1');
   const three = [delivery(null), delivery(null), delivery(null)];
   expect(three.map((one) => lane.add(one))).toEqual([true, false, false]);
   expect(lane.ended(three[0]!)).toEqual([three[1]!]);
@@ -70,7 +70,7 @@ test('events without a chat run one by one, in order', () => {
 });
 
 test('an emptied lane starts the next one at once', () => {
-  const lane = new Lane('s', 'webhook');
+  const lane = new Lane('s', 'webhook', 'p1');
   for (const chat of ['a', null, 'b', null]) {
     const one = delivery(chat);
     expect(lane.add(one)).toBe(true);
@@ -79,8 +79,17 @@ test('an emptied lane starts the next one at once', () => {
   expect(lane.fresh).toBe(0);
 });
 
+test('under another lease nothing waits for what runs under the one before', () => {
+  const lane = new Lane('s', 'webhook', 'p1');
+  const [a, b, later, connected] = [delivery('a'), delivery('b'), delivery('a'), delivery(null)];
+  for (const one of [a, b, later, connected]) lane.add(one!);
+  expect(lane.renew('p2')).toEqual([later!, connected!]);
+  expect(lane.isIdle()).toBe(true);
+  expect(lane.add({ ...later!, lease: 'p2' })).toBe(true);
+});
+
 test('whatever comes, each delivery starts exactly once and per chat in sequence', () => {
-  const lane = new Lane('s', 'webhook');
+  const lane = new Lane('s', 'webhook', 'p1');
   const waiting: Delivery[] = [];
   const started: Delivery[] = [];
   let seed = 7;
