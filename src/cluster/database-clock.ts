@@ -1,8 +1,8 @@
-/** The time of the database as a node's steady clock, so that due times mean the same at every node. */
+/** The time of the database as the one of its nodes, so that what one of them wrote is due at the same time at all. */
 import { DATABASE_NOW, type Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 
-/** Its `steady` is ms since 1970 by the clock of the database, and never goes back; all else is the process's own. */
+/** Its `now` and `steady` are ms since 1970 by the clock of the database, and never go back. */
 export interface DatabaseClock extends Clock {
   /** The clock of the process alone, which never follows. */
   readonly own: Clock;
@@ -31,7 +31,7 @@ export async function databaseClock(
   };
   return {
     own,
-    now: own.now,
+    now: steady,
     steady,
     after: own.after,
     follow(databaseNow, tookMs) {

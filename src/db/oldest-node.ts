@@ -1,5 +1,4 @@
-/** Which of the nodes on one database removes what is old, where a condition stands in the statements, and by which clock. */
-import type { Clock } from '../shared/clock.ts';
+/** Which of the nodes on one database removes what is old, as a condition in the statements. */
 import { DATABASE_NOW } from './client.ts';
 
 /**
@@ -10,12 +9,3 @@ export const oldestNodeIs = (node: string | null): string =>
   node === null
     ? 'true'
     : `(select min(id) from nodes where until > ${DATABASE_NOW} and draining = 0) = '${node}'`;
-
-/**
- * The time, in ms since 1970, by which `node` finds what is old: that of the database, which the steady clock of a node
- * follows; for null, a process that is alone, its own.
- */
-export const timeToRemoveBy = (
-  { now, steady }: Pick<Clock, 'now' | 'steady'>,
-  node: string | null,
-): number => (node === null ? now() : steady());

@@ -1,6 +1,5 @@
 /** What is done about messages with time: the status Unknown without any answer, merging of contacts, deletion. */
 import type { Database } from '../db/client.ts';
-import { timeToRemoveBy } from '../db/oldest-node.ts';
 import type { Stream } from '../events/contract/catalog.ts';
 import { repeat } from '../shared/async/repeat.ts';
 import { type Clock, yieldToEventLoop } from '../shared/clock.ts';
@@ -86,7 +85,7 @@ export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
 
 async function prune(deps: MessageUpkeepDeps): Promise<void> {
   const { db, clock, hours, storeHours, node = null } = deps;
-  const now = timeToRemoveBy(clock, node);
+  const now = clock.now();
   const before = now - hours * HOUR_MS;
   await inSlices(() => pruneMessages(db, before, SLICE, node));
   await inSlices(() => prunePolls(db, before, SLICE, node));

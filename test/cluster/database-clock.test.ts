@@ -27,13 +27,13 @@ async function at(offMs: number, tookMs = 0) {
 }
 
 test.each([HOUR_MS, -HOUR_MS, 0])(
-  'a node whose clocks are %p ms off keeps due times in the time of the database',
+  'a node whose clocks are %p ms off dates what it writes, and keeps due times, in the time of the database',
   async (offMs) => {
-    const { clock, own, off, pass } = await at(offMs, 40);
+    const { clock, time, off, pass } = await at(offMs, 40);
     expect(off()).toBe(0);
     await pass(90_000);
     expect(off()).toBe(0);
-    expect(clock.now()).toBe(own.now());
+    expect(clock.now()).toBe(time.now());
   },
 );
 

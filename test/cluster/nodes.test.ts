@@ -393,6 +393,9 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     const text = { number: '5511999990001', text: 'to be sent once' };
     const key = { 'idempotency-key': 'asked-at-both' };
     const sent = await one.call('POST', '/message/sendText/shop', text, undefined, key);
+    const scheduleAt = new Date(Date.now() + 1_800_000).toISOString();
+    const later = { number: '5511999990001', text: 'in half an hour', scheduleAt };
+    expect((await one.call('POST', '/message/sendText/shop', later)).status).toBe(201);
     const isOver = new AbortController();
     const refusals = new Set<string>();
     const askedMeanwhile = Array.from({ length: 4 }, async () => {
@@ -410,6 +413,10 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     expect([again.status, again.body.key.id]).toEqual([201, sent.body.key.id]);
     expect((await say(two, 'after')).status).toBe(201);
     await until('it is delivered', () => texts().includes('after'));
+    // The other is an hour ahead by its own clock.
+    const { messages } = (await two.call('GET', '/message/scheduled/shop')).body;
+    const reason = `It waits in the queue until ${scheduleAt}.`;
+    expect(messages).toMatchObject([{ status: 'QUEUED', reason }]);
     // What is due in 30 s by the clock of one node is so by that of another.
     const found = await two.call('GET', '/delivery/find/shop?state=waiting');
     const dueAt = Date.parse(found.body.deliveries[0].nextAttemptAt);

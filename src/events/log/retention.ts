@@ -2,7 +2,7 @@
  * How long rows are stored: events, deliveries and media are pruned in slices that delay no other write, codes wiped.
  */
 import { DATABASE_NOW, type Database, type Value } from '../../db/client.ts';
-import { oldestNodeIs, timeToRemoveBy } from '../../db/oldest-node.ts';
+import { oldestNodeIs } from '../../db/oldest-node.ts';
 import { type Cancel, type Clock, yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -95,7 +95,7 @@ export function createRetention(deps: RetentionDeps): Retention {
 
   const retention: Retention = {
     async prune() {
-      const now = timeToRemoveBy(clock, node);
+      const now = clock.now();
       const oldestEvent = now - eventHours * HOUR_MS;
       await repeat(EXPIRE, [now, firstIdOf(oldestEvent)]);
       const deliveries = await repeat(PRUNE_DELIVERIES, [firstIdOf(now - deliveryHours * HOUR_MS)]);

@@ -1,6 +1,5 @@
 /** How the audit of the gateway zone is put together, and its start and stop. */
 import type { Database } from '../../db/client.ts';
-import { timeToRemoveBy } from '../../db/oldest-node.ts';
 import { repeat } from '../../shared/async/repeat.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -40,16 +39,15 @@ const HOUR_MS = 3_600_000;
 const OVER_AFTER_MS = 600_000;
 
 export function createGatewayAudit(options: GatewayAuditOptions): GatewayAudit {
-  const { db, clock, log, hours, isAlone, node = null } = options;
+  const { db, clock, log, hours, isAlone } = options;
   const rows = createAuditRows(db);
   const parts = { ...options, rows };
   const refusedLogins = createRefusedLogins(parts);
   const failed = (error: unknown) =>
     log.warn('the audit could not be tidied', { reason: messageOf(error) });
-  const now = () => timeToRemoveBy(clock, node);
   const upkeep = repeat({ clock, ms: HOUR_MS, failed }, async () => {
-    await recordLeftovers(parts, now() - OVER_AFTER_MS);
-    await pruneAudit(parts, now() - hours * HOUR_MS, () => clock.now());
+    await recordLeftovers(parts, clock.now() - OVER_AFTER_MS);
+    await pruneAudit(parts, clock.now() - hours * HOUR_MS, () => clock.now());
   });
   return {
     ...createAudit(parts),
