@@ -1,5 +1,5 @@
 /** How a node gives up streams: one after another while it has too many, and all of them when it ends. */
-import { handOver as givenBack, leave } from '../cluster/beat.ts';
+import { giveBack, leave } from '../cluster/beat.ts';
 import { HandOver } from '../cluster/hand-over.ts';
 import type { Membership } from '../cluster/membership.ts';
 import { Placement } from '../cluster/placement.ts';
@@ -73,18 +73,18 @@ export function createLeaving(deps: LeavingDeps): Leaving {
       // A beat that arrived later would put the node on the list again.
       await resultInTime({ clock, ms: BEAT_MS }, membership.beatEnded());
       // What is left ends with its lease.
-      await giveBack(deps).catch((error) =>
+      await giveBackAll(deps).catch((error) =>
         log.warn('the other nodes take over later', { error: messageOf(error) }),
       );
     },
   };
 }
 
-async function giveBack({ db, membership }: LeavingDeps): Promise<void> {
+async function giveBackAll({ db, membership }: LeavingDeps): Promise<void> {
   const owned = membership.streams.flatMap((id) => membership.grants.letGo(id) ?? []);
   for (let from = 0; from < owned.length; from += GIVEN_AT_ONCE) {
     const some = owned.slice(from, from + GIVEN_AT_ONCE);
-    await db.batch(some.flatMap((stream) => givenBack(membership.node, stream)));
+    await db.batch(some.map((stream) => giveBack(membership.node, stream)));
   }
   await db.batch([leave(membership.node)]);
 }

@@ -102,11 +102,11 @@ export async function ownedBy(db: Pick<Database, 'query'>, nodeId: string): Prom
   return (await db.query('select id, token from streams where owner = ?', [nodeId])).map(toOwned);
 }
 
-/** Gives a stream back, for whichever node takes it first; what of it is leased waits again. */
-export const handOver = (nodeId: string, stream: Owned): Statement[] => [
-  { sql: FREE_ONE, params: [stream.id, `${nodeId}.${stream.token}`] },
-  { sql: GIVE_BACK, params: [stream.id, nodeId, stream.token] },
-];
+/** Gives a stream back, for whichever node takes it first; what of it is leased waits again then. */
+export const giveBack = (nodeId: string, { id, token }: Owned): Statement => ({
+  sql: GIVE_BACK,
+  params: [id, nodeId, token],
+});
 
 /** Takes the node off the list. */
 export const leave = (nodeId: string): Statement => ({
@@ -171,9 +171,6 @@ const NODES = `select n.id, n.name, n.url, n.version, n.started_at, n.until - me
     n.taken_over, n.fenced
   from nodes me join nodes n where me.id = ? and ${LIVE} order by n.id`;
 
-const FREE_ONE = `update deliveries set state = 'waiting', owner = null,
-    next_attempt_at = updated_at
-  where stream_id = ? and state = 'sending' and owner = ?`;
 const GIVE_BACK = 'update streams set owner = null where id = ? and owner = ? and token = ?';
 
 const toOwned = ([id, token]: Row): Owned => ({ id: String(id), token: Number(token) });

@@ -6,7 +6,7 @@ import { Semaphore } from '../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
-import { handOver } from './beat.ts';
+import { giveBack } from './beat.ts';
 import type { Membership } from './membership.ts';
 
 /** The parts that do something for a stream. */
@@ -110,11 +110,11 @@ export class HandOver {
     const { membership, db, clock, log } = this.#deps;
     const owned = membership.grants.letGo(streamId);
     if (owned === null) return;
-    const statements = handOver(membership.node, owned);
+    const statement = giveBack(membership.node, owned);
     // The table may say that it is not this node's own any more.
     while (membership.grants.isParting(owned) && !this.#stopping.signal.aborted) {
       try {
-        await db.batch(statements);
+        await db.batch([statement]);
         return membership.grants.parted(owned);
       } catch (error) {
         log.warn('a stream could not be handed over yet', { error: messageOf(error) });

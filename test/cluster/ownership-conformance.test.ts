@@ -1,6 +1,6 @@
 /** Who owns a stream is decided in the same way by a file and by a real libSQL server, over both of its protocols. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { handOver } from '../../src/cluster/beat.ts';
+import { giveBack } from '../../src/cluster/beat.ts';
 import { Membership } from '../../src/cluster/membership.ts';
 import type { Database, Statement } from '../../src/db/client.ts';
 import { openDatabase } from '../../src/db/open.ts';
@@ -102,11 +102,11 @@ describe.each(kinds)('%s', (kind) => {
     const [one, two] = [start('one'), start('two')];
     await one.beat();
     await two.beat();
-    const given = handOver(one.membership.node, one.membership.grants.letGo('shop')!);
-    await db.batch(given);
+    const given = giveBack(one.membership.node, one.membership.grants.letGo('shop')!);
+    await db.batch([given]);
     expect(await owner(db, 'shop')).toEqual([null, 1]);
     await two.beat();
-    await db.batch(given);
+    await db.batch([given]);
     expect(await owner(db, 'shop')).toEqual([two.membership.node, 2]);
     expect(() => fence(one.membership, 'shop')).toThrow('another node owns the stream now');
   });

@@ -110,10 +110,6 @@ export const MUTANTS: Readonly<Record<string, Mutant & { readonly from: number }
     from: 22,
     database: givingWhatIsNotItsOwn,
   },
-  'frees what the next owner has leased': {
-    from: 22,
-    database: replacing("and state = 'sending' and owner = ?", "and state = 'sending' and ? <> ''"),
-  },
   'takes streams while it drains': { from: 2, database: replacing('and me.draining = 0', '') },
   // Streams of accounts.
   'does not note what it has published for another owner': {
