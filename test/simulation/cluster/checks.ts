@@ -26,14 +26,15 @@ interface Started {
 const OWNERS = `select s.owner, s.token, d.state, d.owner, d.attempt_count
   from deliveries d join streams s on s.id = d.stream_id
   where d.stream_id = ? and d.state = 'sending' and d.event_id = ?`;
-const GAPS = `select 1 from events group by stream_id having max(sequence) <> count(*) or min(sequence) <> 1`;
+const ALL_EVENTS = '(select * from events union all select * from pruned)';
+const GAPS = `select 1 from ${ALL_EVENTS} group by stream_id having max(sequence) <> count(*) or min(sequence) <> 1`;
 const UNFINISHED = "select 1 from deliveries where state <> 'delivered' limit 1";
 const CLOSED = "select 1 from instances where phase <> 'open' limit 1";
 const WITHOUT_DELIVERY =
   'select 1 from events where id not in (select event_id from deliveries) limit 1';
 const TEXTS = `select stream_id, sequence,
   coalesce(body ->> '$.data.Message.conversation', body ->> '$.data.pushName', body ->> '$.data.current.name')
-  from events order by sequence`;
+  from ${ALL_EVENTS} order by sequence`;
 const LIVE = 'select 1 from nodes where until > (select max(beat_at) from nodes)';
 const NOTED = 'select promise from noted';
 const INSTANCE_ROWS = `select i.id, i.phase, e.webhook_url

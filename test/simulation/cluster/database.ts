@@ -39,10 +39,15 @@ const TABLES = [
   'instances',
   'changes',
   'noted',
+  'pruned',
 ];
 
-/** What must never be seen in a table is noted there by the table itself. */
+/** What was pruned and what must never be seen in a table is noted by the tables themselves. */
 const NOTED = [
+  'create table pruned as select * from events where false',
+  `create trigger events_pruned before delete on events
+    when old.stream_id = '${ACCOUNT}'
+    begin insert into pruned select * from events where stream_id = old.stream_id and sequence = old.sequence; end`,
   'create table noted (promise text not null)',
   `create trigger taken_while_draining after update of owner on streams
     when new.token > old.token and exists (select 1 from nodes where id = new.owner and draining = 1)
@@ -53,6 +58,16 @@ const firstStream = (id: string): Statement => ({
   sql: 'insert into streams (id) values (?)',
   params: [id],
 });
+
+const PRUNE = [
+  `delete from events where stream_id = ?1 and created_at < ?2
+    and id in (select event_id from deliveries where stream_id = ?1 and state = 'delivered')`,
+  'delete from deliveries where stream_id = ?1 and event_id not in (select id from events)',
+];
+
+/** Removes events of the account from before `ms` that are delivered. */
+export const prune = (server: Executor, ms: number): Promise<unknown> =>
+  server.batch(PRUNE.map((sql, at) => ({ sql, params: at === 0 ? [ACCOUNT, ms] : [ACCOUNT] })));
 
 let shared: Promise<{ readonly server: Executor; readonly rows: readonly Statement[] }> | undefined;
 

@@ -2,7 +2,7 @@
 import { type Executor, faultOf, isPassing, type Statement } from '../../../src/db/client.ts';
 import { Callers } from './callers.ts';
 import { Checks } from './checks.ts';
-import { EPOCH, emptyDatabase, INSTANCES } from './database.ts';
+import { EPOCH, emptyDatabase, INSTANCES, prune } from './database.ts';
 import { type Mutant, Node, type Surroundings } from './node.ts';
 import { Platform } from './provider.ts';
 import { seededRandom, World } from './world.ts';
@@ -36,6 +36,9 @@ const FAULTS_FROM = 6_000;
 /** From when it is quiet on: by then all must have healed. */
 const HEALED_MS = 60_000;
 const LOOK_MS = 1_000;
+const PRUNE_EVERY_MS = 3_000;
+/** Nobody asks what became of a commit any more. */
+const PRUNED_AFTER_MS = 12_000;
 /** How long all that is published may wait while nothing fails and one node ends: another one takes its streams meanwhile. */
 const CALM_MS = 8_000;
 const CALM_CHANGES = 12;
@@ -164,6 +167,13 @@ async function calm(world: World, cluster: Cluster, checks: Checks): Promise<voi
   if (leaving?.process.isDead === false) checks.break('a node does not end although nothing fails');
 }
 
+function pruneAgain(world: World, server: Executor): void {
+  world.at(world.now + PRUNE_EVERY_MS, () => {
+    void prune(server, EPOCH + world.now - PRUNED_AFTER_MS);
+    pruneAgain(world, server);
+  });
+}
+
 export async function runCluster(
   seed: number,
   mutant: Mutant = {},
@@ -183,6 +193,7 @@ export async function runCluster(
     mutant,
   };
   const cluster = new Cluster(around);
+  pruneAgain(world, server);
   new Callers(around, () => cluster.running).begin();
   await world.runUntil(length.quietFrom);
   world.isCalm = true;
