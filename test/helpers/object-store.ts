@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { temporaryFolder } from './database.ts';
 import { freePort } from './free-port.ts';
+import { spawnGroup } from './process-group.ts';
 import { until } from './until.ts';
 
 /** Shared by the tests of a process, so it is never ended by one of them; `startRelay` gives a line to it that can be. */
@@ -17,8 +18,8 @@ export interface ObjectStore {
     readonly secretKey: string;
     readonly region: string;
   };
-  /** Stays connected and stops answering, until `thaw`. */
-  freeze(): void;
+  /** Stays connected and answers nothing once this resolves, until `thaw`. */
+  freeze(): Promise<void>;
   thaw(): void;
 }
 
@@ -27,11 +28,6 @@ const PYTHON = '/usr/bin/python3';
 const SCRIPT = join(import.meta.dir, 'object-store.py');
 const SECRET_KEY = 'secret-of-the-store';
 const BUCKET = 'media';
-
-const running = new Set<{ kill(signal: NodeJS.Signals): void }>();
-process.on('exit', () => {
-  for (const store of running) store.kill('SIGKILL');
-});
 
 let isThere: boolean | undefined;
 
@@ -63,19 +59,15 @@ async function startObjectStore(): Promise<ObjectStore> {
       secretKey: SECRET_KEY,
       region: 'us-east-1',
     },
-    freeze: () => store.kill('SIGSTOP'),
-    thaw: () => store.kill('SIGCONT'),
+    freeze: () => store.freeze(),
+    thaw: () => store.thaw(),
   };
 }
 
 async function launch(port: number) {
-  const store = Bun.spawn([PYTHON, SCRIPT, temporaryFolder(), String(port), SECRET_KEY, BUCKET], {
-    stdout: 'ignore',
-    stderr: 'ignore',
-  });
-  running.add(store);
+  const store = spawnGroup([PYTHON, SCRIPT, temporaryFolder(), String(port), SECRET_KEY, BUCKET]);
   await until('the object store answers', async () => {
-    if (store.exitCode !== null) throw new Error(`the object store ended with ${store.exitCode}`);
+    if (store.exitCode() !== null) throw new Error('the object store has ended');
     return fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
       () => false,

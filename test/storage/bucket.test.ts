@@ -94,7 +94,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
   test('an upload to a store that hangs ends with its signal, and the next one works', async () => {
     const bucket = bucketOf();
     const limit = new AbortController();
-    store.freeze();
+    await store.freeze();
     const outcome = bucket.put('x', content('x'), limit.signal);
     limit.abort('not done within 30 s');
     expect(await outcome).toEqual({

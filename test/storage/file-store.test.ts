@@ -235,7 +235,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
       files.download('short', join(folder, 'short-back'), { signal: never }),
     );
     expect(short.message).toBe('the store left out some bytes');
-    store.freeze();
+    await store.freeze();
     const access = { ...store.access, sessionToken: null };
     const impatient = createFileStore({
       ask: createStoreRequests({ access, clock: hasty, tryMs: 10_000 }),
