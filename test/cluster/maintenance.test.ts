@@ -33,11 +33,11 @@ beforeEach(async () => {
 });
 
 /** A node whose lease ends after so many ms. */
-const join = (id: string, leaseMs = 60_000, draining = 0) =>
+const join = (id: string, leaseMs = 60_000, startedAt = 1) =>
   db.query(
-    `insert into nodes (id, name, url, version, started_at, since, beat_at, until, draining)
-     values (?, ?, '', '1', 1, 1, 1, ?, ?)`,
-    [id, id, Date.now() + leaseMs, draining],
+    `insert into nodes (id, name, url, version, started_at, since, beat_at, until)
+     values (?, ?, '', '1', ?, 1, 1, ?)`,
+    [id, id, startedAt, Date.now() + leaseMs],
   );
 
 /** One row of each thing that is removed with time. */
@@ -99,6 +99,15 @@ test('what is old is removed by the oldest living node and by no other', async (
   await fill();
   await removeAs('b');
   await removeAs('c');
+  expect(await left()).toEqual(Object.keys(OLD));
+  await removeAs('a');
+  expect(await left()).toEqual([]);
+});
+
+test('a node that began later is not the oldest, though its clock, of which its id is, is behind', async () => {
+  await fill();
+  await join('0', 60_000, 2);
+  await removeAs('0');
   expect(await left()).toEqual(Object.keys(OLD));
   await removeAs('a');
   expect(await left()).toEqual([]);
