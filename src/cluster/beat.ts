@@ -43,7 +43,7 @@ interface BeatAsked {
 }
 
 export interface FormerOwner {
-  /** The id of a node; null: the streams were nobody's. */
+  /** The name of a node, or the id of one whose row is gone; null: the streams were nobody's. */
   readonly node: string | null;
   readonly streams: number;
 }
@@ -143,7 +143,8 @@ const ORPHANS = `select s.id from nodes me join streams s left join nodes n on n
 const FREE = `update deliveries set state = 'waiting', owner = null,
     next_attempt_at = (select beat_at from nodes order by beat_at desc limit 1)
   where state = 'sending' and stream_id in (${ORPHANS})`;
-const FROM = `select owner, count(*) from streams where id in (${ORPHANS}) group by owner`;
+const FROM = `select coalesce(n.name, s.owner), count(*) from streams s left join nodes n on n.id = s.owner
+  where s.id in (${ORPHANS}) group by s.owner`;
 const TAKE = `update streams set owner = ?, token = token + 1 where id in (${ORPHANS})
   returning id, token`;
 
