@@ -1,11 +1,12 @@
 /** How a node gives up streams: one after another while it has too many, and all of them when it ends. */
 import { giveBack, leave } from '../cluster/beat.ts';
+import { OWNER_KNOWN_MS } from '../cluster/forward.ts';
 import { HandOver } from '../cluster/hand-over.ts';
 import type { Membership } from '../cluster/membership.ts';
 import { Placement } from '../cluster/placement.ts';
 import type { Database } from '../db/client.ts';
 import { resultInTime } from '../shared/async/deadline.ts';
-import type { Clock } from '../shared/clock.ts';
+import { type Clock, sleep } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { Movable } from './streams.ts';
@@ -38,6 +39,8 @@ const TELLING_MS = 3_000;
 /** How long the last beat may take. */
 const BEAT_MS = 3_000;
 const GIVEN_AT_ONCE = 100;
+/** For so long others may pass on requests for what it has given back: they are told that it is not there any more. */
+const KNOWN_MS = OWNER_KNOWN_MS + 250;
 
 export function createLeaving(deps: LeavingDeps): Leaving {
   const { membership, isBeginning, clock, log, patienceMs } = deps;
@@ -64,8 +67,11 @@ export function createLeaving(deps: LeavingDeps): Leaving {
     async drain(ms) {
       placement.stop();
       const until = clock.steady() + ms;
+      const leftMs = () => Math.max(0, until - clock.steady());
+      const isKnown = membership.streams.length > 0 && membership.nodes.length > 1;
       await resultInTime({ clock, ms: TELLING_MS }, membership.drain());
-      await handOver.all(Math.max(0, until - clock.steady()));
+      await handOver.all(leftMs());
+      if (isKnown) await sleep(clock, Math.min(KNOWN_MS, leftMs()));
     },
     async leave() {
       handOver.stop();

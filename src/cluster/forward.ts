@@ -53,7 +53,7 @@ interface ForwarderDeps {
 const OWNER_WAIT_MS = 15_000;
 const LOOK_AGAIN_MS = 250;
 /** How long an answer to the question who owns a stream is good. */
-const KNOWN_MS = 1_000;
+export const OWNER_KNOWN_MS = 1_000;
 const KNOWN_MAX = 10_000;
 /** Longer than any operation takes. */
 const ANSWER_MS = 120_000;
@@ -84,7 +84,7 @@ function createOwners({ db, membership, clock }: ForwarderDeps) {
   return {
     async of(streamId: string): Promise<Owner | null> {
       const remembered = known.get(streamId);
-      if (remembered && clock.steady() - remembered.knownAt < KNOWN_MS) return remembered;
+      if (remembered && clock.steady() - remembered.knownAt < OWNER_KNOWN_MS) return remembered;
       known.delete(streamId);
       const [row] = await db.query(OWNER, [streamId]);
       if (!row) return null;
