@@ -20,7 +20,7 @@ import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
 import { createLeaving } from './leaving.ts';
 import { otherNodes, statusOf } from './other-nodes.ts';
-import { followStreams, type Movable } from './streams.ts';
+import { followStreams, type Movable, Returning } from './streams.ts';
 
 export interface ClusterNode {
   readonly membership: Membership;
@@ -74,7 +74,6 @@ export async function createNode(
   const counts = new SharedCounts({ db, clock, log, member: membership });
   let moved: Movable | null = null;
   let elsewhere: EventsElsewhere | null = null;
-  /** Streams that were gained and are not open yet, each with the lease under which it was. */
   const beginning = new Map<string, string>();
   const isBeginning = (id: string) => beginning.has(id);
   const began = (streamId: string) => {
@@ -82,7 +81,10 @@ export async function createNode(
     void moved?.engine.findWaiting([streamId]);
   };
   const leaving = createLeaving({ db, membership, isBeginning, clock: clock.own, log });
-  const moving = { isBeginning, isClosing: leaving.isClosing, began };
+  const returning = new Returning(clock);
+  const following = { membership, changes, beginning, returning, clock, log };
+  const isReturning = (id: string) => returning.has(id, moved?.directory.byId(id)?.phase);
+  const moving = { isBeginning, isClosing: leaving.isClosing, isReturning, began };
   const forwarded = { answered: 0, moved: 0, unavailable: 0 };
   return {
     membership,
@@ -99,7 +101,7 @@ export async function createNode(
     },
     async start(parts) {
       moved = parts;
-      await followStreams(parts, { membership, changes, beginning, clock, log });
+      await followStreams(parts, following);
       // From its first beat on no migration is applied that it cannot work with; one may have been until then.
       await refuseForeignSchema(db);
       refuseIf(isSecond(membership.nodes, membership.node), nameTaken(node.name));

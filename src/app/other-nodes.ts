@@ -18,6 +18,7 @@ interface OtherNodesDeps {
   readonly changes: Pick<ChangeFeed, 'read'>;
   readonly isBeginning: (streamId: string) => boolean;
   readonly isClosing: (streamId: string) => boolean;
+  readonly isReturning: (streamId: string) => boolean;
   /** Called when this node has made the row of a stream, which is its own from then on. */
   readonly began: (streamId: string) => void;
   /** Counted up with every request that is for another node. */

@@ -9,6 +9,7 @@ import type { InstanceService } from '../gateway/instance/service.ts';
 import type { Feed } from '../gateway/live/feed.ts';
 import type { OutgoingQueue } from '../messages/outgoing.ts';
 import type { QueuedMessages } from '../messages/queued.ts';
+import type { Phase } from '../providers/provider.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
@@ -39,6 +40,38 @@ const MOVED = 'moved to this node';
 const READ_AT_ONCE = 16;
 const AGAIN_AFTER_MS = 1_000;
 
+/** How long it may take to connect an instance before calls are refused since it is not connected. */
+const RETURN_MS = 10_000;
+
+/** Instances that have come to this node and are not connected again yet: calls wait for that a moment. */
+export class Returning {
+  readonly #clock: Pick<Clock, 'steady'>;
+  /** When each has come, in steady ms. */
+  readonly #since = new Map<string, number>();
+
+  constructor(clock: Pick<Clock, 'steady'>) {
+    this.#clock = clock;
+  }
+
+  came(instanceIds: readonly string[]): void {
+    for (const id of instanceIds) this.#since.set(id, this.#clock.steady());
+  }
+
+  left(instanceIds: readonly string[]): void {
+    for (const id of instanceIds) this.#since.delete(id);
+  }
+
+  /** Whether it is connecting still, and has not been connected since it came. */
+  has(id: string, phase: Phase | undefined): boolean {
+    const since = this.#since.get(id);
+    if (since === undefined) return false;
+    const isConnecting = phase === 'reconnecting' || phase === 'starting';
+    if (isConnecting && this.#clock.steady() - since < RETURN_MS) return true;
+    this.#since.delete(id);
+    return false;
+  }
+}
+
 export interface Moving {
   readonly membership: Pick<Membership, 'start' | 'grantOf' | 'streams' | 'isCertain'> & {
     readonly grants: Pick<Grants, 'mustBeRead' | 'wasRead'>;
@@ -46,6 +79,7 @@ export interface Moving {
   readonly changes: Pick<ChangeFeed, 'follow' | 'read'>;
   /** Streams that were gained and are not open yet, each with the lease under which it was gained. */
   readonly beginning: Map<string, string>;
+  readonly returning: Pick<Returning, 'came' | 'left'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -120,6 +154,7 @@ class Opening {
 
   lost(ids: readonly string[]): void {
     for (const id of ids) this.#moving.beginning.delete(id);
+    this.#moving.returning.left(ids);
     this.#drop(ids);
   }
 
@@ -130,11 +165,14 @@ class Opening {
 
   /** Those that were not read yet are opened once they are. */
   resumed(): void {
-    const { membership, beginning } = this.#moving;
+    const { membership, beginning, returning } = this.#moving;
     const gained = this.#leasesOf(membership.streams.filter((id) => !beginning.has(id)));
     const lapses = this.#lapses;
     const owned = () => (lapses === this.#lapses ? this.#still(gained) : []);
-    void this.#repeat(owned, () => this.#parts.service.open(owned(), MOVED));
+    void this.#repeat(owned, async () => {
+      await this.#parts.service.open(owned(), MOVED);
+      returning.came(owned());
+    });
   }
 
   /** To be called after the first beat; resolves when what was gained with it is open. */
@@ -187,7 +225,7 @@ class Opening {
 
   async #open(owned: Owned, reason: string): Promise<void> {
     const { engine, service } = this.#parts;
-    const { membership, beginning } = this.#moving;
+    const { membership, beginning, returning } = this.#moving;
     // Before it is looked for: what is found of a stream that may not send is not looked for again.
     for (const id of owned()) membership.grants.wasRead(id);
     await engine.findWaiting(owned());
@@ -196,6 +234,7 @@ class Opening {
       lapses = this.#lapses;
       await service.open(owned(), reason);
     }
+    returning.came(owned());
     for (const id of owned()) beginning.delete(id);
   }
 

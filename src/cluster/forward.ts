@@ -42,6 +42,8 @@ interface ForwarderDeps {
   >;
   /** What other nodes have left of the stream is still being read. */
   readonly isBeginning: (streamId: string) => boolean;
+  /** Its session is about to be connected again after the move: only reads need not wait for that. */
+  readonly isReturning: (streamId: string) => boolean;
   /** It is being handed over, and nothing can be asked of it here any more. */
   readonly isClosing: (streamId: string) => boolean;
   readonly hops: Hops;
@@ -102,6 +104,8 @@ function createOwners({ db, membership, clock }: ForwarderDeps) {
   };
 }
 
+type Standing = 'here' | 'soon' | 'elsewhere';
+
 export function createForwarder(deps: ForwarderDeps): Forwarder {
   const { membership, clock } = deps;
   const owners = createOwners(deps);
@@ -112,11 +116,22 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     !deps.isBeginning(id) &&
     !deps.isClosing(id);
 
-  async function attempt(forwarded: ForStream): Promise<Response | 'again' | null> {
+  /** Whether this node is to answer: now, in a moment, or not. */
+  function standingOf({ streamId, request }: ForStream, isLast: boolean): Standing {
+    if (!isOurs(streamId))
+      return deps.isBeginning(streamId) && membership.isCertain ? 'soon' : 'elsewhere';
+    const mustWait = request.method !== 'GET' && deps.isReturning(streamId);
+    return mustWait && !isLast ? 'soon' : 'here';
+  }
+
+  async function attempt(
+    forwarded: ForStream,
+    isLast: boolean,
+  ): Promise<Response | 'again' | null> {
     const { streamId, passedOn } = forwarded;
-    if (isOurs(streamId)) return null;
-    // In a moment.
-    if (deps.isBeginning(streamId) && membership.isCertain) return 'again';
+    const standing = standingOf(forwarded, isLast);
+    if (standing === 'soon') return 'again';
+    if (standing === 'here') return null;
     // The other node then asks who has the stream now.
     if (passedOn !== null) return misdirected();
     const owner = await owners.of(streamId);
@@ -137,7 +152,8 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
       if (streamId === null) return null;
       const forwarded: ForStream = { ...request, streamId };
       try {
-        return await untilAnswered(clock, request.request.signal, () => attempt(forwarded));
+        const { signal } = request.request;
+        return await untilAnswered(clock, signal, (isLast) => attempt(forwarded, isLast));
       } finally {
         forwarded.held?.release();
       }
@@ -175,13 +191,14 @@ const bodyOf = ({ request, body, held }: ForStream) => body ?? held?.bytes ?? re
 async function untilAnswered(
   clock: Clock,
   signal: AbortSignal,
-  ask: () => Promise<Response | 'again' | null>,
+  ask: (isLast: boolean) => Promise<Response | 'again' | null>,
 ): Promise<Response | null> {
   const until = clock.steady() + OWNER_WAIT_MS;
   for (;;) {
-    const answer = await ask();
+    const isLast = clock.steady() >= until;
+    const answer = await ask(isLast);
     if (answer !== 'again') return answer;
-    if (clock.steady() >= until || signal.aborted) throw unavailable(NOBODY);
+    if (isLast || signal.aborted) throw unavailable(NOBODY);
     await sleep(clock, LOOK_AGAIN_MS, signal);
   }
 }

@@ -1,6 +1,6 @@
 /** What a node does with streams that move while it still reads, opens or waits: each step with those alone that are its own. */
 import { expect, test } from 'bun:test';
-import { followStreams, type Movable } from '../../src/app/streams.ts';
+import { followStreams, type Movable, Returning } from '../../src/app/streams.ts';
 import type { ChangeReaders } from '../../src/cluster/changes.ts';
 import { Grants } from '../../src/cluster/grants.ts';
 import type { MembershipHooks } from '../../src/cluster/membership.ts';
@@ -104,7 +104,8 @@ async function stage(first: readonly string[] = []) {
       readers = given;
     },
   };
-  await followStreams(parts, { membership, changes, beginning, clock, log });
+  const returning = new Returning(clock);
+  await followStreams(parts, { membership, changes, beginning, returning, clock, log });
   done.length = 0;
   const given = () => {
     if (hooks === null) throw new Error('it has not started');
@@ -117,6 +118,7 @@ async function stage(first: readonly string[] = []) {
     reading,
     opening,
     beginning,
+    returning,
     take,
     maySend,
     found,
@@ -149,6 +151,31 @@ test('what was remembered of a stream that was gained is forgotten, it is read a
   await node.pass();
   expect(node.done).toEqual(['forget a', 'read a', 'abandon a', 'open a', 'send for a']);
   expect(node.beginning.size).toBe(0);
+});
+
+test('calls wait for an instance that has come to be connected again, once and for 10 s at most', async () => {
+  const node = await stage();
+  expect(node.returning.has('a', 'reconnecting')).toBe(false);
+  node.take('a', 'b');
+  await node.pass();
+  await node.pass(9_999);
+  expect(node.returning.has('a', 'reconnecting')).toBe(true);
+  expect(node.returning.has('a', 'starting')).toBe(true);
+  expect(node.returning.has('b', 'open')).toBe(false);
+  expect(node.returning.has('b', 'reconnecting')).toBe(false);
+  await node.pass(1);
+  expect(node.returning.has('a', 'reconnecting')).toBe(false);
+  node.retake('a');
+  await node.pass();
+  node.lose('a');
+  expect(node.returning.has('a', 'reconnecting')).toBe(false);
+  node.take('a');
+  await node.pass();
+  node.lapse();
+  node.resume();
+  await node.pass();
+  await node.pass(9_999);
+  expect(node.returning.has('a', 'reconnecting')).toBe(true);
 });
 
 test('nothing is sent for a stream that was gained before it is read where that goes to', async () => {

@@ -18,6 +18,8 @@ function node() {
     nodes: ['old', 'new'],
     isCut: false,
     isHandingOver: false,
+    isOurs: false,
+    isReturning: false,
   };
   const unreached = new Unreached(clock);
   const asked: string[] = [];
@@ -29,7 +31,7 @@ function node() {
       node: 'this',
       now: 0,
       isCertain: true,
-      grantOf: () => null,
+      grantOf: () => (state.isOurs ? { node: 'this', token: 1, lease: 'this.1' } : null),
       recheck() {},
       unreached,
       get nodes() {
@@ -37,6 +39,7 @@ function node() {
       },
     },
     isBeginning: () => false,
+    isReturning: () => state.isReturning,
     isClosing: () => false,
     hops: { seal: () => 'sealed', open: () => null },
     clock,
@@ -97,6 +100,33 @@ test('a change that waits for a node that stands still is refused as soon as tha
     message: 'the node that has the instance did not answer: what was asked may have been done',
   });
   expect(asked).toHaveLength(1);
+});
+
+test('what is to be done waits until an instance that has just come is connected again, for 15 s at most, and a read does not', async () => {
+  const { clock, asked, ask, state } = node();
+  Object.assign(state, { isOurs: true, isReturning: true });
+  expect(await ask('GET')).toBeNull();
+  const from = clock.steady();
+  const waits = { first: 0, second: 0 };
+  const note = (which: keyof typeof waits) => () => {
+    waits[which] = clock.steady() - from;
+  };
+  void ask('POST').then(note('first'));
+  await clock.advance(5_000);
+  state.isReturning = false;
+  await until('it is done', async () => {
+    await clock.advance(250);
+    return waits.first > 0;
+  });
+  state.isReturning = true;
+  void ask('POST').then(note('second'));
+  await until('it is done all the same', async () => {
+    await clock.advance(250);
+    return waits.second > 0;
+  });
+  expect(waits.first).toBeGreaterThan(5_000);
+  expect(waits.second - waits.first).toBeGreaterThanOrEqual(15_000);
+  expect(asked).toEqual([]);
 });
 
 test('a node that a request did not reach is known for a minute, or until one reaches it', async () => {

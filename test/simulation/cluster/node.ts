@@ -2,7 +2,7 @@
 import { createLeaving, type Leaving } from '../../../src/app/leaving.ts';
 import type { Parts } from '../../../src/app/parts.ts';
 import { stopService } from '../../../src/app/stopping.ts';
-import { followStreams, type Movable } from '../../../src/app/streams.ts';
+import { followStreams, type Movable, Returning } from '../../../src/app/streams.ts';
 import { ChangeFeed } from '../../../src/cluster/changes.ts';
 import { Membership } from '../../../src/cluster/membership.ts';
 import { createDatabase, type Database, type Executor } from '../../../src/db/client.ts';
@@ -166,7 +166,12 @@ export class Node {
       outgoing: { nudge() {} },
     };
     const parts = this.#around.mutant.parts?.(all) ?? all;
-    const moving = { membership, changes: this.#changes, beginning: this.#beginning };
+    const moving = {
+      membership,
+      changes: this.#changes,
+      beginning: this.#beginning,
+      returning: new Returning(process.clock),
+    };
     await followStreams(parts, { ...moving, clock: process.clock, log: silent });
     this.#leaving.start(parts);
     this.isReady = true;
