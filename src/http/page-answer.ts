@@ -13,15 +13,25 @@ interface PageAnswer {
   readonly type: string;
   /** Default: what every page has. */
   readonly policy?: readonly string[];
+  /** Its address never stands for anything else. */
+  readonly isForGood?: boolean;
 }
 
-export const pageAnswer = ({ body, type, policy = PAGE_POLICY }: PageAnswer): Response =>
+/** For a year, in seconds. */
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+
+export const pageAnswer = ({
+  body,
+  type,
+  policy = PAGE_POLICY,
+  isForGood = false,
+}: PageAnswer): Response =>
   new Response(body, {
     headers: {
       'content-type': type,
       'content-security-policy': policy.join('; '),
       'referrer-policy': 'no-referrer',
       // Files belong together: after an update none of the old ones may stay.
-      'cache-control': 'no-cache',
+      'cache-control': isForGood ? FOR_GOOD : 'no-cache',
     },
   });

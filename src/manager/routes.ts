@@ -1,8 +1,10 @@
-/** The page at /manager and all it loads: every file in page/, served from memory as it stands. */
+/** The page at /manager and all it loads: every file in page/, served from memory. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { Elysia } from 'elysia';
 import { PAGE_POLICY, pageAnswer } from '../http/page-answer.ts';
+import { sha256 } from '../shared/crypto.ts';
+import { notFound } from '../shared/errors.ts';
 import { ownFile } from '../shared/own-files.ts';
 
 /** Files of messages are shown. Trusted types: in browsers that know them, no text can become markup. */
@@ -24,17 +26,66 @@ const START = 'index.html';
 const FOLDER = ownFile('src/manager/page');
 const hidden = { detail: { hide: true } };
 
-/** GET /manager and /manager/{file}, in folders too. Reads the files when it is called. */
-export function managerPage() {
-  const routes = new Elysia({ name: 'manager' });
-  for (const file of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
+interface PageFile {
+  readonly body: string;
+  readonly type: string;
+}
+
+interface PageFiles {
+  readonly start: PageFile;
+  /** By their paths inside the folder. */
+  readonly others: ReadonlyMap<string, PageFile>;
+  /** Another when any of the files is. */
+  readonly version: string;
+}
+
+let read: PageFiles | undefined;
+
+/** Read once for all servers of this process. */
+function pageFiles(): PageFiles {
+  read ??= readPage(FOLDER);
+  return read;
+}
+
+/** `folder` is that of the page, or a copy. */
+export function readPage(folder: string): PageFiles {
+  const files = new Map<string, PageFile>();
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const name = file.replaceAll(sep, '/');
-    const path = name === START ? '/manager' : `/manager/${name}`;
     const type = TYPES[extname(name)];
     // Editors and systems leave files of their own.
     if (type === undefined) continue;
-    const body = readFileSync(join(FOLDER, file), 'utf8');
-    routes.get(path, () => pageAnswer({ body, type, policy: POLICY }), hidden);
+    files.set(name, { body: readFileSync(join(folder, file), 'utf8'), type });
   }
-  return routes;
+  const version = sha256(JSON.stringify([...files])).slice(0, VERSION_DIGITS);
+  const { body = '', type = '' } = files.get(START) ?? {};
+  files.delete(START);
+  return { start: { body: versioned(body, version), type }, others: files, version };
+}
+
+const VERSION_DIGITS = 16;
+const VERSIONED = /^[0-9a-f]{16}\//;
+
+/** What the page loads it names by the version, and modules name each other beside them. */
+const versioned = (page: string, version: string): string =>
+  page.replaceAll('"/manager/', `"/manager/${version}/`);
+
+/**
+ * GET /manager and /manager/{version}/{file}, which browsers need not ask for again: ninety files. Without a version,
+ * or with that of another node, the file is answered as it is now, and asked for each time.
+ */
+export function managerPage() {
+  const { start, others, version } = pageFiles();
+  return new Elysia({ name: 'manager' })
+    .get('/manager', () => pageAnswer({ ...start, policy: POLICY }), hidden)
+    .get(
+      '/manager/*',
+      ({ params: { '*': path } }) => {
+        const file = others.get(path.replace(VERSIONED, ''));
+        if (file === undefined) throw notFound(`the file ${path} of the manager`);
+        const isForGood = path.startsWith(`${version}/`);
+        return pageAnswer({ ...file, policy: POLICY, isForGood });
+      },
+      hidden,
+    );
 }

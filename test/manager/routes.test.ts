@@ -1,11 +1,16 @@
 import { expect, test } from 'bun:test';
-import { readdirSync } from 'node:fs';
-import { managerPage } from '../../src/manager/routes.ts';
+import { appendFileSync, cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { managerPage, readPage } from '../../src/manager/routes.ts';
+import { temporaryFolder } from '../helpers/database.ts';
 import { sampleServer } from '../http/sample-server.ts';
 
 const server = sampleServer();
 server.app.use(managerPage());
 const { ask } = server;
+
+const VERSION = /^\/manager\/[0-9a-f]{16}\//;
+const withoutVersion = (path: string) => path.replace(VERSION, '/manager/');
 
 const FOLDER = new URL('../../src/manager/page/', import.meta.url);
 const paths = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
@@ -39,7 +44,42 @@ test('200 the page, with everything it loads, and nothing lies there unused', as
     for (const next of loadedBy(path, text)) await follow(next);
   };
   await follow('/manager');
-  expect([...seen].sort()).toEqual([...paths].sort());
+  expect([...seen].map(withoutVersion).sort()).toEqual([...paths].sort());
+});
+
+test('what the page loads is asked for once, by an address with its version, and the page itself each time', async () => {
+  const page = await ask('GET /manager');
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  const loaded = loadedBy('/manager', page.text).filter((path) => path.startsWith('/manager/'));
+  expect(loaded.length).toBeGreaterThan(5);
+  for (const path of loaded) {
+    expect(path).toMatch(VERSION);
+    const { headers } = await ask(`GET ${path}`);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  }
+});
+
+test('a change of any file is another version', () => {
+  const folder = temporaryFolder();
+  cpSync(FOLDER.pathname, folder, { recursive: true });
+  const versions = new Set([readPage(folder).version]);
+  expect([...versions]).toEqual([readPage(FOLDER.pathname).version]);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => name.includes('.'));
+  for (const name of files) {
+    appendFileSync(join(folder, name), ' ');
+    versions.add(readPage(folder).version);
+  }
+  expect(versions.size).toBe(files.length + 1);
+});
+
+test('a file by the version of another node, or by none, is the file as it is, and asked for each time', async () => {
+  const { text } = await ask('GET /manager/main.js');
+  for (const path of ['/manager/main.js', '/manager/0123456789abcdef/main.js']) {
+    const answer = await ask(`GET ${path}`);
+    expect([answer.status, answer.text]).toEqual([200, text]);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  }
 });
 
 test('every answer forbids other origins, inline code and guessed types', async () => {
@@ -88,6 +128,10 @@ test.each([
   '/manager/routes.ts',
   '/manager/..%2froutes.ts',
   '/manager/page/main.js',
+  '/manager/0123456789abcdef/index.html',
+  '/manager/0123456789abcdef/0123456789abcdef/main.js',
+  '/manager/0123456789abcdef/',
+  '/manager/__proto__',
 ])('404 %s', async (path) => {
   const { status, json } = await ask(`GET ${path}`);
   expect(status).toBe(404);
