@@ -87,9 +87,12 @@ export function createLeaving(deps: LeavingDeps): Leaving {
 }
 
 async function giveBackAll({ db, membership }: LeavingDeps): Promise<void> {
-  const owned = membership.streams.flatMap((id) => membership.grants.letGo(id) ?? []);
-  for (let from = 0; from < owned.length; from += GIVEN_AT_ONCE) {
-    const some = owned.slice(from, from + GIVEN_AT_ONCE);
+  const { grants, streams } = membership;
+  for (const id of streams) grants.letGo(id);
+  // Those too that were let go before, and that no answer of the database has confirmed.
+  const { parting } = grants;
+  for (let from = 0; from < parting.length; from += GIVEN_AT_ONCE) {
+    const some = parting.slice(from, from + GIVEN_AT_ONCE);
     await db.batch(some.map((stream) => giveBack(membership.node, stream)));
   }
   await db.batch([leave(membership.node)]);

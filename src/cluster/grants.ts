@@ -71,6 +71,11 @@ export class Grants {
     return { id: streamId, token: grant.token };
   }
 
+  /** What was let go and may be its own in the table still. */
+  get parting(): readonly Owned[] {
+    return [...this.#parting].map(([id, { token }]) => ({ id, token }));
+  }
+
   isParting({ id, token }: Owned): boolean {
     return this.#parting.get(id)?.token === token;
   }

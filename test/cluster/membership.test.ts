@@ -429,3 +429,29 @@ test('a node that leaves while a beat is under way is not put on the list again 
   await left;
   expect(await db.query('select name from nodes', [])).toEqual([]);
 });
+
+test('a node that leaves gives back what it could not give back while it drained', async () => {
+  await streams('a');
+  const one = node('one');
+  await one.beat();
+  let isCut = true;
+  const { batch } = db;
+  const cut: typeof db = {
+    ...db,
+    async batch(list) {
+      const isGivenBack = list.some(({ sql }) => sql.startsWith('update streams set owner = null'));
+      if (isCut && isGivenBack) throw new DatabaseError('unreachable', 'cut by the test');
+      return batch(list);
+    },
+  };
+  const log = createLog('error', one.clock.now, () => {});
+  const { membership, clock } = one;
+  const leaving = createLeaving({ db: cut, membership, isBeginning: () => false, clock, log });
+  const drained = leaving.drain(5_000);
+  await clock.advance(5_000);
+  await drained;
+  expect(await owners()).toEqual({ a: 'one 1' });
+  isCut = false;
+  await leaving.leave();
+  expect(await db.query('select owner from streams', [])).toEqual([[null]]);
+});
