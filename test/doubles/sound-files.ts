@@ -23,8 +23,9 @@ export function wavOf(options: WavOptions = {}): Buffer {
   const { wave = tone(440) } = options;
   const bytes = bits / 8;
   const data = Buffer.alloc(Math.round(rate * seconds) * channels * bytes);
+  let value = 0;
   for (let at = 0; at < data.length; at += bytes) {
-    const value = wave(Math.floor(at / (channels * bytes)) / rate);
+    if (at % (channels * bytes) === 0) value = wave(at / (channels * bytes) / rate);
     if (format === 3 && bits === 64) data.writeDoubleLE(value, at);
     else if (format === 3) data.writeFloatLE(value, at);
     else if (bits === 8) data.writeUInt8(Math.round(value * 127) + 128, at);
@@ -137,17 +138,23 @@ export function packetsOf(ogg: Uint8Array): Buffer[] {
 export async function heardIn(ogg: Uint8Array): Promise<Float32Array> {
   const [head, , ...sound] = packetsOf(ogg);
   const decoder = await createDecoder({ channels: 1, sampleRate: 48_000 });
-  const all = sound.flatMap((packet) => [...decoder.decodeFloat(packet)]);
-  return Float32Array.from(all.slice(head!.readUInt16LE(10)));
+  const all = sound.map((packet) => decoder.decodeFloat(packet));
+  const whole = new Float32Array(all.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of all) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole.slice(head!.readUInt16LE(10));
 }
 
 /** How loud a tone is in a sound, 0 to 1. */
 export function loudnessOf(sound: Float32Array, hertz: number): number {
   let [real, imaginary] = [0, 0];
-  for (const [at, sample] of sound.entries()) {
+  for (let at = 0; at < sound.length; at++) {
     const angle = (2 * Math.PI * hertz * at) / 48_000;
-    real += sample * Math.cos(angle);
-    imaginary += sample * Math.sin(angle);
+    real += sound[at]! * Math.cos(angle);
+    imaginary += sound[at]! * Math.sin(angle);
   }
   return (2 * Math.hypot(real, imaginary)) / sound.length;
 }
