@@ -43,8 +43,9 @@ export async function migrate(
 ): Promise<void> {
   await executor.query(CREATE_TABLE, []);
   if (!(await hasNeeds(executor))) await addNeeds(executor);
-  const applied = await readApplied(executor);
-  refuseNewer(applied, migrations, version);
+  const found = await readApplied(executor);
+  refuseNewer(found, migrations, version);
+  const applied = found.length > 0 ? found : await applyAtOnce(executor, migrations, clock.now());
   const names = new Set(applied.map(({ name }) => name));
   const hasNodes = await hasTable(executor, 'nodes');
   for (const migration of migrations) {
@@ -187,15 +188,30 @@ function olderLives(migration: Migration, { name, version }: OlderNode): Databas
   );
 }
 
-/** The record comes first in the transaction: of two processes one fails on it, before anything is done twice. */
-async function apply(
+/**
+ * All of them in one transaction, for an empty database: with one for each, a first start would mostly wait for syncs of
+ * the disk, or for answers of the server. A failure undoes it all and is not reported: the caller then applies one after
+ * the other, which leaves what can be applied, names the one that fails, and goes on where another process was quicker.
+ * @returns what the database has now
+ */
+async function applyAtOnce(
   executor: Executor,
-  { name, sql }: Migration,
-  record: Statement,
-): Promise<void> {
-  const steps = sql.split(BREAKPOINT).map((step) => ({ sql: step, params: [] }));
+  migrations: readonly Migration[],
+  now: number,
+): Promise<readonly Applied[]> {
+  const all = migrations.flatMap((one) => [recordOf(one, now), ...stepsOf(one)]);
+  await executor.batch(all).catch(() => {});
+  return readApplied(executor);
+}
+
+const stepsOf = ({ sql }: Migration): Statement[] =>
+  sql.split(BREAKPOINT).map((step) => ({ sql: step, params: [] }));
+
+/** The record comes first in the transaction: of two processes one fails on it, before anything is done twice. */
+async function apply(executor: Executor, migration: Migration, record: Statement): Promise<void> {
+  const { name } = migration;
   try {
-    await executor.batch([record, ...steps]);
+    await executor.batch([record, ...stepsOf(migration)]);
   } catch (error) {
     const fault = faultOf(error) ?? 'other';
     if (fault === 'unique' && (await readApplied(executor)).some((one) => one.name === name))

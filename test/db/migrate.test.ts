@@ -110,6 +110,37 @@ describe('migrating', () => {
     expect(await executor.query('SELECT * FROM a', [])).toEqual([[1]]);
   });
 
+  test('an empty database gets all of them in one transaction', async () => {
+    const executor = emptyFile();
+    const transactions: number[] = [];
+    const batch: Executor['batch'] = (list) => {
+      transactions.push(list.length);
+      return executor.batch(list);
+    };
+    await migrate({ ...executor, batch }, MIGRATIONS, manualClock(5));
+    expect(transactions).toHaveLength(1);
+    expect(await namesIn(executor)).toEqual(MIGRATIONS.map(({ name }) => name));
+  });
+
+  test('of an empty database goes on where another process was quicker', async () => {
+    const executor = emptyFile();
+    let isFirst = true;
+    const batch: Executor['batch'] = async (list) => {
+      if (isFirst) {
+        isFirst = false;
+        await migrate(executor, [first], manualClock(5));
+      }
+      return await executor.batch(list);
+    };
+    await migrate({ ...executor, batch }, [first, second], manualClock(6));
+    const applied = await executor.query('SELECT name, applied_at FROM migrations', []);
+    expect(applied).toEqual([
+      ['0000_a', 5],
+      ['0001_b', 6],
+    ]);
+    expect(await executor.query('SELECT * FROM a', [])).toEqual([[1]]);
+  });
+
   test('that fails leaves nothing of that migration, and says which it was', async () => {
     const executor = emptyFile();
     const broken = {
