@@ -1,5 +1,5 @@
 /** All routes of the gateway zone, and the two of /health and /ready that need no key. */
-import { Elysia } from 'elysia';
+import type { AnyElysia } from 'elysia';
 import type { WatchedDatabase } from '../db/outage.ts';
 import type { WebhookChannel } from '../events/contract/channel.ts';
 import type { Destinations } from '../events/contract/routing.ts';
@@ -120,7 +120,8 @@ interface GatewayParts {
   readonly ask: EvolutionGoDeps['ask'];
 }
 
-export function gatewayRoutes(parts: GatewayParts) {
+/** Side by side, for the server to take each of them: a router in between would take every route once more. */
+export function gatewayRoutes(parts: GatewayParts): AnyElysia[] {
   const { db, clock, directory, service } = parts;
   const { sessions } = service;
   const test = createWebhookTest(parts);
@@ -137,53 +138,55 @@ export function gatewayRoutes(parts: GatewayParts) {
   };
   const labelsOf = (id: string) => createLabelStore(db.orm, id);
   const share = parts.nodes && sharedWebhooks(parts.nodes, directory);
-  return new Elysia({ name: 'gateway' })
-    .use(instanceRoutes(parts))
-    .use(limitsRoutes(parts))
-    .use(overviewRoute(parts))
-    .use(statesRoute({ directory, orm: db.orm }))
-    .use(webhookRoutes({ ...parts, test }))
-    .use(channelRoutes(parts))
-    .use(proxyRoutes(parts))
-    .use(settingsRoutes({ ...parts, sessions }))
-    .use(passkeyRoutes())
-    .use(templateRoutes({ directory, sources: templates }))
-    .use(templateSendRoutes({ ...parts, templates, send }))
-    .use(messageRoutes({ ...parts, sessions }))
-    .use(explainRoutes(parts))
-    .use(chatRoutes({ ...parts, sessions }))
-    .use(ownProfileRoutes({ ...parts, sessions, readPicture }))
-    .use(pollRoutes(parts))
-    .use(storeRoutes({ ...parts, labelsOf }))
-    .use(searchRoute({ ...parts, labelsOf }))
-    .use(resolveRoute({ ...parts, labelsOf }))
-    .use(labelRoutes({ directory, labelsOf }))
-    .use(fileRoutes({ ...parts, sessions }))
-    .use(groupRoutes({ ...parts, sessions, readPicture, send }))
-    .use(newsletterRoutes({ ...parts, sessions }))
-    .use(impossibleRoutes({ directory }))
-    .use(evolutionGoRoutes(parts))
-    .use(logRoutes(parts))
-    .use(liveRoutes({ ...parts, ...parts.live }))
-    .use(sandboxRoutes({ directory, sandboxOf }))
-    .use(providerWebhookRoutes({ directory, webhooks: webhooksOf(parts), share }))
-    .use(auditRoutes({ orm: db.orm, rows: parts.audit.rows }))
-    .use(statusRoutes({ ...parts, ...facts }))
-    .use(channelsRoute({ ...parts, ...facts }))
-    .use(nodesRoute(facts));
+  return [
+    instanceRoutes(parts),
+    limitsRoutes(parts),
+    overviewRoute(parts),
+    statesRoute({ directory, orm: db.orm }),
+    webhookRoutes({ ...parts, test }),
+    channelRoutes(parts),
+    proxyRoutes(parts),
+    settingsRoutes({ ...parts, sessions }),
+    passkeyRoutes(),
+    templateRoutes({ directory, sources: templates }),
+    templateSendRoutes({ ...parts, templates, send }),
+    messageRoutes({ ...parts, sessions }),
+    explainRoutes(parts),
+    chatRoutes({ ...parts, sessions }),
+    ownProfileRoutes({ ...parts, sessions, readPicture }),
+    pollRoutes(parts),
+    storeRoutes({ ...parts, labelsOf }),
+    searchRoute({ ...parts, labelsOf }),
+    resolveRoute({ ...parts, labelsOf }),
+    labelRoutes({ directory, labelsOf }),
+    fileRoutes({ ...parts, sessions }),
+    groupRoutes({ ...parts, sessions, readPicture, send }),
+    newsletterRoutes({ ...parts, sessions }),
+    impossibleRoutes({ directory }),
+    evolutionGoRoutes(parts),
+    ...logRoutes(parts),
+    liveRoutes({ ...parts, ...parts.live }),
+    sandboxRoutes({ directory, sandboxOf }),
+    providerWebhookRoutes({ directory, webhooks: webhooksOf(parts), share }),
+    auditRoutes({ orm: db.orm, rows: parts.audit.rows }),
+    statusRoutes({ ...parts, ...facts }),
+    channelsRoute({ ...parts, ...facts }),
+    nodesRoute(facts),
+  ];
 }
 
 /** What was recorded: events and their deliveries. */
-function logRoutes(parts: GatewayParts) {
+function logRoutes(parts: GatewayParts): AnyElysia[] {
   const { db } = parts;
   const bodies = createEventBodies(db);
   const log = createDeliveryLog(db.orm);
-  return new Elysia({ name: 'log' })
-    .use(eventRoutes({ ...parts, log: createEventLog(db.orm), bodies }))
-    .use(eventSearchRoute({ ...parts, bodies }))
-    .use(deliverySearchRoutes(parts))
-    .use(deliveryRoutes({ ...parts, log }))
-    .use(deliveryRequestRoute({ ...parts, log, bodies }));
+  return [
+    eventRoutes({ ...parts, log: createEventLog(db.orm), bodies }),
+    eventSearchRoute({ ...parts, bodies }),
+    deliverySearchRoutes(parts),
+    deliveryRoutes({ ...parts, log }),
+    deliveryRequestRoute({ ...parts, log, bodies }),
+  ];
 }
 
 const statusFacts = ({ db, live, cloud, clock, nodeStatus }: GatewayParts) => ({
