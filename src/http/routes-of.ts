@@ -72,9 +72,16 @@ function byPathAndMethod<T>(routes: readonly InternalRoute[], read: (route: Inte
 export function closeAnswers(routes: readonly InternalRoute[]): void {
   for (const { hooks } of routes) {
     const declared: unknown = hooks.response;
-    for (const schema of isSchema(declared) ? [declared] : Object.values(declared ?? {}))
-      if (isSchema(schema) && schema.type === 'object') schema.additionalProperties ??= false;
+    if (isSchema(declared)) close(declared);
+    // Hundreds of routes: the values of an object whose names are numbers cost five times what the names do.
+    else for (const status of Object.keys(declared ?? {})) close((declared as Answers)[status]);
   }
+}
+
+type Answers = Readonly<Record<string, unknown>>;
+
+function close(schema: unknown): void {
+  if (isSchema(schema) && schema.type === 'object') schema.additionalProperties ??= false;
 }
 
 /** `schema` is what a route declares as its body, if anything. */
