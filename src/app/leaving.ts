@@ -1,8 +1,8 @@
 /** How a node gives up streams: one after another while it has too many, and all of them when it ends. */
 import { giveBack, leave } from '../cluster/beat.ts';
-import { OWNER_KNOWN_MS } from '../cluster/forward.ts';
 import { HandOver } from '../cluster/hand-over.ts';
 import type { Membership } from '../cluster/membership.ts';
+import { OWNER_KNOWN_MS } from '../cluster/owners.ts';
 import { Placement } from '../cluster/placement.ts';
 import type { Database } from '../db/client.ts';
 import { resultInTime } from '../shared/async/deadline.ts';

@@ -1,10 +1,12 @@
 /** Requests for an instance that another node owns: passed on to it, small bodies as a whole, larger ones and answers as they flow. */
-import { DATABASE_NOW, type Database } from '../db/client.ts';
-import { type Cancel, type Clock, sleep } from '../shared/clock.ts';
-import { AppError, codeOf } from '../shared/errors.ts';
+import type { Database } from '../db/client.ts';
+import { type Clock, sleep } from '../shared/clock.ts';
+import { AppError, isUnsent } from '../shared/errors.ts';
 import { type Held, HeldBodies } from './held-bodies.ts';
 import { HOP_HEADER, type Hops } from './hop.ts';
 import type { Membership } from './membership.ts';
+import { watchOwner } from './owner-watch.ts';
+import { createOwners, type Owner } from './owners.ts';
 
 export interface Forwarder {
   /**
@@ -20,6 +22,8 @@ interface Forwarded {
   readonly body?: Uint8Array;
   /** Null: any node may answer. */
   readonly streamId: string | null;
+  /** The same, looked up anew: another instance may have its name by now. Default: it stays. */
+  readonly findAgain?: () => Promise<string | null>;
   /** The address of the caller. */
   readonly client: string;
   /** The caller's, or the one it was given here. */
@@ -29,9 +33,11 @@ interface Forwarded {
 }
 
 interface ForStream extends Forwarded {
-  readonly streamId: string;
+  streamId: string;
   /** The body, once the request is passed on; null: it has none, or it flows once. */
   held?: Held | null;
+  /** Which node could not be reached when it was asked last, and why; null: it was, or there was none. */
+  failure: { readonly node: string; readonly cause: unknown } | null;
 }
 
 interface ForwarderDeps {
@@ -54,111 +60,94 @@ interface ForwarderDeps {
 
 const OWNER_WAIT_MS = 15_000;
 const LOOK_AGAIN_MS = 250;
-/** How long an answer to the question who owns a stream is good. */
-export const OWNER_KNOWN_MS = 1_000;
-const KNOWN_MAX = 10_000;
 /** Longer than any operation takes. */
 const ANSWER_MS = 120_000;
-/** How often it is looked whether the node that is to answer still lives. */
-const WATCH_MS = 1_000;
-
-const OWNER = `select n.id, n.url from streams s join nodes n on n.id = s.owner
-  where s.id = ? and n.until > ${DATABASE_NOW}`;
 
 /** Headers of one connection, which the next one has its own of. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect'];
 /** The request was for another node, and nothing was done: only nodes answer each other so. */
 const MISDIRECTED = 421;
 
-const misdirected = (): Response => new Response(null, { status: MISDIRECTED });
+/** With it: what was asked is another process altogether, so that the node at which it was meant was not reached. */
+const OTHER_NODE = 'x-gatehouse-other-node';
+
+const misdirected = (headers = {}): Response =>
+  new Response(null, { status: MISDIRECTED, headers });
 export const isMisdirected = ({ status }: Response): boolean => status === MISDIRECTED;
-
-interface Owner {
-  readonly id: string;
-  readonly url: string;
-  /** Steady ms. */
-  readonly knownAt: number;
-}
-
-/** Which other node owns a stream and can be reached, as the table said within the last second. */
-function createOwners({ db, membership, clock }: ForwarderDeps) {
-  const known = new Map<string, Owner>();
-  return {
-    async of(streamId: string): Promise<Owner | null> {
-      const remembered = known.get(streamId);
-      if (remembered && clock.steady() - remembered.knownAt < OWNER_KNOWN_MS) return remembered;
-      known.delete(streamId);
-      const [row] = await db.query(OWNER, [streamId]);
-      if (!row) return null;
-      const owner = { id: String(row[0]), url: String(row[1]), knownAt: clock.steady() };
-      if (known.size >= KNOWN_MAX) known.clear();
-      // This node hears of it with its next beat.
-      const isOwn = owner.id === membership.node;
-      if (isOwn) membership.recheck();
-      // One that has just started has no address yet.
-      if (isOwn || owner.url === '') return null;
-      known.set(streamId, owner);
-      return owner;
-    },
-    forget: (streamId: string) => known.delete(streamId),
-  };
-}
 
 type Standing = 'here' | 'soon' | 'elsewhere';
 
+/** Whether this node is to answer: now, in a moment, or not. */
+function standingOf(deps: ForwarderDeps, forwarded: ForStream, isLast: boolean): Standing {
+  const { membership, isBeginning, isClosing, isReturning } = deps;
+  const { streamId: id, request } = forwarded;
+  const isOurs = membership.grantOf(id) !== null && membership.isCertain;
+  if (!isOurs || isBeginning(id) || isClosing(id))
+    return isBeginning(id) && membership.isCertain ? 'soon' : 'elsewhere';
+  return request.method !== 'GET' && isReturning(id) && !isLast ? 'soon' : 'here';
+}
+
 export function createForwarder(deps: ForwarderDeps): Forwarder {
-  const { membership, clock } = deps;
+  const { clock } = deps;
   const owners = createOwners(deps);
   const bodies = new HeldBodies(clock);
-  const isOurs = (id: string) =>
-    membership.grantOf(id) !== null &&
-    membership.isCertain &&
-    !deps.isBeginning(id) &&
-    !deps.isClosing(id);
-
-  /** Whether this node is to answer: now, in a moment, or not. */
-  function standingOf({ streamId, request }: ForStream, isLast: boolean): Standing {
-    if (!isOurs(streamId))
-      return deps.isBeginning(streamId) && membership.isCertain ? 'soon' : 'elsewhere';
-    const mustWait = request.method !== 'GET' && deps.isReturning(streamId);
-    return mustWait && !isLast ? 'soon' : 'here';
-  }
-
   async function attempt(
     forwarded: ForStream,
     isLast: boolean,
   ): Promise<Response | 'again' | null> {
-    const { streamId, passedOn } = forwarded;
-    const standing = standingOf(forwarded, isLast);
+    const standing = standingOf(deps, forwarded, isLast);
     if (standing === 'soon') return 'again';
     if (standing === 'here') return null;
     // The other node then asks who has the stream now.
-    if (passedOn !== null) return misdirected();
+    return forwarded.passedOn === null ? atOwner(forwarded, isLast) : misdirected();
+  }
+
+  async function atOwner(
+    forwarded: ForStream,
+    isLast: boolean,
+  ): Promise<Response | 'again' | null> {
+    const { streamId } = forwarded;
     const owner = await owners.of(streamId);
+    const { failure: before } = forwarded;
+    forwarded.failure = null;
+    if (owner === 'gone') return (await hasMoved(forwarded)) ? 'again' : null;
     if (owner === null) return 'again';
+    // It had all the time there was.
+    if (isLast && before?.node === owner.id) throw unreachable(before.cause);
     if (forwarded.body === undefined) forwarded.held ??= await bodies.hold(forwarded.request);
-    const isFlowing = bodyOf(forwarded) instanceof ReadableStream;
-    const answer = await ask(deps, forwarded, owner);
-    if (answer !== 'again') return answer;
-    owners.forget(streamId);
-    // What of the body has flowed cannot be sent once more.
-    if (isFlowing) throw unavailable('the instance is moving to another node');
-    return 'again';
+    const answer = await passOn(deps, forwarded, owner);
+    if (answer === 'again') owners.forget(streamId);
+    return answer;
   }
 
   return {
     async forward({ streamId, ...request }) {
-      if (request.passedOn?.isForThisNode === false) return misdirected();
+      if (request.passedOn?.isForThisNode === false) return misdirected({ [OTHER_NODE]: '1' });
       if (streamId === null) return null;
-      const forwarded: ForStream = { ...request, streamId };
+      const forwarded: ForStream = { ...request, streamId, failure: null };
       try {
-        const { signal } = request.request;
-        return await untilAnswered(clock, signal, (isLast) => attempt(forwarded, isLast));
+        return await untilAnswered(clock, forwarded, (isLast) => attempt(forwarded, isLast));
       } finally {
         forwarded.held?.release();
       }
     },
   };
+}
+
+/** `again`: nothing was done there, and the request can be passed on once more, to the node that has it then. */
+async function passOn(
+  deps: ForwarderDeps,
+  forwarded: ForStream,
+  owner: Owner,
+): Promise<Response | 'again'> {
+  const isFlowing = bodyOf(forwarded) instanceof ReadableStream;
+  const answer = await ask(deps, forwarded, owner);
+  if (answer !== 'again') return answer;
+  const { failure } = forwarded;
+  // What of the body has flowed cannot be sent once more.
+  if (isFlowing) throw failure ? unreachable(failure.cause) : unavailable(MOVING);
+  if (!failure) await hasMoved(forwarded);
+  return 'again';
 }
 
 /** `again`: nothing was done there. */
@@ -173,16 +162,30 @@ async function ask(
   try {
     const options = optionsOf(deps, forwarded, owner, watch.gone);
     const answer = await deps.fetch(urlAt(owner.url, request), options);
+    if (isMisdirected(answer) && answer.headers.has(OTHER_NODE))
+      throw new MeantForAnother(`another node answers at ${owner.url}`);
     unreached.reached(owner.id);
     return isMisdirected(answer) ? 'again' : withoutConnection(answer);
   } catch (error) {
     if (!request.signal.aborted) unreached.failed(owner.id);
-    const isUnsent = /^(ECONNREFUSED|ConnectionRefused)$/.test(codeOf(error));
-    if (!isUnsent && request.method !== 'GET') throw lost(error);
+    const isUndone = error instanceof MeantForAnother || isUnsent(error);
+    if (!isUndone && request.method !== 'GET') throw lost(error);
+    forwarded.failure = { node: owner.id, cause: error };
     return 'again';
   } finally {
     watch.stop();
   }
+}
+
+/** It did nothing: the address is not that of the node, or not any more. */
+class MeantForAnother extends Error {}
+
+/** Whether the request is about another instance by now, which has the name of the one that it was about. */
+async function hasMoved(forwarded: ForStream): Promise<boolean> {
+  const found = (await forwarded.findAgain?.()) ?? forwarded.streamId;
+  const isOther = found !== forwarded.streamId;
+  forwarded.streamId = found;
+  return isOther;
 }
 
 const bodyOf = ({ request, body, held }: ForStream) => body ?? held?.bytes ?? request.body;
@@ -190,39 +193,31 @@ const bodyOf = ({ request, body, held }: ForStream) => body ?? held?.bytes ?? re
 /** Asks again and again while nothing was done, for as long as an instance may be without an owner. */
 async function untilAnswered(
   clock: Clock,
-  signal: AbortSignal,
+  forwarded: ForStream,
   ask: (isLast: boolean) => Promise<Response | 'again' | null>,
 ): Promise<Response | null> {
+  const { request } = forwarded;
   const until = clock.steady() + OWNER_WAIT_MS;
   for (;;) {
     const isLast = clock.steady() >= until;
     const answer = await ask(isLast);
     if (answer !== 'again') return answer;
-    if (isLast || signal.aborted) throw unavailable(NOBODY);
-    await sleep(clock, LOOK_AGAIN_MS, signal);
+    const { failure } = forwarded;
+    if (isLast || request.signal.aborted)
+      throw failure ? unreachable(failure.cause) : unavailable(NOBODY);
+    await sleep(clock, LOOK_AGAIN_MS, request.signal);
   }
 }
 
 const NOBODY = 'no node has the instance at the moment: one takes it over in some seconds';
+const MOVING = 'the instance is moving to another node';
+const UNREACHABLE = 'the node that was asked cannot reach the one that has the instance';
+const LOST = 'the node that has the instance did not answer: what was asked may have been done';
+
 const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('unavailable', message, { headers: { 'retry-after': '1' }, cause });
-const lost = (error: unknown): AppError =>
-  unavailable(
-    'the node that has the instance did not answer: what was asked may have been done',
-    error,
-  );
-
-/** A node that stands still keeps its connections open: `gone` aborts when its lease has ended, until `stop`. */
-function watchOwner({ clock, membership }: ForwarderDeps, { id }: Owner) {
-  const gone = new AbortController();
-  let cancel: Cancel = () => {};
-  const look = () => {
-    if (membership.nodes.some((node) => node.id === id)) cancel = clock.after(WATCH_MS, look);
-    else gone.abort(new Error('the lease of the node has ended'));
-  };
-  cancel = clock.after(WATCH_MS, look);
-  return { gone: gone.signal, stop: () => cancel() };
-}
+const unreachable = (cause: unknown): AppError => unavailable(UNREACHABLE, cause);
+const lost = (cause: unknown): AppError => unavailable(LOST, cause);
 
 /** The same path and query at another node. */
 function urlAt(base: string, { url }: Request): string {

@@ -2,7 +2,7 @@
 import { type Client, createClient, LibsqlError, type ResultSet } from '@libsql/client/web';
 import { withTimeout } from '../shared/async/deadline.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
-import { codeOf, messageOf } from '../shared/errors.ts';
+import { codeOf, isUnsent, messageOf } from '../shared/errors.ts';
 import { whenFree } from './busy.ts';
 import {
   DatabaseError,
@@ -152,14 +152,13 @@ const rowsOf = ({ rows }: ResultSet): Row[] =>
 function asDatabaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const fault = faultOfLibsql(error);
-  const isUnknown = fault === 'unreachable' && !isUnsent(error);
+  const isUnknown = fault === 'unreachable' && !isUnconnected(error);
   return new DatabaseError(fault, messageOf(error), error, { isUnknown });
 }
 
-/** No connection came about, so that nothing can have been done. */
-const isUnsent = (error: unknown): boolean =>
-  /^(ECONNREFUSED|ConnectionRefused|ENOTFOUND|EHOSTUNREACH)$/.test(codeOf(error)) ||
-  messageOf(error).endsWith('Failed to connect');
+/** The WebSocket says it in words alone. */
+const isUnconnected = (error: unknown): boolean =>
+  isUnsent(error) || messageOf(error).endsWith('Failed to connect');
 
 /** `UNKNOWN` and `CLIENT_CLOSED` are what calls end with whose client was dropped because it fell silent. */
 const CONNECTION_ENDED = new Set([

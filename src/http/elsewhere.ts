@@ -17,6 +17,8 @@ interface Forwarded {
   readonly body?: Uint8Array;
   /** The id of an instance or an account; null: any node may answer. */
   readonly streamId: string | null;
+  /** The same, looked up anew: another instance may have its name by now. Default: it stays. */
+  readonly findAgain?: () => Promise<string | null>;
   readonly requestId: string;
   /** The address of the caller. */
   readonly client: string;
@@ -66,7 +68,11 @@ export function createElsewhere(
       const passedOn = passed.get(request) ?? null;
       const client = clientOf({ request }).address;
       const read = body === undefined ? {} : { body };
-      return nodes.forward({ request, ...read, streamId, client, requestId, passedOn });
+      const findAgain = async () => {
+        await nodes.catchUp();
+        return streamOf(request);
+      };
+      return nodes.forward({ request, ...read, streamId, findAgain, client, requestId, passedOn });
     },
   };
 }

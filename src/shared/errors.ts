@@ -87,6 +87,10 @@ export const messageOf = (error: unknown): string =>
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
+/** No connection came about, so that nothing of a request can have been received. */
+export const isUnsent = (error: unknown): boolean =>
+  /^(ECONNREFUSED|ConnectionRefused|ENOTFOUND|EHOSTUNREACH|ENETUNREACH)$/.test(codeOf(error));
+
 const CAUSES_MAX = 16;
 
 /** An error and what caused it, outermost first; bounded, since causes may form a circle. */

@@ -20,13 +20,23 @@ function node() {
     isHandingOver: false,
     isOurs: false,
     isReturning: false,
+    /** It is there, and slow. */
+    isBusy: false,
+    /** Another node has its address. */
+    isOther: false,
+    streams: new Set(['shop']),
+    /** What the request is about, looked up once more. */
+    named: 'shop',
   };
   const unreached = new Unreached(clock);
   const asked: string[] = [];
   const bodies: string[] = [];
   const caller = new AbortController();
   const forwarder = createForwarder({
-    db: { query: async () => [[state.owner, OWNERS[state.owner]]] },
+    db: {
+      query: async (_, [id]) =>
+        state.streams.has(String(id)) ? [[state.owner, OWNERS[state.owner]]] : [],
+    },
     membership: {
       node: 'this',
       now: 0,
@@ -44,10 +54,13 @@ function node() {
     hops: { seal: () => 'sealed', open: () => null },
     clock,
     fetch: async (url, { signal, body }) => {
-      asked.push(url);
+      if (url.endsWith('/health') && state.isBusy) return new Response('{"status":"ok"}');
+      if (!url.endsWith('/health')) asked.push(url);
       bodies.push(await new Response(body).text());
       if (state.isCut) return Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }));
       if (state.isHandingOver) return Promise.resolve(new Response(null, { status: 421 }));
+      if (state.isOther)
+        return new Response(null, { status: 421, headers: { 'x-gatehouse-other-node': '1' } });
       if (url.startsWith(OWNERS.new)) return Promise.resolve(new Response('here'));
       return new Promise((_, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
@@ -62,6 +75,7 @@ function node() {
     return forwarder.forward({
       request,
       streamId: 'shop',
+      findAgain: async () => state.named,
       client: '192.0.2.1',
       requestId: 'one',
       passedOn: null,
@@ -145,6 +159,81 @@ test('a node that a request did not reach is known for a minute, or until one re
   expect(unreached.ids).toEqual(['new']);
   await clock.advance(1);
   expect(unreached.ids).toEqual([]);
+});
+
+const UNREACHABLE = 'the node that was asked cannot reach the one that has the instance';
+
+/** Time goes on until the request is refused or answered. */
+async function outcomeOf(clock: ReturnType<typeof node>['clock'], answer: Promise<unknown>) {
+  let outcome: unknown;
+  let tookMs = 0;
+  void answer.then(
+    (value) => {
+      outcome = value;
+    },
+    (error) => {
+      outcome = error;
+    },
+  );
+  await until('it is over', async () => {
+    if (outcome !== undefined) return true;
+    await clock.advance(250);
+    tookMs += 250;
+    return false;
+  });
+  return { outcome, tookMs };
+}
+
+test.each([
+  ['GET', UNREACHABLE],
+  ['POST', 'the node that has the instance did not answer: what was asked may have been done'],
+])(
+  'a %s for a node that lives and answers nothing at all is refused after 15 seconds, and says so',
+  async (method, message) => {
+    const { clock, ask, unreached } = node();
+    const { outcome, tookMs } = await outcomeOf(clock, ask(method));
+    expect(outcome).toMatchObject({ reason: 'unavailable', message });
+    expect(tookMs).toBeWithin(15_000, 16_000);
+    expect(unreached.ids).toEqual(['old']);
+  },
+);
+
+test('a node that is only slow is waited for as long as it is there', async () => {
+  const { clock, asked, ask, state, unreached, takeOver } = node();
+  state.isBusy = true;
+  const answer = ask('POST');
+  answer.catch(() => null);
+  await until('it was asked', () => asked.length > 0);
+  for (let passed = 0; passed < 60_000; passed += 1_000) await clock.advance(1_000);
+  expect([asked.length, unreached.ids.length]).toEqual([1, 0]);
+  await takeOver();
+  await expect(answer).rejects.toMatchObject({ reason: 'unavailable' });
+});
+
+test('a node at whose address another one answers is told of as one that cannot be reached', async () => {
+  const { clock, ask, state, unreached } = node();
+  state.isOther = true;
+  const { outcome } = await outcomeOf(clock, ask('POST', 'said once'));
+  expect(outcome).toMatchObject({ reason: 'unavailable', message: UNREACHABLE });
+  expect(unreached.ids).toEqual(['old']);
+});
+
+test('what nobody has is answered here and at once', async () => {
+  const { ask, asked, state } = node();
+  state.streams.clear();
+  expect(await ask('GET')).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('an instance that was made under the name of one that was deleted is asked of its own node', async () => {
+  const { clock, ask, state, asked } = node();
+  state.isHandingOver = true;
+  const answer = ask('DELETE');
+  await until('the owner of the former one was asked', () => asked.length > 0);
+  Object.assign(state, { named: 'new', isHandingOver: false, owner: 'new' });
+  state.streams = new Set(['new']);
+  const { outcome } = await outcomeOf(clock, answer);
+  expect(await (outcome as Response).text()).toBe('here');
 });
 
 test('a request that its caller breaks off says nothing of the node that it was for', async () => {

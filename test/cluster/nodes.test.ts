@@ -209,6 +209,12 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     });
   });
 
+  test('a passkey ceremony of an instance that never was is nobody else’s either, and 404 at once', async () => {
+    const path = `/passkey-ceremony/${crypto.randomUUID().replaceAll('-', '')}abcdef`;
+    const { status } = await fetch(`${two.url}${path}`, { signal: AbortSignal.timeout(10_000) });
+    expect(status).toBe(404);
+  });
+
   test('a browser that reaches another node than the one that pairs goes through the whole passkey ceremony', async () => {
     const body = { instanceName: 'gated', provider: 'sandbox' };
     await one.call('POST', '/instance/create', body);

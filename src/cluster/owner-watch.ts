@@ -1,0 +1,63 @@
+/** Looks, while a node is waited for, whether it still lives and can be reached: a silent connection says neither. */
+import { resultInTime } from '../shared/async/deadline.ts';
+import type { Cancel, Clock } from '../shared/clock.ts';
+import type { Membership } from './membership.ts';
+import type { Owner } from './owners.ts';
+
+interface WatchDeps {
+  readonly clock: Clock;
+  readonly membership: Pick<Membership, 'nodes'>;
+  /** Requests between nodes. */
+  readonly fetch: (url: string, options: BunFetchRequestInit) => Promise<Response>;
+}
+
+export interface OwnerWatch {
+  /** Aborts when the node is not to be waited for any more; its reason says why. */
+  readonly gone: AbortSignal;
+  stop(): void;
+}
+
+/** How often it is looked whether its lease has ended. */
+const LEASE_EVERY_MS = 1_000;
+/** From its silence, or its last sign of life, to the question whether it is there. */
+const ASKED_AFTER_MS = 5_000;
+/** How long that may take: with the time before, as long as a request waits for an owner at all. */
+const ASKED_FOR_MS = 10_000;
+
+export function watchOwner(deps: WatchDeps, { id, url }: Pick<Owner, 'id' | 'url'>): OwnerWatch {
+  const { clock, membership } = deps;
+  const gone = new AbortController();
+  const stopped = new AbortController();
+  let cancelLease: Cancel = () => {};
+  let cancelQuestion: Cancel = () => {};
+  const stop = () => {
+    stopped.abort();
+    cancelLease();
+    cancelQuestion();
+  };
+  const end = (why: string) => {
+    stop();
+    gone.abort(new Error(why));
+  };
+  const lookAtLease = () => {
+    if (!membership.nodes.some((node) => node.id === id)) end('the lease of the node has ended');
+    else cancelLease = clock.after(LEASE_EVERY_MS, lookAtLease);
+  };
+  const question = async () => {
+    const { signal } = stopped;
+    const answered = deps.fetch(`${url}/health`, { signal, redirect: 'manual' }).then(
+      async (answer) => {
+        await answer.body?.cancel();
+        return true;
+      },
+      () => false,
+    );
+    const isThere = await resultInTime({ clock, ms: ASKED_FOR_MS, signal }, answered);
+    if (signal.aborted) return;
+    if (isThere) cancelQuestion = clock.after(ASKED_AFTER_MS, () => void question());
+    else end(`nothing answers at ${url}`);
+  };
+  cancelLease = clock.after(LEASE_EVERY_MS, lookAtLease);
+  cancelQuestion = clock.after(ASKED_AFTER_MS, () => void question());
+  return { gone: gone.signal, stop };
+}
