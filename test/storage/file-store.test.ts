@@ -1,5 +1,6 @@
 /** Files in parts to a bucket and back: against a real store, and through a line that loses and refuses requests. */
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../src/shared/clock.ts';
@@ -19,8 +20,7 @@ const hasty = { ...clock, after: (ms: number, run: () => void) => clock.after(ms
 
 function fileOf(bytes: number): string {
   const path = join(folder, `file-${crypto.randomUUID()}`);
-  const content = new Uint8Array(bytes).map((_, index) => (index * 31 + (index >> 12)) % 251);
-  writeFileSync(path, content);
+  writeFileSync(path, randomBytes(bytes));
   return path;
 }
 const hashOf = async (path: string) => Bun.SHA256.hash(await Bun.file(path).bytes(), 'hex');
