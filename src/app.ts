@@ -55,8 +55,8 @@ export interface App {
   /** Answers a request without a socket. */
   handle(request: Request): Promise<Response>;
   readonly engine: RunningEngine;
-  /** Takes over what the last process left, then listens. */
-  start(): Promise<{ readonly url: string }>;
+  /** Takes over what the last process left, then listens. `hasSeeded`: the bootstrap token is that of the first user. */
+  start(): Promise<{ readonly url: string; readonly hasSeeded: boolean }>;
   /** Accepts nothing more, lets attempts and requests under way end for `graceMs`, closes everything. */
   stop(graceMs: number): Promise<void>;
 }
@@ -144,7 +144,7 @@ function createLife(
     async start() {
       await node?.begin();
       await loadTables(parts);
-      await crm.start();
+      const { hasSeeded } = await crm.start();
       await audit.start();
       brokers.start();
       await engine.start();
@@ -161,7 +161,7 @@ function createLife(
       listen(server, { hostname: config.host, port: config.port, websocket });
       node?.listens();
       void pruning.run();
-      return { url: String(server.server?.url) };
+      return { url: String(server.server?.url), hasSeeded };
     },
     stop: (graceMs) => stopService({ clock, node, parts, server, pruning, close }, graceMs),
   };

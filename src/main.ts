@@ -66,9 +66,9 @@ async function start({ settings, log, clock, lifetime }: Start): Promise<void> {
   const { createApp } = await import('./app.ts');
   const app = await createApp(config, { log, clock });
   lifetime.owns((graceMs) => app.stop(graceMs));
-  await app.start();
+  const { hasSeeded } = await app.start();
   const { port } = app.server;
-  if (generated) process.stdout.write(welcomeText(config, settings, port));
+  if (generated) process.stdout.write(welcomeText(config, settings, { port, hasSeeded }));
   process.stdout.write(`listening on http://${bracketed(config.host)}:${port}\n`);
 }
 

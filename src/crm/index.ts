@@ -24,7 +24,8 @@ export interface Crm {
   /** Where events of accounts go. */
   readonly destinations: Destinations;
   /** Makes the first user while there is none, and reads the webhooks; to be called before requests are let in. */
-  start(): Promise<void>;
+  /** `hasSeeded`: it has made the first user, who holds the bootstrap token. */
+  start(): Promise<{ readonly hasSeeded: boolean }>;
   /** Reads the webhooks of an account again, which another node has changed. */
   refreshWebhooks(accountId: string): Promise<void>;
 }
@@ -54,8 +55,9 @@ export function createCrm(deps: CrmDeps): Crm {
     routes: crmRoutes(parts),
     destinations: webhooks,
     async start() {
-      await seedFirstUser(deps);
+      const hasSeeded = await seedFirstUser(deps);
       await webhooks.load();
+      return { hasSeeded };
     },
     refreshWebhooks: (accountId) => webhooks.refresh(accountId),
   };

@@ -18,22 +18,30 @@ interface SeedDeps {
 
 /**
  * While no user exists: the account `Default` and a super_admin who holds the bootstrap token, bound
- * to no account. Without a token one warning, and every request to /api/v1 answers 401.
+ * to no account. Without a token one warning, and every request to /api/v1 answers 401. Resolves with whether it has
+ * made them, so that the token is good.
  */
-export async function seedFirstUser({ db, clock, log, bootstrapToken }: SeedDeps): Promise<void> {
+export async function seedFirstUser({
+  db,
+  clock,
+  log,
+  bootstrapToken,
+}: SeedDeps): Promise<boolean> {
   const users = await db.query('select 1 from users limit 1', []);
-  if (users.length > 0) return;
+  if (users.length > 0) return false;
   if (bootstrapToken === null) {
     log.warn(
       'BOOTSTRAP_ACCESS_TOKEN is not set and no user exists: /api/v1 answers 401 until it is',
     );
-    return;
+    return false;
   }
   try {
     await db.batch(firstRows(bootstrapToken, clock.now()));
+    return true;
   } catch (error) {
     // Another process on the same database was first.
     if (faultOf(error) !== 'unique') throw error;
+    return false;
   }
 }
 

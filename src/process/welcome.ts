@@ -14,12 +14,29 @@ const callable = (host: string): string => {
 
 export const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
+interface Started {
+  readonly port: number;
+  /** False: the database had users before, such as those that another node has made. */
+  readonly hasSeeded: boolean;
+}
+
+const OTHER_TOKENS = '(of a user that the database had before)';
+
 /** `settings` says what came from the environment: such a value is named, not shown. */
-export function welcomeText(config: Config, settings: Settings, port: number): string {
+export function welcomeText(
+  config: Config,
+  settings: Settings,
+  { port, hasSeeded }: Started,
+): string {
   const local = `http://${callable(config.host)}:${port}`;
   const base = config.publicUrl ?? local;
   const given = (name: string, value: unknown, text: string | null) =>
     value === null ? text : `(as set in ${name})`;
+  const token = given(
+    'BOOTSTRAP_ACCESS_TOKEN',
+    settings.bootstrapAccessToken,
+    config.bootstrapAccessToken,
+  );
   const [globalKey] = config.globalApiKeys;
   const key = settings.globalApiKeys === null ? globalKey : shellKey(settings.globalApiKeys);
   return `
@@ -28,7 +45,7 @@ This is the first start. Its secrets are in ${secretsPath(config.dataDir)}; they
   docs              ${base}/swagger
   manager           ${base}/manager
   apikey            ${given('GLOBAL_API_KEY', settings.globalApiKeys, globalKey)}
-  api_access_token  ${given('BOOTSTRAP_ACCESS_TOKEN', settings.bootstrapAccessToken, config.bootstrapAccessToken)}
+  api_access_token  ${hasSeeded ? token : OTHER_TOKENS}
 
 Create a sandbox instance and connect it:
 

@@ -31,6 +31,7 @@ describe('the first start', () => {
     expect((await again.call('GET', '/permissions')).status).toBe(200);
     expect((await again.call('GET', '/permissions', { token: 'another-token' })).status).toBe(401);
     expect(await again.rows('select count(*) from users')).toEqual([[1]]);
+    expect(await again.crm.start()).toEqual({ hasSeeded: false });
   });
 
   test('two starts at the same moment make one user', async () => {

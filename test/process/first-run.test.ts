@@ -180,7 +180,7 @@ test('a DATA_DIR that cannot be a directory is refused by name', async () => {
 test('the welcome shows what was generated and a line that can be pasted', async () => {
   const settings = settingsFor();
   const { config } = await resolveSecrets(settings);
-  const text = welcomeText(config, settings, 4321);
+  const text = welcomeText(config, settings, { port: 4321, hasSeeded: true });
   expect(text).toContain('http://localhost:4321/swagger');
   expect(text).toContain('http://localhost:4321/manager');
   expect(text).toContain(`api_access_token  ${config.bootstrapAccessToken}`);
@@ -196,9 +196,17 @@ test('the welcome names what came from the environment and does not show it', as
   });
   const { config, generated } = await resolveSecrets(settings);
   expect(generated).toBe(true);
-  const text = welcomeText(config, settings, 4321);
+  const text = welcomeText(config, settings, { port: 4321, hasSeeded: true });
   expect(text).not.toContain('mine-alone');
   expect(text).toContain('(as set in GLOBAL_API_KEY)');
   expect(text).toContain('apikey: $GLOBAL_API_KEY');
   expect(text).toContain('https://gate.example.com/swagger');
+});
+
+test('the welcome shows no access token that the database does not know, such as on a second node', async () => {
+  const settings = settingsFor();
+  const { config } = await resolveSecrets(settings);
+  const text = welcomeText(config, settings, { port: 4321, hasSeeded: false });
+  expect(text).not.toContain(config.bootstrapAccessToken ?? '');
+  expect(text).toContain('api_access_token  (of a user that the database had before)');
 });
