@@ -154,4 +154,5 @@ function refuseIf(isWrong: boolean, why: string): void {
 export const streamsOf = (node: ClusterNode | null) => ({
   owns: (id: string) => node === null || node.owns(id),
   firstRows: (id: string) => (node === null ? [] : [node.firstStream(id)]),
+  catchUp: async () => node?.nodes.catchUp(),
 });

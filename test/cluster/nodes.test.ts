@@ -325,6 +325,14 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
   test('a name is taken on every node', async () => {
     const again = { instanceName: 'shop', provider: 'sandbox' };
     expect((await two.call('POST', '/instance/create', again)).status).toBe(409);
+    for (let round = 0; round < 4; round++) {
+      const made = { instanceName: `raced-${round}`, provider: 'sandbox' };
+      const both = [one, two].map((app) => app.call('POST', '/instance/create', made));
+      const refusals = (await Promise.all(both)).filter(({ status }) => status !== 201);
+      expect(refusals.map(({ status, body }) => [status, body.error.message])).toEqual([
+        [409, `the name raced-${round} is taken`],
+      ]);
+    }
   });
 
   test('a node with the name of one that lives is refused in a sentence, and changes nothing', async () => {

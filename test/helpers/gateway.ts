@@ -235,6 +235,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     globalKeyHashes: [sha256(GLOBAL_KEY)],
     owns: options.owns ?? (() => true),
     firstRows: () => [],
+    async catchUp() {},
     guard: FORBIDDING,
     proxyGuard: FORBIDDING,
   });

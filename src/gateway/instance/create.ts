@@ -30,6 +30,8 @@ export interface CreatingDeps extends NewInstanceContext {
   readonly cloud: CloudInstances;
   /** Rows that come with every new instance. */
   readonly firstRows: (instanceId: string) => readonly FirstRow[];
+  /** Resolves when this node knows of all instances that another has made. */
+  readonly catchUp: () => Promise<void>;
   readonly clock: Clock;
 }
 
@@ -130,6 +132,7 @@ async function insert(
     await directory.insert(record, rows);
   } catch (error) {
     if (faultOf(error) !== 'unique') throw error;
+    await deps.catchUp();
     if (directory.byName(record.name)) throw NAME_TAKEN(record.name);
     if (request.cloud) deps.cloud.numbers.requireFree(request.cloud.phoneNumberId);
     throw directory.byId(record.id) ? ID_TAKEN() : TOKEN_TAKEN();
