@@ -19,18 +19,19 @@ export interface EvolutionGoDeps {
 }
 
 export function evolutionGoRoutes(deps: EvolutionGoDeps) {
-  const routes = new Elysia({ name: 'evolution-go' }).use(adminRoutes(deps));
-  for (const operation of GO_OPERATIONS) routes.use(goRoute(deps, operation));
+  const routes: Elysia = new Elysia({ name: 'evolution-go' });
+  routes.use(adminRoutes(deps));
+  for (const operation of GO_OPERATIONS) addRoute(routes, deps, operation);
   return routes;
 }
 
 const bodyOf = ({ body, fileField }: GoOperation) =>
   body && { body: fileField === undefined ? uncheckedBody(body) : uncheckedForm(body, fileField) };
 
-const goRoute = (deps: EvolutionGoDeps, operation: GoOperation) => {
+function addRoute(routes: Elysia, deps: EvolutionGoDeps, operation: GoOperation): void {
   const { method = 'POST', path, body, params, data, whole, names, ...documented } = operation;
   const { summary, description, security } = documented;
-  return new Elysia({ name: `evolution-go ${method} ${path}` }).route(
+  routes.route(
     method,
     path,
     async (context) => {
@@ -58,7 +59,7 @@ const goRoute = (deps: EvolutionGoDeps, operation: GoOperation) => {
       },
     },
   );
-};
+}
 
 type RouteContext = Parameters<AskInside>[0] & {
   readonly body?: unknown;
