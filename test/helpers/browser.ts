@@ -216,7 +216,7 @@ const KEY_CODES: Readonly<Record<string, number>> = {
 /** Runs in the page, as text: clicks or focuses what is named. */
 const named = `(name, action) => {
   const found = [...document.querySelectorAll('button, a, summary')].find(
-    (one) => one.checkVisibility() && (one.ariaLabel ?? one.textContent.trim()) === name,
+    (one) => (one.ariaLabel ?? one.textContent.trim()) === name && one.checkVisibility(),
   );
   // A button that is busy takes no press.
   if (found === undefined || found.ariaDisabled === 'true') return false;
@@ -227,7 +227,7 @@ const named = `(name, action) => {
 /** Runs in the page, as text. */
 const fill = `(name, value) => {
   const label = [...document.querySelectorAll('label')].find(
-    (one) => one.checkVisibility() && one.querySelector('span')?.textContent === name,
+    (one) => one.querySelector('span')?.textContent === name && one.checkVisibility(),
   );
   const control = label?.control;
   if (!control) return false;
