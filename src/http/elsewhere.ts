@@ -58,7 +58,9 @@ export function createElsewhere(
       const by = nodes.passedOn(request);
       if (by === null) return false;
       if (by === 'forged')
-        throw forbidden('what another node is said to have passed on is not its own');
+        throw forbidden(
+          'the header by which nodes pass requests on is forged, too old or was used before',
+        );
       attachClient(request, by.client, clientOf({ request }).isTls);
       passed.set(request, by);
       return true;

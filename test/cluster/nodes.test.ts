@@ -374,7 +374,7 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
 
   test('a request that only says that a node has passed it on is refused, and does nothing', async () => {
     const headers = { 'x-gatehouse-hop': 'v2.00000000.AAAA' };
-    const { status } = await two.call(
+    const { status, body } = await two.call(
       'POST',
       '/message/sendText/shop',
       { number: '5511999990001', text: 'forged' },
@@ -382,6 +382,7 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
       headers,
     );
     expect(status).toBe(403);
+    expect(body.error.message).toContain('is forged, too old or was used before');
   });
 
   test('a request for a node that has ended does nothing at one that is back at its address, and may be asked again', async () => {
