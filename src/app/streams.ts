@@ -77,7 +77,7 @@ export interface Moving {
     readonly grants: Pick<Grants, 'mustBeRead' | 'wasRead'>;
   };
   readonly changes: Pick<ChangeFeed, 'follow' | 'read'>;
-  /** Streams that were gained and are not open yet, each with the lease under which it was gained. */
+  /** Streams of this node that are not open yet, or not open anew, each with the lease under which they are its own. */
   readonly beginning: Map<string, string>;
   readonly returning: Pick<Returning, 'came' | 'left'>;
   readonly clock: Clock;
@@ -87,12 +87,12 @@ export interface Moving {
 /** Follows what other nodes change, and what the beats say that is this node's own. */
 export async function followStreams(parts: Movable, moving: Moving): Promise<void> {
   const { crm, engine, tables } = parts;
-  const { membership, changes, beginning } = moving;
+  const { membership, changes } = moving;
   const opening = new Opening(parts, moving);
   changes.follow({
     async instance(id) {
       // Its own ones too: of a change whose answer was lost memory has nothing.
-      const isOwn = membership.grantOf(id) !== null && !beginning.has(id);
+      const isOwn = membership.grantOf(id) !== null && !opening.isUnread(id);
       await refreshAll(tables, id, isOwn);
     },
     webhooks: (accountId) => crm.refreshWebhooks(accountId),
@@ -135,6 +135,8 @@ class Opening {
   #isFirst = true;
   /** How often its lease has ended so far. */
   #lapses = 0;
+  /** Of those that begin: nobody else had them, and only their sessions are to be opened anew. */
+  readonly #reopening = new Set<string>();
 
   constructor(parts: Movable, moving: Moving) {
     this.#parts = parts;
@@ -143,7 +145,10 @@ class Opening {
 
   gained(ids: readonly string[]): void {
     const { membership, beginning } = this.#moving;
-    for (const [id, lease] of this.#leasesOf(ids)) beginning.set(id, lease);
+    for (const [id, lease] of this.#leasesOf(ids)) {
+      this.#reopening.delete(id);
+      beginning.set(id, lease);
+    }
     // The engine looks for what waits of all its streams at any moment.
     for (const id of ids) membership.grants.mustBeRead(id);
     if (this.#isFirst) this.#inTurn(ids, (owned) => this.#openFirst(owned));
@@ -153,26 +158,49 @@ class Opening {
   }
 
   lost(ids: readonly string[]): void {
-    for (const id of ids) this.#moving.beginning.delete(id);
+    for (const id of ids) {
+      this.#reopening.delete(id);
+      this.#moving.beginning.delete(id);
+    }
     this.#moving.returning.left(ids);
     this.#drop(ids);
   }
 
+  /** What other nodes have left of it is still to be read. */
+  isUnread(id: string): boolean {
+    return this.#moving.beginning.has(id) && !this.#reopening.has(id);
+  }
+
   lapsed(): void {
     this.#lapses++;
+    this.#areOpen([...this.#reopening]);
     this.#parts.service.abandon(this.#moving.membership.streams);
   }
 
-  /** Those that were not read yet are opened once they are. */
+  /** Those that were not read yet are opened once they are. Requests for the others wait until they have a session. */
   resumed(): void {
     const { membership, beginning, returning } = this.#moving;
     const gained = this.#leasesOf(membership.streams.filter((id) => !beginning.has(id)));
     const lapses = this.#lapses;
     const owned = () => (lapses === this.#lapses ? this.#still(gained) : []);
-    void this.#repeat(owned, async () => {
+    for (const [id, lease] of gained) {
+      this.#reopening.add(id);
+      beginning.set(id, lease);
+    }
+    const open = async () => {
       await this.#parts.service.open(owned(), MOVED);
       returning.came(owned());
-    });
+    };
+    void this.#repeat(owned, open).then(() =>
+      this.#areOpen(owned().filter((id) => this.#reopening.has(id))),
+    );
+  }
+
+  #areOpen(reopened: readonly string[]): void {
+    for (const id of reopened) {
+      this.#reopening.delete(id);
+      this.#moving.beginning.delete(id);
+    }
   }
 
   /** To be called after the first beat; resolves when what was gained with it is open. */

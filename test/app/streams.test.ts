@@ -268,6 +268,41 @@ test('instances are connected again after an outage, even when the database fail
   expect(node.done).toEqual(['abandon shop cafe', 'open shop cafe']);
 });
 
+test('requests wait for an instance whose session ended with the lease until it is opened anew', async () => {
+  const node = await stage(['shop', 'cafe']);
+  expect([...node.beginning.keys()]).toEqual([]);
+  node.opening.hold('shop');
+  node.lapse();
+  node.resume();
+  await node.pass();
+  expect([...node.beginning.keys()]).toEqual(['shop', 'cafe']);
+  // What its table says of it was read before, by this node.
+  await node.changed('shop');
+  expect(node.done.at(-1)).toBe('read own shop');
+  node.lose('cafe');
+  expect([...node.beginning.keys()]).toEqual(['shop']);
+  node.opening.pass('shop');
+  await node.pass();
+  // The first attempt was for the lost one too.
+  await node.pass(1_000);
+  expect([...node.beginning.keys()]).toEqual([]);
+});
+
+test('requests wait no longer for what a lease that has ended again was to open, once it is open', async () => {
+  const node = await stage(['shop']);
+  node.opening.hold('shop');
+  node.lapse();
+  node.resume();
+  await node.pass();
+  node.lapse();
+  expect([...node.beginning.keys()]).toEqual([]);
+  node.resume();
+  expect([...node.beginning.keys()]).toEqual(['shop']);
+  node.opening.pass('shop');
+  await node.pass();
+  expect([...node.beginning.keys()]).toEqual([]);
+});
+
 test('an instance that another node has taken meanwhile is left to that one', async () => {
   const node = await stage(['shop', 'cafe']);
   node.database.failures = 1;
