@@ -73,7 +73,9 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     try {
       return (await withTimeout({ clock, ms }, ask(used.client), silent)).map(rowsOf);
     } catch (error) {
-      throw closed ? closedError() : asDatabaseError(error);
+      if (closed) throw closedError();
+      const failed = asDatabaseError(error);
+      throw list.every(({ sql }) => effectOf(sql) === 'read') ? ofReading(failed) : failed;
     }
   }
 
@@ -97,6 +99,10 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     },
   };
 }
+
+/** What only reads has changed nothing, whether its answer was lost or not. */
+const ofReading = ({ fault, message, cause }: DatabaseError): DatabaseError =>
+  new DatabaseError(fault, message, cause);
 
 const silentBefore = (): DatabaseError =>
   new DatabaseError('unreachable', 'the database server did not answer the commit before this one');
