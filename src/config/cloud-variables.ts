@@ -20,6 +20,7 @@ export const CLOUD_VARIABLES = {
     name: 'META_GRAPH_URL',
     kind: graphUrl,
     unset: 'https://graph.facebook.com',
+    secret: 'in-address',
     about: "Where Meta's Graph API is reached; a private place needs `WEBHOOK_ALLOW_NETWORKS`.",
   }),
   metaGraphVersion: variable({

@@ -7,6 +7,7 @@ export const COMMAND_VARIABLES = {
     name: 'GATEHOUSE_URL',
     kind: publicUrl,
     defaultText: '`http://localhost:PORT`',
+    secret: 'in-address',
     about: 'The service that the [command](command.md) talks to.',
   }),
   commandKey: optional({

@@ -57,6 +57,7 @@ export const SERVICE_VARIABLES = {
     name: 'NODE_URL',
     kind: publicUrl,
     defaultText: '`http://HOST:PORT`, as far as that is an address',
+    secret: 'in-address',
     about: 'With a database server, and only there: where other nodes reach this one.',
   }),
   dataDir: variable({
@@ -69,6 +70,7 @@ export const SERVICE_VARIABLES = {
     name: 'PUBLIC_URL',
     kind: publicUrl,
     defaultText: '`http://localhost:PORT`',
+    secret: 'in-address',
     about: 'Base of the links handed out.',
   }),
   globalApiKeys: optional({

@@ -27,6 +27,7 @@ export const STORAGE_VARIABLES = {
   s3Endpoint: optional({
     name: 'S3_ENDPOINT',
     kind: endpoint,
+    secret: 'in-address',
     about: 'S3-compatible store for media, which then goes by link; see Media.',
   }),
   s3Bucket: optional({
@@ -62,6 +63,7 @@ export const STORAGE_VARIABLES = {
     name: 'BACKUP_S3_ENDPOINT',
     kind: endpoint,
     defaultText: '`S3_ENDPOINT`',
+    secret: 'in-address',
     about:
       'S3-compatible store for [backups](operations.md#backup); the service itself needs none of these.',
   }),

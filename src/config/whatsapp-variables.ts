@@ -29,6 +29,7 @@ export const WHATSAPP_VARIABLES = {
   whatsappSocketUrl: optional({
     name: 'WHATSAPP_SOCKET_URL',
     kind: socketUrl,
+    secret: 'in-address',
     about: 'Where WhatsApp is reached, in place of its own address.',
   }),
   whatsappRootPublicKey: optional({
@@ -45,6 +46,7 @@ export const WHATSAPP_VARIABLES = {
     name: 'PASSKEY_PUBLIC_URL',
     kind: publicUrl,
     defaultText: '`PUBLIC_URL`',
+    secret: 'in-address',
     about: 'Where the browser that has a passkey reaches `/passkey-ceremony`; see WhatsApp.',
   }),
 };

@@ -61,6 +61,12 @@ test.each([
   ['AMQP_URL', 'http://user:hunter2@example.com'],
   ['NATS_URL', 'amqp://user:hun@ter2@example.com/%zz'],
   ['DATABASE_URL', 'libsql:db.example.com?authToken=hunter2'],
+  ['NODE_URL', 'http://user:hunter2@example.com:8080'],
+  ['PUBLIC_URL', 'https://user:hunter2@example.com'],
+  ['PASSKEY_PUBLIC_URL', 'https://example.com?key=hunter2'],
+  ['META_GRAPH_URL', 'https://user:hunter2@example.com'],
+  ['S3_ENDPOINT', 'https://user:hunter2@example.com'],
+  ['WHATSAPP_SOCKET_URL', 'wss://user:hunter2@example.com'],
 ])('%s: credentials in %s are masked, the host is shown', (name, text) => {
   const [line] = faults({ [name]: text });
   expect(line).toStartWith(`${name} is "`);
