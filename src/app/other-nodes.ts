@@ -3,7 +3,7 @@ import type { ChangeFeed } from '../cluster/changes.ts';
 import { createForwarder, isMisdirected, pathIn } from '../cluster/forward.ts';
 import type { Hints } from '../cluster/hints.ts';
 import { createHops, HOP_HEADER } from '../cluster/hop.ts';
-import type { Membership } from '../cluster/membership.ts';
+import { type Membership, TIMING } from '../cluster/membership.ts';
 import type { Database } from '../db/client.ts';
 import type { NodeNow, NodeStatus } from '../gateway/status/nodes.ts';
 import type { OtherNodes } from '../http/elsewhere.ts';
@@ -70,9 +70,9 @@ interface StatusDeps {
   readonly changes: Pick<ChangeFeed, 'lagMs'>;
 }
 
-/** What this node says of itself and of the others. */
+/** What this node says of itself and of the others; what it knows of their leases is as old as its last beat. */
 export const statusOf = (
-  membership: Membership,
+  membership: Pick<Membership, 'node' | 'nodes' | 'lease' | 'leaseLeftMs' | 'streams' | 'counts'>,
   name: string,
   { forwarded, hints, changes }: StatusDeps,
 ): NodeStatus => ({
@@ -88,8 +88,9 @@ export const statusOf = (
     changesLagMs: changes.lagMs,
   }),
   all: () =>
-    membership.nodes.map(({ unreached, ...node }) => ({
+    membership.nodes.map(({ unreached, leaseMs, ...node }) => ({
       ...node,
+      leaseMs: Math.max(0, leaseMs - (TIMING.leaseMs - membership.leaseLeftMs)),
       unreachableFrom: membership.nodes
         .filter((other) => other.unreached.includes(node.id))
         .map(({ name: from }) => from),

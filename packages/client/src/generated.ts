@@ -5711,7 +5711,7 @@ export interface components {
             version: string;
             /** Format: date-time */
             startedAt: string;
-            /** @description For how long it lived without another sign of life, at the last one of the node that answers; null: it needs none, alone on a file */
+            /** @description For how long it lives without another sign of life, as far as the node that answers knows; 0: that node has heard of none for so long that it may be dead, such as while the database cannot be reached; null: it needs none, alone on a file */
             leaseSeconds: number | null;
             /** @description It ends, and others take what it has */
             draining: boolean;

@@ -18,7 +18,7 @@ const Node = NamedObject('Node', {
   startedAt: Time(),
   leaseSeconds: Type.Union([Type.Number(), Type.Null()], {
     description:
-      'For how long it lived without another sign of life, at the last one of the node that answers; null: it needs none, alone on a file',
+      'For how long it lives without another sign of life, as far as the node that answers knows; 0: that node has heard of none for so long that it may be dead, such as while the database cannot be reached; null: it needs none, alone on a file',
   }),
   draining: Type.Boolean({ description: 'It ends, and others take what it has' }),
   streams: Type.Integer({ description: 'Instances and accounts whose events it sends' }),

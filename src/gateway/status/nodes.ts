@@ -14,7 +14,7 @@ export interface NodeShown {
   readonly version: string;
   /** Ms since 1970. */
   readonly startedAt: number;
-  /** Ms until its lease ended unless it was renewed; null: it has none, alone on a file. */
+  /** Ms until its lease ends unless it is renewed; 0: it may have ended; null: it has none, alone on a file. */
   readonly leaseMs: number | null;
   readonly draining: boolean;
   readonly streams: number;

@@ -43,7 +43,7 @@ function nodeRow({ name, isThis }) {
   return {
     element: el('li', title, has, lease, counts, failure),
     update(node) {
-      state.set(node.draining ? 'draining' : 'up');
+      state.set(stateOf(node));
       setText(version, `version ${node.version}`);
       setText(
         has,
@@ -56,6 +56,11 @@ function nodeRow({ name, isThis }) {
     },
   };
 }
+
+const stateOf = ({ draining, leaseSeconds }) => {
+  if (leaseSeconds === 0) return 'lapsed';
+  return draining ? 'draining' : 'up';
+};
 
 const leaseWords = ({ leaseSeconds, startedAt }) =>
   `lease of ${Math.round(leaseSeconds)} s · since ${shownTime(startedAt)}`;
