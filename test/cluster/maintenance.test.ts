@@ -13,6 +13,7 @@ import { pruneStore } from '../../src/messages/store/pruning.ts';
 import { createMessageUpkeep } from '../../src/messages/upkeep.ts';
 import { systemClock } from '../../src/shared/clock.ts';
 import { createVault } from '../../src/shared/crypto.ts';
+import { newId } from '../../src/shared/ids.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
@@ -111,6 +112,30 @@ test('a node that began later is not the oldest, though its clock, of which its 
   expect(await left()).toEqual(Object.keys(OLD));
   await removeAs('a');
   expect(await left()).toEqual([]);
+});
+
+test('the stream of a deleted instance goes once nothing of it is stored, and no other does', async () => {
+  await fill();
+  await db.query(
+    `insert into accounts (id, name, locale, status, created_at, updated_at)
+      values ('crm', 'c', 'en', 'active', 1, 1)`,
+    [],
+  );
+  const all = ['crm', 'empty', 'sent', SHOP.id];
+  await db.batch(
+    all.map((id) => ({ sql: 'insert or ignore into streams (id) values (?)', params: [id] })),
+  );
+  const young = newId();
+  await db.query(
+    `insert into deliveries (id, stream_id, sequence, endpoint, event_id, type, target, state, created_at, updated_at)
+      values (?, 'sent', 1, 'webhook', ?, 'Message', '', 'delivered', 1, 1)`,
+    [young, young],
+  );
+  await retentionOf('b').prune();
+  const streams = () => db.query('select id from streams order by id', []);
+  expect((await streams()).flat()).toEqual([...all, 's'].sort());
+  await retentionOf('a').prune();
+  expect((await streams()).flat()).toEqual(['crm', 'sent', SHOP.id].sort());
 });
 
 test('the next node removes what is old once the oldest one comes to an end, or is dead', async () => {

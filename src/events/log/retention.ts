@@ -37,6 +37,14 @@ const PRUNE_CHANGES = `delete from changes where $oldest and seq in (
   select seq from changes where at < ${DATABASE_NOW} - ? order by seq limit ${SLICE}) returning seq`;
 /** What a dead node had is free without its row; one that comes back makes another. */
 const PRUNE_NODES = `delete from nodes where $oldest and until < ${DATABASE_NOW} - ? returning id`;
+/** Of what is deleted, once nothing of it is stored: every node counts, and takes, the streams that there are. */
+const PRUNE_STREAMS = `delete from streams where $oldest and id in (select s.id from streams s
+  where not exists (select 1 from instances where id = s.id)
+    and not exists (select 1 from accounts where id = s.id)
+    and not exists (select 1 from events where stream_id = s.id)
+    and not exists (select 1 from deliveries where stream_id = s.id
+      and state in ('waiting', 'sending', 'delivered', 'discarded'))
+  limit ${SLICE}) returning id`;
 const DEAD_MS = 600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WIPE = `update events set secret_until = null,
@@ -87,9 +95,10 @@ export function createRetention(deps: RetentionDeps): Retention {
   const repeat = (text: string, params: Value[], slice = SLICE) =>
     repeatSlice(db, { sql: text.replace('$oldest', oldest), params, slice }, () => hasStopped);
 
-  /** What only several nodes leave: rows of dead ones, and codes whose timers they had. */
+  /** What only several nodes leave or share out: rows of dead ones, codes whose timers they had, and streams. */
   async function pruneNodes(): Promise<void> {
     await repeat(PRUNE_NODES, [DEAD_MS]);
+    await repeat(PRUNE_STREAMS, []);
     await db.query(WIPE_LEFT.replace('$oldest', oldest), [clock.steady()]);
   }
 
