@@ -18,7 +18,7 @@ export interface ProcessGroup {
   readonly exited: Promise<number>;
   /** Null while its first process runs; 137 once that has ended in whatever way. */
   exitCode(): number | null;
-  /** Dies at once. */
+  /** Dies at once; resolves when nothing of it holds a port or a file any more. */
   kill(): Promise<void>;
   /** Keeps its connections and does nothing more once this resolves, until `thaw`. */
   freeze(): Promise<void>;
@@ -45,6 +45,8 @@ export function spawnGroup(
     async kill() {
       signal(child.pid, 'SIGKILL');
       await child.exited;
+      // Until the others have ended too, their ports are taken.
+      await until('every process has ended', () => isStopped(child.pid));
     },
     async freeze() {
       signal(child.pid, 'SIGSTOP');
