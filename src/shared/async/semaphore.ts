@@ -1,5 +1,13 @@
+/** Places to run in, of which each is taken before work and given back after it. */
+export interface Slots {
+  /** True once a place is taken, which must be given back by `release`; false when `signal` aborts before. */
+  acquire(signal: AbortSignal): Promise<boolean>;
+  /** Gives one place back. To be called once for each `acquire` that was true. */
+  release(): void;
+}
+
 /** How many of a kind run at once; those that wait are served in the order of asking. */
-export class Semaphore {
+export class Semaphore implements Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();
 
@@ -7,7 +15,6 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /** True once a place is taken, which must be given back by `release`; false when `signal` aborts before. */
   acquire(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(false);
     if (this.#free > 0) {
@@ -27,7 +34,7 @@ export class Semaphore {
     });
   }
 
-  /** Gives one place back, to the call that has waited longest. To be called once for each `acquire` that was true. */
+  /** The place goes to the call that has waited longest. */
   release(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#free++;

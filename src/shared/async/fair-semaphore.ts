@@ -1,0 +1,96 @@
+/** How many of a kind run at once, of which every holder has a share. */
+import type { Slots } from './semaphore.ts';
+
+export interface FairLimits {
+  /** Places of all holders together. */
+  readonly total: number;
+  /** Places that one holder may have; below `total`, so that one holder never has all of them. */
+  readonly perHolder: number;
+}
+
+interface Share {
+  held: number;
+  /** In the order of asking. */
+  readonly waiting: Set<() => void>;
+}
+
+/**
+ * A semaphore whose places are shared out among holders (instances, keys, hosts). A free place goes to the waiting
+ * holder that has fewest of them, and among equals to the one that was served longest ago; within a holder, to the call
+ * that has waited longest. How long a holder waits therefore depends on the number of holders that wait, never on how
+ * many calls one of them has made. The queues have no bound of their own: callers limit them.
+ */
+export class FairSemaphore {
+  readonly #limits: FairLimits;
+  /** Holders that have a place or wait for one; the one that gave a place back last is at the end. */
+  readonly #shares = new Map<string, Share>();
+  #free: number;
+
+  constructor(limits: FairLimits) {
+    this.#limits = limits;
+    this.#free = limits.total;
+  }
+
+  /** The places of one holder; asking for them again gives another view of the same ones. */
+  of(holder: string): Slots {
+    return {
+      acquire: (signal) => this.#acquire(holder, signal),
+      release: () => this.#release(holder),
+    };
+  }
+
+  #acquire(holder: string, signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) return Promise.resolve(false);
+    const share = this.#shares.getOrInsertComputed(holder, () => ({ held: 0, waiting: new Set() }));
+    if (this.#free > 0 && share.held < this.#limits.perHolder) {
+      this.#take(share);
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      const leave = () => {
+        if (!share.waiting.delete(granted)) return;
+        this.#dropUnused(holder, share);
+        resolve(false);
+      };
+      const granted = () => {
+        signal.removeEventListener('abort', leave);
+        resolve(true);
+      };
+      share.waiting.add(granted);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  #take(share: Share): void {
+    this.#free--;
+    share.held++;
+  }
+
+  #release(holder: string): void {
+    const share = this.#shares.get(holder);
+    if (share === undefined || share.held === 0) throw new Error(`${holder} holds no place`);
+    this.#free++;
+    share.held--;
+    this.#shares.delete(holder);
+    this.#shares.set(holder, share);
+    this.#dropUnused(holder, share);
+    this.#grantNext();
+  }
+
+  #grantNext(): void {
+    let next: Share | null = null;
+    for (const share of this.#shares.values()) {
+      const fewest = next?.held ?? this.#limits.perHolder;
+      if (share.waiting.size > 0 && share.held < fewest) next = share;
+    }
+    const [granted] = next?.waiting ?? [];
+    if (next === null || granted === undefined) return;
+    next.waiting.delete(granted);
+    this.#take(next);
+    granted();
+  }
+
+  #dropUnused(holder: string, { held, waiting }: Share): void {
+    if (held === 0 && waiting.size === 0) this.#shares.delete(holder);
+  }
+}
