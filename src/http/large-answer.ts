@@ -4,7 +4,7 @@
  * of a stream it asks for the next chunk only when the reader has taken the ones before.
  */
 import { ElysiaCustomStatusResponse } from 'elysia';
-import type { Clock } from '../shared/clock.ts';
+import { type Clock, yieldToEventLoop } from '../shared/clock.ts';
 import { releaseBody } from './body-reader.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { memoryHolderOf } from './principal.ts';
@@ -12,6 +12,8 @@ import { memoryHolderOf } from './principal.ts';
 /** An answer that is not read by then is cut off: others need its memory. */
 const UNREAD_MS = 30_000;
 const CHUNK_CHARACTERS = 64 * 1024;
+/** Of one answer: less than a millisecond of the event loop. */
+const CHUNKS_PER_TURN = 4;
 const JSON_TYPE = 'application/json;charset=utf-8';
 
 export interface AnswerDeps {
@@ -64,7 +66,7 @@ export function jsonAnswer(
   reservation: Reservation,
   clock: Clock,
 ): Response {
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': JSON_TYPE };
   const characters = pieces.reduce((sum, { length }) => sum + length, 0);
   if (characters > SMALL_BYTES)
     return new Response(streamed(pieces, reservation, clock), { headers });
@@ -80,19 +82,25 @@ function streamed(
 ): ReadableStream<Uint8Array> {
   const chunks = chunksOf(pieces);
   let cancelCut = () => {};
+  let taken = 0;
+  let isOver = false;
   const end = () => {
+    isOver = true;
     cancelCut();
     reservation.release();
   };
   return new ReadableStream({
     start(controller) {
       cancelCut = clock.after(UNREAD_MS, () => {
-        reservation.release();
+        end();
         // Ends the connection, and what Bun has of the answer with it.
         controller.error(new Error('the answer was not read in time'));
       });
     },
-    pull(controller) {
+    async pull(controller) {
+      // A reader as fast as this machine would otherwise take all of it in one turn of the event loop.
+      if (++taken % CHUNKS_PER_TURN === 0) await yieldToEventLoop();
+      if (isOver) return;
       const { value, done } = chunks.next();
       if (!done) return controller.enqueue(value);
       end();

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { jsonAnswer } from '../../src/http/large-answer.ts';
 import type { MemoryBudget } from '../../src/http/memory-budget.ts';
+import { yieldToEventLoop } from '../../src/shared/clock.ts';
 import { memoryOf } from '../helpers/memory.ts';
 import { type RawHttp, rawHttp } from '../helpers/raw-http.ts';
 import { until } from '../helpers/until.ts';
@@ -68,6 +70,21 @@ test('a large answer counts until it is read', async () => {
   reader.resume();
   await until('it was read', () => memory.reserved === 0);
   expect(reader.received().length).toBeGreaterThan(LARGE);
+});
+
+test('a large answer gives the event loop back while it is sent, however fast its reader takes it', async () => {
+  const pieces = Array.from({ length: 32 }, () => 'x'.repeat(256 * 1024));
+  const reservation = memory.reserve('somebody', 8 * MEBIBYTE);
+  const sent = jsonAnswer(pieces, reservation, server.clock).arrayBuffer();
+  let isSent = false;
+  void sent.then(() => {
+    isSent = true;
+  });
+  let turns = 0;
+  for (; !isSent; turns++) await yieldToEventLoop();
+  expect((await sent).byteLength).toBe(8 * MEBIBYTE);
+  expect(turns).toBeGreaterThanOrEqual(32);
+  expect(memory.reserved).toBe(0);
 });
 
 test('an answer that has no room beside those that are unread is 429 with retry-after', async () => {
