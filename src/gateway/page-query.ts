@@ -5,6 +5,8 @@ import { readBy, wrong } from '../http/read-fields.ts';
 
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 500;
+/** Pages whose entries may be large end here, or with the one entry that is larger. */
+export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Decimal digits to an integer up to `max`, or null. */
 export function wholeNumber(text: unknown, max = Number.MAX_SAFE_INTEGER): number | null {

@@ -22,6 +22,7 @@ import {
   createEventSettings,
   type EventSettingsStore,
 } from '../../src/gateway/webhook/settings.ts';
+import type { MemoryBudget } from '../../src/http/memory-budget.ts';
 import { createServer } from '../../src/http/server.ts';
 import { Messages } from '../../src/messages/log.ts';
 import { QueuedMessages } from '../../src/messages/queued.ts';
@@ -89,6 +90,7 @@ export interface GatewayParts extends SendingQueue {
   readonly provider: ScriptedProvider;
   readonly service: InstanceService;
   readonly audit: GatewayAudit;
+  readonly memory: MemoryBudget;
   /** Lines of the log, parsed. */
   readonly logged: Record<string, unknown>[];
 }
@@ -115,6 +117,8 @@ export interface GatewayOptions extends PaceOptions {
   readonly graphUrl?: string;
   /** Whom they trust there (PEM); default: the built-in authorities. */
   readonly graphAuthorities?: string;
+  /** Default: more than any test needs. */
+  readonly memory?: MemoryBudget;
   /** Default: a week. */
   readonly messageStoreHours?: number;
   /** Beside the scripted one, which goes by the name `sandbox`. */
@@ -141,7 +145,7 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     zones: [gatewayZone({ ...parts, globalKeyHashes: [sha256(GLOBAL_KEY)] })],
     corsOrigins: [],
     rateLimitPerMinute: 0,
-    memory: plentyOfMemory(),
+    memory: parts.memory,
     beforeBody: createBeforeBody(parts.directory),
     version: '0.0.0',
   }).use(instanceRoutes(parts));
@@ -268,6 +272,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     cloud,
     service,
     audit,
+    memory: options.memory ?? plentyOfMemory(),
   };
 }
 

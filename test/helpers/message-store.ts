@@ -6,6 +6,24 @@ import { MessageStore } from '../../src/messages/store/store.ts';
 import { engineBench } from './engine.ts';
 import { insertInstances, SHOP } from './gateway-server.ts';
 
+type Query<F extends keyof MessageStore> = MessageStore[F] extends (
+  id: string,
+  query: infer Q,
+) => unknown
+  ? Q
+  : never;
+
+/** Pages of a store with all that they hold. */
+export const pagesOf = (store: MessageStore) => ({
+  async messages(id: string, query: Query<'messages'>) {
+    const page = await store.messages(id, query);
+    return { ...page, messages: await store.readMessages(page.messages) };
+  },
+  chats: async (id: string, query: Query<'chats'>) => store.readChats(await store.chats(id, query)),
+  contacts: async (id: string, query: Query<'contacts'>) =>
+    store.readContacts(await store.contacts(id, query)),
+});
+
 /** `hours`: for how long messages are stored. */
 export async function messageStoreBench(hours = 24) {
   const { engine, db, clock } = await engineBench();
@@ -18,6 +36,7 @@ export async function messageStoreBench(hours = 24) {
   const first = opened();
   return {
     ...first,
+    pages: pagesOf(first.store),
     engine,
     db,
     clock,

@@ -1,7 +1,7 @@
 /** How chats stand among the others is on disk with its event, and shown with the chats. */
 import { expect, test } from 'bun:test';
 import { SHOP } from '../helpers/gateway-server.ts';
-import { isRefused, messageStoreBench } from '../helpers/message-store.ts';
+import { isRefused, messageStoreBench, pagesOf } from '../helpers/message-store.ts';
 import { ANA, BEN, received, storedRecord } from '../helpers/stored-message.ts';
 
 const LID = '123456789012345@lid';
@@ -14,7 +14,7 @@ async function stage() {
   const changed = (...news: Parameters<typeof chatStates.changed>[1]) =>
     chatStates.changed(SHOP, news);
   const stateOf = async (chat: string) =>
-    (await store.chats(SHOP.id, { chat, offset: 0, limit: 1 }))[0]?.state;
+    (await pagesOf(store).chats(SHOP.id, { chat, offset: 0, limit: 1 }))[0]?.state;
   return { ...bench, chatStates, changed, stateOf, told: () => bench.told('ChatUpdate') };
 }
 

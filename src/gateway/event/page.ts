@@ -10,11 +10,8 @@ import type { MemoryBudget, Reservation } from '../../http/memory-budget.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { readIfGiven } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
-import { AfterNumber, PageLimit } from '../page-query.ts';
+import { AfterNumber, PAGE_BYTES_MAX, PageLimit } from '../page-query.ts';
 import { readEventType } from './event-type.ts';
-
-/** A page ends here, or with the one event that is larger. */
-const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
 export const EventBody = NamedObject(
   'EventBody',

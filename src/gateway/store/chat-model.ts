@@ -6,7 +6,7 @@ import type { Label } from '../../messages/labels.ts';
 import type { FoundChat } from '../../messages/store/find-chats.ts';
 import { WINDOW_MS } from '../../messages/windows.ts';
 import { iso } from '../../shared/clock.ts';
-import { MessageOrNone, toMessageRecord } from './message-model.ts';
+import { MessageOrNone, messageRecordText } from './message-model.ts';
 import { nested } from './nested.ts';
 import {
   AfterId,
@@ -18,6 +18,7 @@ import {
   Skip,
   TimeRange,
 } from './paging.ts';
+import { spliced } from './reading.ts';
 
 export const FindChats = NamedObject(
   'FindChats',
@@ -69,14 +70,12 @@ const ChatRecord = NamedObject('ChatRecord', {
 });
 export const ChatRecords = Type.Array(ChatRecord);
 
-/** `now`: ms since 1970. */
-export function toChatRecord(
-  instanceId: string,
-  found: FoundChat,
-  now: number,
-): Static<typeof ChatRecord> {
+type Shown = Static<typeof ChatRecord>;
+
+/** A `ChatRecord` as JSON. `now`: ms since 1970. */
+export function chatRecordText(instanceId: string, found: FoundChat, now: number): string {
   const { id, chat, name, pictureUrl, createdAt, updatedAt, lastMessage } = found;
-  return {
+  const before = {
     id: String(id),
     remoteJid: chat,
     ...(found.alt !== null && { remoteJidAlt: found.alt }),
@@ -85,11 +84,14 @@ export function toChatRecord(
     createdAt: iso(createdAt),
     updatedAt: iso(updatedAt),
     ...windowOf(found, now),
-    lastMessage: lastMessage && toMessageRecord(instanceId, lastMessage),
+  };
+  const after: Omit<Shown, keyof typeof before | 'lastMessage'> = {
     unreadCount: unreadIn(found),
     ...standingOf(found, now),
     isSaved: null,
   };
+  const last = lastMessage === null ? 'null' : messageRecordText(instanceId, lastMessage);
+  return spliced(before, 'lastMessage', last, after);
 }
 
 const unreadIn = ({ unread, state }: FoundChat): number =>

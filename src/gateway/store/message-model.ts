@@ -3,9 +3,11 @@ import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import { readIfGiven, words, wrong } from '../../http/read-fields.ts';
 import type { MessageStatus } from '../../messages/status.ts';
-import type { After, FoundMessage, MessageQuery } from '../../messages/store/find-messages.ts';
+import type { After, MessageQuery } from '../../messages/store/find-messages.ts';
+import type { FoundMessage, MessageFate } from '../../messages/store/read-messages.ts';
 import { nested } from './nested.ts';
 import { Count, Jid, PAGE_MAX, PageNumber, TimeRange } from './paging.ts';
+import { spliced } from './reading.ts';
 
 const Id = Type.Optional(Type.String({ minLength: 1, maxLength: 128 }));
 
@@ -102,6 +104,12 @@ const MessageRecord = NamedObject('MessageRecord', {
   MessageUpdate: Type.Array(Type.Object({ status: Type.String() }), {
     description: 'What became of a message that was sent through the instance, the first first',
   }),
+  messageLeftOut: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'In a list of chats that has become too large: `message` is empty here, and `/chat/findMessages` gives it',
+    }),
+  ),
 });
 
 export const MessagePage = NamedObject('MessagePage', {
@@ -144,16 +152,17 @@ const WORDS: Readonly<Record<MessageStatus, string>> = {
 export const statusWord = (status: MessageStatus): string => WORDS[status];
 
 /** Undefined where the chat is with the one who wrote it. */
-export const participantOf = ({ chat, isFromMe, sender }: FoundMessage): string | undefined =>
+export const participantOf = ({ chat, isFromMe, sender }: MessageFate): string | undefined =>
   isFromMe || sender === chat ? undefined : sender;
 
-export function toMessageRecord(
-  instanceId: string,
-  message: FoundMessage,
-): Static<typeof MessageRecord> {
-  const { place, id, chat, chatAlt, senderAlt, isFromMe, content, kind, sentAt, history } = message;
+type Shown = Static<typeof MessageRecord>;
+
+/** A `MessageRecord` as JSON; the stored content is put into it as the text that it is. */
+export function messageRecordText(instanceId: string, message: FoundMessage): string {
+  const { place, id, chat, chatAlt, senderAlt, isFromMe, kind, sentAt, history } = message;
+  const content = message.content ?? '{}';
   const participant = participantOf(message);
-  return {
+  const before: Pick<Shown, 'id' | 'key' | 'pushName' | 'messageType'> = {
     id: String(place),
     key: {
       id,
@@ -167,16 +176,22 @@ export function toMessageRecord(
     },
     pushName: message.pushName,
     messageType: kind,
-    message: content,
+  };
+  const after: Omit<Shown, keyof typeof before | 'message'> = {
     messageTimestamp: Math.floor(sentAt / 1000),
     instanceId,
     source: message.source,
-    contextInfo: contextIn(content[kind]),
+    contextInfo: contextIn(content, kind),
     MessageUpdate: history.map(({ status }) => ({ status: statusWord(status) })),
+    ...(message.content === null && { messageLeftOut: true as const }),
   };
+  return spliced(before, 'message', content, after);
 }
 
-function contextIn(said: unknown): Record<string, unknown> | null {
+/** Content is parsed only where there may be some. */
+function contextIn(content: string, kind: string): Record<string, unknown> | null {
+  if (!content.includes('"contextInfo"')) return null;
+  const { [kind]: said } = JSON.parse(content) as Record<string, unknown>;
   const { contextInfo } = (said ?? {}) as { contextInfo?: unknown };
   // WhatsApp's own, which is an object where it is given.
   return (contextInfo as Record<string, unknown> | undefined) ?? null;

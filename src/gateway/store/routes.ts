@@ -7,28 +7,30 @@ import { NamedObject } from '../../http/named-object.ts';
 import { shownAsRequired } from '../../http/openapi-schema.ts';
 import { checkedFields, readBy, uncheckedBody } from '../../http/read-fields.ts';
 import type { LabelStore } from '../../messages/labels.ts';
+import type { ChatRow } from '../../messages/store/find-chats.ts';
+import { cursorOf } from '../../messages/store/find-messages.ts';
+import type { SizedRow } from '../../messages/store/sized-rows.ts';
 import type { MessageStore } from '../../messages/store/store.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
+import { PAGE_BYTES_MAX } from '../page-query.ts';
 import { needs } from '../scopes.ts';
-import { ChatRecords, FindChats, OneChat, toChatRecord, toOneChat } from './chat-model.ts';
+import { ChatRecords, chatRecordText, FindChats, OneChat, toOneChat } from './chat-model.ts';
 import { ContactRecords, conditionsOf, FindContacts, toContactRecord } from './contact-model.ts';
 import {
   cursorText,
   FindMessages,
   MessagePage,
+  messageRecordText,
   queryOf,
-  toMessageRecord,
 } from './message-model.ts';
 import { PAGE_MAX, readJid, skippedBy } from './paging.ts';
+import { answerFromStore, joinRecords, type Reading, type ReadingDeps } from './reading.ts';
 import { FindStatus, StatusRecords, toStatusRecords } from './status-model.ts';
 
-export interface StoreRoutesDeps {
+export interface StoreRoutesDeps extends ReadingDeps {
   readonly directory: InstanceDirectory;
-  readonly messageStore: MessageStore;
-  readonly clock: Pick<Clock, 'now'>;
   readonly labelsOf: (instanceId: string) => Pick<LabelStore, 'all'>;
 }
 
@@ -46,30 +48,36 @@ interface Finding<S extends TObject, A extends TSchema> {
   readonly description: string;
   readonly body: S;
   readonly answer: A;
-  /** `now`: ms since 1970. */
-  readonly find: (
-    store: MessageStore,
-    instanceId: string,
-    fields: Static<S>,
-    now: number,
-  ) => Promise<Static<A>>;
+  /** The answer as pieces of JSON. */
+  readonly find: (asked: Asked, fields: Static<S>) => Promise<string[]>;
+}
+
+interface Asked {
+  readonly store: MessageStore;
+  readonly reading: Reading;
+  readonly instanceId: string;
+  /** Ms since 1970. */
+  readonly now: number;
 }
 
 /** Gives the operation's own types to its parts. */
 const findingOf = <S extends TObject, A extends TSchema>(one: Finding<S, A>): Finding<S, A> => one;
 
 const finding = <S extends TObject, A extends TSchema>(
-  { directory, messageStore, clock }: StoreRoutesDeps,
+  deps: StoreRoutesDeps,
   { path, summary, description, body, answer, find }: Finding<S, A>,
 ) =>
   new Elysia({ name: path }).post(
     `${path}/:instanceName`,
-    async (context) => {
-      const { id } = instanceFor(context, directory, context.params.instanceName);
+    async ({ request, params, body: given }) => {
+      const { id: instanceId } = instanceFor({ request }, deps.directory, params.instanceName);
       // The cast: a schema of its own needs no context to be read.
       const read = checkedFields as (schema: S, body: unknown) => Static<S>;
-      context.set.status = 200;
-      return find(messageStore, id, read(body, context.body ?? {}), clock.now());
+      const fields = read(body, given ?? {});
+      const { messageStore: store, clock } = deps;
+      return answerFromStore(deps, request, (reading) =>
+        find({ store, reading, instanceId, now: clock.now() }, fields),
+      );
     },
     {
       params: instanceParams,
@@ -90,21 +98,27 @@ const STORED = 'For as long as `MESSAGE_STORE_HOURS` says; 409 while that is 0.'
 const messages = findingOf({
   path: '/chat/findMessages',
   summary: 'The messages of a chat, or of all, the newest first',
-  description: `By page, or with \`after\` set to \`next\`, however far back. Conditions on the writer, the kind or the source are put to 10 000 messages at a time: a page may then have fewer than asked for, and \`next\` goes on. Edits, deletions and reactions are messages of their own. ${STORED}`,
+  description: `By page, or with \`after\` set to \`next\`, however far back. A page ends after about 8 MiB, or with the one message that is larger; \`next\` then goes on. Conditions on the writer, the kind or the source are put to 10 000 messages at a time: a page may then have fewer than asked for, and \`next\` goes on. Edits, deletions and reactions are messages of their own. ${STORED}`,
   body: FindMessages,
   answer: MessagePage,
-  async find(store, instanceId, { page = 1, offset: limit = 50, after, ...asked }) {
+  async find(
+    { store, reading, instanceId },
+    { page = 1, offset: limit = 50, after, ...conditions },
+  ) {
     const offset = after === undefined ? skippedBy(page, limit) : 0;
-    const found = await store.messages(instanceId, { ...queryOf(asked), after, offset, limit });
-    return {
-      messages: {
-        total: found.total,
-        pages: Math.ceil(found.total / limit),
-        currentPage: page,
-        next: found.next && cursorText(found.next),
-        records: found.messages.map((message) => toMessageRecord(instanceId, message)),
-      },
-    };
+    const query = { ...queryOf(conditions), after, offset, limit };
+    const { messages: rows, total, next } = await store.messages(instanceId, query);
+    const { pieces, cutAfter } = await joinRecords(reading, rows, async (part) =>
+      (await store.readMessages(part)).map((one) => messageRecordText(instanceId, one)),
+    );
+    const goesOn = cutAfter === null ? next : cursorOf(cutAfter);
+    const head = JSON.stringify({
+      total,
+      pages: Math.ceil(total / limit),
+      currentPage: page,
+      next: goesOn && cursorText(goesOn),
+    });
+    return [`{"messages":${head.slice(0, -1)},"records":[`, ...pieces, ']}}'];
   },
 });
 
@@ -114,34 +128,48 @@ const statuses = findingOf({
   description: `One record for each change, the newest message first, and of each message its first change first. ${STORED}`,
   body: FindStatus,
   answer: StatusRecords,
-  async find(store, instanceId, { where = {}, page = 1, offset: limit = 50 }) {
+  async find({ store, reading, instanceId }, { where = {}, page = 1, offset: limit = 50 }) {
     const { keyId, id = keyId, remoteJid: chat } = where;
     const offset = skippedBy(page, limit);
     const query = { id, chat, source: 'web', offset, limit } as const;
-    const found = await store.messages(instanceId, query);
-    return found.messages.flatMap((message) => toStatusRecords(instanceId, message));
+    const { messages: rows } = await store.messages(instanceId, query);
+    return listOf(reading, withoutContent(rows), async (part) =>
+      (await store.readMessageFates(part))
+        .flatMap((message) => toStatusRecords(instanceId, message))
+        .map((record) => JSON.stringify(record)),
+    );
   },
 });
 
 const chats = findingOf({
   path: '/chat/findChats',
   summary: 'The chats, those with the newest message first',
-  description: `Every chat of which a message is stored. ${STORED}`,
+  description: `Every chat of which a message is stored. Once the last messages of a page have about 8 MiB, those of further chats come without their \`message\`, with \`messageLeftOut\`, unless they still fit. ${STORED}`,
   body: FindChats,
   answer: ChatRecords,
   async find(
-    store,
-    instanceId,
-    { where = {}, page = 1, offset: size = PAGE_MAX, after, ...asked },
-    now,
+    { store, reading, instanceId, now },
+    { where = {}, page = 1, offset: size = PAGE_MAX, after, ...paging },
   ) {
     const { remoteJid: chat, messageTimestamp: last } = where;
-    const { take: limit = size, skip = skippedBy(page, limit) } = asked;
+    const { take: limit = size, skip = skippedBy(page, limit) } = paging;
     const query = { chat, last, after, offset: after === undefined ? skip : 0, limit };
-    const found = await store.chats(instanceId, query);
-    return found.map((one) => toChatRecord(instanceId, one, now));
+    const rows = shownWithin(PAGE_BYTES_MAX, await store.chats(instanceId, query));
+    return listOf(reading, rows, async (part) =>
+      (await store.readChats(part)).map((one) => chatRecordText(instanceId, one, now)),
+    );
   },
 });
+
+/** The chats, of which those whose newest message has no room are shown without its content; the first one has. */
+function shownWithin(bytesMax: number, rows: readonly ChatRow[]): ChatRow[] {
+  let room = bytesMax;
+  return rows.map((row, index) => {
+    const isShown = index === 0 || row.bytes <= room;
+    if (isShown) room -= row.bytes;
+    return isShown ? row : { ...row, isShown, bytes: 0 };
+  });
+}
 
 const contacts = findingOf({
   path: '/chat/findContacts',
@@ -149,13 +177,33 @@ const contacts = findingOf({
   description: `Those that came last first; each person once. ${STORED}`,
   body: FindContacts,
   answer: ContactRecords,
-  async find(store, instanceId, { page = 1, offset: limit = PAGE_MAX, after, ...asked }) {
+  async find(
+    { store, reading, instanceId },
+    { page = 1, offset: limit = PAGE_MAX, after, ...conditions },
+  ) {
     const offset = after === undefined ? skippedBy(page, limit) : 0;
-    const query = { ...conditionsOf(asked), after, offset, limit };
-    const found = await store.contacts(instanceId, query);
-    return found.map((contact) => toContactRecord(instanceId, contact));
+    const query = { ...conditionsOf(conditions), after, offset, limit };
+    return listOf(reading, await store.contacts(instanceId, query), async (part) =>
+      (await store.readContacts(part)).map((one) =>
+        JSON.stringify(toContactRecord(instanceId, one)),
+      ),
+    );
   },
 });
+
+/** Of messages without their content, which is not read. */
+const withoutContent = (rows: readonly SizedRow[]): SizedRow[] =>
+  rows.map(({ id }) => ({ id, bytes: 0 }));
+
+/** A list that has no field for where it goes on: it has all records, which are small. */
+async function listOf<R extends SizedRow>(
+  reading: Reading,
+  rows: readonly R[],
+  textsOf: (part: readonly R[]) => Promise<readonly string[]>,
+): Promise<string[]> {
+  const { pieces } = await joinRecords(reading, rows, textsOf, Number.POSITIVE_INFINITY);
+  return ['[', ...pieces, ']'];
+}
 
 const ChatNamed = NamedObject('WhichChat', {
   remoteJid: readBy(shownAsRequired({ description: 'The chat' }), readJid),
@@ -170,7 +218,8 @@ const oneChat = ({ directory, messageStore, labelsOf }: StoreRoutesDeps) =>
     async (context) => {
       const { id } = instanceFor(context, directory, context.params.instanceName);
       const { remoteJid: chat } = checkedFields(ChatNamed, context.query);
-      const [found] = await messageStore.chats(id, { chat, offset: 0, limit: 1 });
+      const rows = await messageStore.chats(id, { chat, offset: 0, limit: 1 });
+      const [found] = await messageStore.readChats(rows.map((row) => ({ ...row, isShown: false })));
       return found === undefined
         ? none()
         : toOneChat(id, found, await labelsOf(id).all(found.chat));

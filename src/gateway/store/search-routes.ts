@@ -9,8 +9,9 @@ import { instanceFor } from '../guard.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
 import { needs } from '../scopes.ts';
-import { FoundRecords, toMessageRecord } from './message-model.ts';
+import { FoundRecords, messageRecordText } from './message-model.ts';
 import { AfterId, Jid } from './paging.ts';
+import { answerFromStore, joinRecords } from './reading.ts';
 import type { StoreRoutesDeps } from './routes.ts';
 
 const QUERY_MAX = 200;
@@ -33,20 +34,23 @@ const SearchQuery = Type.Object({
   limit: PageLimit(),
 });
 
-export const searchRoute = ({ directory, messageStore }: StoreRoutesDeps) =>
+export const searchRoute = (deps: StoreRoutesDeps) =>
   new Elysia({ name: 'message-search' }).get(
     '/message/search/:instanceName',
-    async (context) => {
-      const { id } = instanceFor(context, directory, context.params.instanceName);
-      const asked = checkedFields(SearchQuery, context.query);
+    async ({ request, params, query }) => {
+      const { id } = instanceFor({ request }, deps.directory, params.instanceName);
+      const asked = checkedFields(SearchQuery, query);
       const { query: wanted, remoteJid: chat, after, limit } = asked;
-      const { messages, next } = await messageStore.search(id, { wanted, chat, after, limit });
-      return {
-        messages: {
-          next: next === null ? null : String(next),
-          records: messages.map((message) => toMessageRecord(id, message)),
-        },
-      };
+      const { messageStore } = deps;
+      return answerFromStore(deps, request, async (reading) => {
+        const found = await messageStore.search(id, { wanted, chat, after, limit });
+        const { pieces, cutAfter } = await joinRecords(reading, found.messages, async (part) =>
+          (await messageStore.readMessages(part)).map((one) => messageRecordText(id, one)),
+        );
+        const next = cutAfter?.id ?? found.next;
+        const head = JSON.stringify({ next: next === null ? null : String(next) });
+        return [`{"messages":${head.slice(0, -1)},"records":[`, ...pieces, ']}}'];
+      });
     },
     {
       params: instanceParams,
@@ -57,7 +61,7 @@ export const searchRoute = ({ directory, messageStore }: StoreRoutesDeps) =>
         security: needs('read'),
         summary: 'Search messages by their texts and captions',
         description:
-          'Names of files, polls, places and contacts are searched too. Those that were stored last come first; `next` of a page is `after` of the one that follows. A search looks at 10 000 messages with these words at a time: within a chat a page may then be shorter, and `next` goes on. 409 while `MESSAGE_STORE_HOURS` is 0.',
+          'Names of files, polls, places and contacts are searched too. Those that were stored last come first; `next` of a page is `after` of the one that follows. A page ends after about 8 MiB, or with the one message that is larger, and `next` goes on. A search looks at 10 000 messages with these words at a time: within a chat a page may then be shorter, and `next` goes on. 409 while `MESSAGE_STORE_HOURS` is 0.',
       },
     },
   );

@@ -1,7 +1,7 @@
 /** What became of stored messages, one record for each change, as clients of Evolution API read it. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
-import type { FoundMessage } from '../../messages/store/find-messages.ts';
+import type { MessageFate } from '../../messages/store/read-messages.ts';
 import { participantOf, statusWord } from './message-model.ts';
 import { nested } from './nested.ts';
 import { Count, Jid, PAGE_MAX, PageNumber } from './paging.ts';
@@ -38,7 +38,7 @@ export const StatusRecords = Type.Array(StatusRecord);
 
 export const toStatusRecords = (
   instanceId: string,
-  message: FoundMessage,
+  message: MessageFate,
 ): Static<typeof StatusRecord>[] =>
   message.history.map(({ status }, place) => ({
     id: `${message.place}.${place}`,

@@ -6,7 +6,7 @@ import type { Publisher } from '../../events/publish/publish.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { type ContactAddresses, digitsOf } from './contact-addresses.ts';
-import { findContacts } from './find-contacts.ts';
+import { findContact } from './find-contacts.ts';
 
 /** What is absent stays. */
 export interface ContactNews {
@@ -72,7 +72,7 @@ export class ContactChanges {
   async #change(stream: Stream, news: ContactNews): Promise<void> {
     const { db, clock, publisher, addresses } = this.#deps;
     const jid = await addresses.jidOf(stream.id, news.jid);
-    const [stored] = await findContacts(db, stream.id, { jid, offset: 0, limit: 1 });
+    const stored = await findContact(db, stream.id, jid);
     const name = stored && news.name !== stored.name ? news.name : undefined;
     if (name === undefined && news.picture === undefined) return;
     const known = name ?? stored?.name ?? '';

@@ -1,7 +1,14 @@
 /** Finding stored chats, those with the newest message first. */
 import type { Database, Row } from '../../db/client.ts';
 import { type ChatState, stateOf } from '../chat-states.ts';
-import { COLUMNS, type FoundMessage, HIDDEN_ADDRESS, messageOf } from './find-messages.ts';
+import {
+  type FoundMessage,
+  HIDDEN_ADDRESS,
+  MESSAGE_BYTES,
+  messageColumns,
+  messageOf,
+} from './read-messages.ts';
+import { inOrder, type SizedRow, shownText } from './sized-rows.ts';
 import { type Period, Where } from './where.ts';
 
 export interface ChatQuery {
@@ -35,11 +42,20 @@ export interface FoundChat {
   readonly lastMessage: FoundMessage | null;
 }
 
+/** A chat that was found; its bytes are those of its newest message. */
+export interface ChatRow extends SizedRow {
+  /** The place of that message; null: it has just been pruned. */
+  readonly newest: number | null;
+  /** False: its content is not read. */
+  readonly isShown: boolean;
+}
+
+/** Those of a page, with what each holds; none of it is read. */
 export async function findChats(
   db: Pick<Database, 'query'>,
   instanceId: string,
   { chat, last = {}, after, offset, limit }: ChatQuery,
-): Promise<FoundChat[]> {
+): Promise<ChatRow[]> {
   const where = new Where()
     .and('c.instance_id = ?', instanceId)
     .and('c.chat = ?', chat)
@@ -49,23 +65,44 @@ export async function findChats(
       '(c.last_at, c.id) < (select last_at, id from chats where instance_id = ? and id = ?)',
       after === undefined ? undefined : [instanceId, after],
     );
-  const page = `select c.id, c.chat, c.unread, c.last_at, c.created_at, c.updated_at, (
+  const page = `select c.id, c.last_at, (
       select place from stored_messages where instance_id = c.instance_id and chat = c.chat
       order by sent_at desc, place desc limit 1) as newest
     from chats as c where ${where.sql} order by c.last_at desc, c.id desc limit ? offset ?`;
   const rows = await db.query(
-    `select page.id, page.chat, coalesce(name, ''), unread, last_at, page.created_at, page.updated_at,
-        chat_windows.opened_at, coalesce(picture_url, ''), ${HIDDEN_ADDRESS}, is_archived, is_pinned, muted_until, is_marked_unread,
-        ${COLUMNS}
-      from (${page}) as page
-      left join contacts on contacts.instance_id = ? and contacts.jid = page.chat
-      left join chat_windows on chat_windows.instance_id = ? and chat_windows.chat = page.chat
-      left join chat_states on chat_states.instance_id = ? and chat_states.chat = page.chat
+    `select page.id, m.place, coalesce(${MESSAGE_BYTES}, 0) from (${page}) as page
       left join stored_messages as m on m.place = page.newest
-      order by last_at desc, page.id desc`,
-    [...where.params, limit, offset, instanceId, instanceId, instanceId],
+      order by page.last_at desc, page.id desc`,
+    [...where.params, limit, offset],
   );
-  return rows.map(chatOf);
+  return rows.map(([id, newest, bytes]) => ({
+    id: Number(id),
+    newest: newest === null ? null : Number(newest),
+    isShown: true,
+    bytes: Number(bytes),
+  }));
+}
+
+/** Of each entry of a list: the id of the chat, the place of its newest message, and whether its content is read. */
+const READ = `select c.id, c.chat, coalesce(${shownText('name')}, ''), unread, last_at, c.created_at, c.updated_at,
+    chat_windows.opened_at, coalesce(${shownText('picture_url')}, ''), ${HIDDEN_ADDRESS},
+    is_archived, is_pinned, muted_until, is_marked_unread,
+    ${messageColumns("case when value ->> '$[2]' then m.content end")}
+  from json_each(?) cross join chats as c on c.id = value ->> '$[0]'
+  left join contacts on contacts.instance_id = c.instance_id and contacts.jid = c.chat
+  left join chat_windows on chat_windows.instance_id = c.instance_id and chat_windows.chat = c.chat
+  left join chat_states on chat_states.instance_id = c.instance_id and chat_states.chat = c.chat
+  left join stored_messages as m on m.place = value ->> '$[1]'`;
+
+/** Those that were found, in their order. */
+export async function readChats(
+  db: Pick<Database, 'query'>,
+  found: readonly ChatRow[],
+): Promise<FoundChat[]> {
+  const list = found.map(({ id, newest, isShown }) => [id, newest, isShown ? 1 : 0]);
+  const rows = await db.query(READ, [JSON.stringify(list)]);
+  const ids = found.map(({ id }) => id);
+  return inOrder(ids, rows.map(chatOf), ({ id }) => id);
 }
 
 function chatOf(row: Row): FoundChat {

@@ -1,5 +1,6 @@
 /** Finding stored contacts, those that were stored last first. */
 import type { Database, Row } from '../../db/client.ts';
+import { inOrder, type SizedRow, shownBytes, shownText } from './sized-rows.ts';
 import { Where } from './where.ts';
 
 export interface ContactQuery {
@@ -30,11 +31,12 @@ export interface FoundContact {
   readonly updatedAt: number;
 }
 
+/** Those of a page, with what each holds; none of it is read. */
 export async function findContacts(
   db: Pick<Database, 'query'>,
   instanceId: string,
   { id, jid, lid, name, after, offset, limit }: ContactQuery,
-): Promise<FoundContact[]> {
+): Promise<SizedRow[]> {
   const where = new Where()
     .and('instance_id = ?', instanceId)
     .and('id = ?', id)
@@ -43,15 +45,38 @@ export async function findContacts(
     .and('name = ?', name)
     .and('id < ?', after);
   const rows = await db.query(
-    `select id, jid, lid, name, created_at, updated_at, picture_url,
-        case when jid like '%@s.whatsapp.net' then jid else coalesce((
-          select address from contact_addresses where contact_addresses.instance_id = contacts.instance_id
-            and contact_addresses.jid = contacts.jid and address like '%@s.whatsapp.net' limit 1), '') end,
-        exists (select 1 from chats where chats.instance_id = contacts.instance_id and chat = jid)
+    `select id, octet_length(jid) + octet_length(lid) + ${shownBytes('name')} + ${shownBytes('picture_url')}
       from contacts where ${where.sql} order by id desc limit ? offset ?`,
     [...where.params, limit, offset],
   );
-  return rows.map(contactOf);
+  return rows.map(([found, bytes]) => ({ id: Number(found), bytes: Number(bytes) }));
+}
+
+const READ = `select id, jid, lid, ${shownText('name')}, created_at, updated_at, ${shownText('picture_url')},
+    case when jid like '%@s.whatsapp.net' then jid else coalesce((
+      select address from contact_addresses where contact_addresses.instance_id = contacts.instance_id
+        and contact_addresses.jid = contacts.jid and address like '%@s.whatsapp.net' limit 1), '') end,
+    exists (select 1 from chats where chats.instance_id = contacts.instance_id and chat = jid)
+  from contacts where id in (select value from json_each(?))`;
+
+/** Those of these ids, in their order; what has been deleted since is missing. */
+export async function readContacts(
+  db: Pick<Database, 'query'>,
+  ids: readonly number[],
+): Promise<FoundContact[]> {
+  const rows = await db.query(READ, [JSON.stringify(ids)]);
+  return inOrder(ids, rows.map(contactOf), ({ id }) => id);
+}
+
+/** The one who is stored under the JID; null: nobody is. */
+export async function findContact(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  jid: string,
+): Promise<FoundContact | null> {
+  const rows = await findContacts(db, instanceId, { jid, offset: 0, limit: 1 });
+  const ids = rows.map(({ id }) => id);
+  return (await readContacts(db, ids))[0] ?? null;
 }
 
 function contactOf(row: Row): FoundContact {

@@ -7,12 +7,32 @@ import { conflict } from '../../shared/errors.ts';
 import { ContactAddresses } from './contact-addresses.ts';
 import { ContactChanges, type ContactNews, contactData, contactUpdate } from './contact-changes.ts';
 import { ContactWriter, namedIn } from './contacts.ts';
-import { type ChatQuery, type FoundChat, findChats } from './find-chats.ts';
-import { type ContactQuery, type FoundContact, findContacts } from './find-contacts.ts';
+import {
+  type ChatQuery,
+  type ChatRow,
+  type FoundChat,
+  findChats,
+  readChats,
+} from './find-chats.ts';
+import {
+  type ContactQuery,
+  type FoundContact,
+  findContact,
+  findContacts,
+  readContacts,
+} from './find-contacts.ts';
 import { findMessages, type MessagePage, type MessageQuery } from './find-messages.ts';
 import type { SamePerson } from './merge-statements.ts';
 import { Merging } from './merging.ts';
+import {
+  type FoundMessage,
+  type MessageFate,
+  readMessageFates,
+  readMessages,
+} from './read-messages.ts';
+import { ReadTurns } from './read-turns.ts';
 import { type FoundTexts, type SearchQuery, searchMessages } from './search.ts';
+import type { SizedRow } from './sized-rows.ts';
 import { insertStored, readUntil } from './statements.ts';
 import { type StoredTotals, totalsOf } from './totals.ts';
 
@@ -47,11 +67,14 @@ export class MessageStore {
   readonly #contacts: ContactWriter;
   readonly addresses: ContactAddresses;
   readonly merging: Merging;
+  /** In which callers read pages. */
+  readonly turns: ReadTurns;
   readonly #changes: ContactChanges;
 
   constructor(deps: StoreDeps) {
     this.#deps = deps;
     this.addresses = new ContactAddresses(deps.db);
+    this.turns = new ReadTurns(deps.clock);
     this.merging = new Merging({ ...deps, addresses: this.addresses });
     this.#changes = new ContactChanges({ ...deps, addresses: this.addresses });
     this.#contacts = new ContactWriter(deps.db, (deps.hours * HOUR_MS) / 10);
@@ -139,33 +162,50 @@ export class MessageStore {
   /** Who has the address, of whatever kind; null: nobody who is stored. */
   async resolve(instanceId: string, address: string): Promise<FoundContact | null> {
     const jid = await this.#chatOf(instanceId, address);
-    const [found] = await findContacts(this.#db, instanceId, { jid, offset: 0, limit: 1 });
-    return found ?? null;
+    return findContact(this.#db, instanceId, jid);
   }
 
-  /** Throws `conflict` while the store is switched off, as do all that read. */
+  /** A page of messages, to be read by `readMessages`. Throws `conflict` while the store is switched off, as do all that read. */
   async messages(instanceId: string, query: MessageQuery): Promise<MessagePage> {
     const chat = await this.#chatOf(instanceId, query.chat);
     const sender = await this.#chatOf(instanceId, query.sender);
     return findMessages(this.#db, instanceId, { ...query, chat, sender });
   }
 
-  /** Messages in which all of the words stand, those that were stored last first. */
+  /** Messages in which all of the words stand, those that were stored last first; to be read by `readMessages`. */
   async search(instanceId: string, query: SearchQuery): Promise<FoundTexts> {
     const chat = await this.#chatOf(instanceId, query.chat);
     return searchMessages(this.#db, instanceId, { ...query, chat });
   }
 
-  /** Those with the newest message first. */
-  async chats(instanceId: string, query: ChatQuery): Promise<FoundChat[]> {
+  /** Those with the newest message first; to be read by `readChats`. */
+  async chats(instanceId: string, query: ChatQuery): Promise<ChatRow[]> {
     const chat = await this.#chatOf(instanceId, query.chat);
     return findChats(this.#db, instanceId, { ...query, chat });
   }
 
-  /** Those that were stored last first. */
-  async contacts(instanceId: string, query: ContactQuery): Promise<FoundContact[]> {
+  /** Those that were stored last first; to be read by `readContacts`. */
+  async contacts(instanceId: string, query: ContactQuery): Promise<SizedRow[]> {
     const jid = await this.#chatOf(instanceId, query.jid);
     return findContacts(this.#db, instanceId, { ...query, jid });
+  }
+
+  /** Messages that were found, in their order; those that have been pruned since are missing. */
+  readMessages(rows: readonly SizedRow[]): Promise<FoundMessage[]> {
+    return readMessages(this.#db, idsOf(rows));
+  }
+
+  /** As `readMessages`: what became of them, without their content. */
+  readMessageFates(rows: readonly SizedRow[]): Promise<MessageFate[]> {
+    return readMessageFates(this.#db, idsOf(rows));
+  }
+
+  readChats(rows: readonly ChatRow[]): Promise<FoundChat[]> {
+    return readChats(this.#db, rows);
+  }
+
+  readContacts(rows: readonly SizedRow[]): Promise<FoundContact[]> {
+    return readContacts(this.#db, idsOf(rows));
   }
 
   /** How much is stored of each instance; null while the store is switched off. */
@@ -186,6 +226,8 @@ export class MessageStore {
     return this.#deps.db;
   }
 }
+
+const idsOf = (rows: readonly SizedRow[]): number[] => rows.map(({ id }) => id);
 
 function statementsOf(instanceId: string, event: CatalogEvent, now: number): Statement[] {
   switch (event.type) {

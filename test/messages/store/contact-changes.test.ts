@@ -1,7 +1,7 @@
 /** What contacts show of themselves beside writing becomes an event, and is stored with them. */
 import { expect, test } from 'bun:test';
 import { SHOP } from '../../helpers/gateway-server.ts';
-import { isRefused, messageStoreBench } from '../../helpers/message-store.ts';
+import { isRefused, messageStoreBench, pagesOf } from '../../helpers/message-store.ts';
 import { ANA, BEN, received } from '../../helpers/stored-message.ts';
 
 const PAGE = { offset: 0, limit: 50 };
@@ -48,7 +48,7 @@ test('a new name that is heard of without a message is an event where it is news
   ]);
   await publish(received({ ID: 'B', PushName: 'Aninha' }));
   expect(await told()).toMatchObject([{ Name: 'Aninha' }]);
-  expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([{ name: 'Aninha' }]);
+  expect(await pagesOf(store).contacts(SHOP.id, PAGE)).toMatchObject([{ name: 'Aninha' }]);
 });
 
 test('a picture is found where it was asked for last, until it changes, which is an event', async () => {
@@ -56,13 +56,13 @@ test('a picture is found where it was asked for last, until it changes, which is
   await publish(received({ ID: 'A' }));
   const url = 'https://pps.test/ana.jpg';
   await store.pictureFound(SHOP.id, ANA, url);
-  expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([{ pictureUrl: url }]);
-  expect(await store.chats(SHOP.id, PAGE)).toMatchObject([{ pictureUrl: url }]);
+  expect(await pagesOf(store).contacts(SHOP.id, PAGE)).toMatchObject([{ pictureUrl: url }]);
+  expect(await pagesOf(store).chats(SHOP.id, PAGE)).toMatchObject([{ pictureUrl: url }]);
   await messages.contactsChanged(SHOP, [
     { jid: ANA, picture: 'changed' },
     { jid: BEN, picture: 'removed' },
   ]);
-  expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([{ pictureUrl: '' }]);
+  expect(await pagesOf(store).contacts(SHOP.id, PAGE)).toMatchObject([{ pictureUrl: '' }]);
   expect(await told()).toMatchObject([
     { Contact: { jid: ANA, name: 'Ana' }, Name: null, Picture: 'changed' },
     { Contact: { jid: BEN, name: null }, Name: null, Picture: 'removed' },

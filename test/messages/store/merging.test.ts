@@ -4,7 +4,7 @@ import { isInChat } from '../../../src/messages/find.ts';
 import { createLabelStore } from '../../../src/messages/labels.ts';
 import { MessageStore } from '../../../src/messages/store/store.ts';
 import { SHOP } from '../../helpers/gateway-server.ts';
-import { messageStoreBench } from '../../helpers/message-store.ts';
+import { messageStoreBench, pagesOf } from '../../helpers/message-store.ts';
 import {
   ANA,
   BEN,
@@ -31,10 +31,10 @@ async function stage() {
   const publishAll = async (...events: CatalogEvent[]) => {
     for (const event of events) await publish(event);
   };
-  const contacts = () => store.contacts(SHOP.id, PAGE);
-  const chats = () => store.chats(SHOP.id, PAGE);
+  const contacts = () => pagesOf(store).contacts(SHOP.id, PAGE);
+  const chats = () => pagesOf(store).chats(SHOP.id, PAGE);
   const ids = async (chat: string) =>
-    (await store.messages(SHOP.id, { chat, ...PAGE })).messages.map(({ id }) => id);
+    (await pagesOf(store).messages(SHOP.id, { chat, ...PAGE })).messages.map(({ id }) => id);
   const merged = () => bench.told('ContactMerged');
   const fill = (chat: string, count: number, from = 1) =>
     db.query(
@@ -127,7 +127,7 @@ test('what comes under either address later is published and stored under the on
   const { told, opened, store, publishAll, ids, merged } = await stage();
   await publishAll(paired('A', 1_000), hidden('B', 2_000), readSelf(LID, 'B'));
   expect(await ids(ANA)).toEqual(['B', 'A']);
-  expect(await store.chats(SHOP.id, PAGE)).toMatchObject([{ chat: ANA, unread: 0 }]);
+  expect(await pagesOf(store).chats(SHOP.id, PAGE)).toMatchObject([{ chat: ANA, unread: 0 }]);
   const after = opened();
   await after.messages.publish(SHOP, [hidden('C', 3_000)], []);
   expect(await ids(LID)).toEqual(['C', 'B', 'A']);
@@ -155,7 +155,7 @@ test('many messages are moved in slices, those stored twice once, and counts, se
   await fill(ANA, 300, 1_600);
   await messages.identified(SHOP, [{ from: LID, to: ANA }]);
   expect(await chats()).toMatchObject([{ chat: ANA, lastMessage: { id: 'M1899' } }]);
-  const page = await store.messages(SHOP.id, { chat: LID, ...PAGE });
+  const page = await pagesOf(store).messages(SHOP.id, { chat: LID, ...PAGE });
   expect(page.total).toBe(1_901);
   expect(page.messages.map(({ id }) => id)).toEqual(
     Array.from({ length: 500 }, (_, n) => `M${1_899 - n}`),
@@ -219,10 +219,12 @@ test('who reads while a merge is continued after a restart waits for its end', a
   const resumed = store.merging.resume(() => SHOP.name);
   await until('it has begun', () => isHeld);
   let isRead = false;
-  const read = store.messages(SHOP.id, { chat: ANA, ...PAGE }).then((page) => {
-    isRead = true;
-    return page;
-  });
+  const read = pagesOf(store)
+    .messages(SHOP.id, { chat: ANA, ...PAGE })
+    .then((page) => {
+      isRead = true;
+      return page;
+    });
   for (let turns = 0; turns < 10; turns++) await db.query('select 1', []);
   expect(isRead).toBe(false);
   gate.resolve();
@@ -300,7 +302,7 @@ test('what somebody wrote in a group under a hidden address is theirs when the n
     received({ ID: 'B', ...inTeam, Sender: ANA, SenderAlt: LID, at: 2_000 }),
   );
   for (const sender of [LID, ANA]) {
-    const { messages } = await store.messages(SHOP.id, { chat: TEAM, sender, ...PAGE });
+    const { messages } = await pagesOf(store).messages(SHOP.id, { chat: TEAM, sender, ...PAGE });
     expect(messages).toMatchObject([
       { id: 'B', sender: ANA },
       { id: 'A', sender: ANA },

@@ -1,7 +1,9 @@
 /** Searching stored messages, whether few or many of them have the words. */
 import { expect, test } from 'bun:test';
+import type { Database } from '../../../src/db/client.ts';
 import { Messages } from '../../../src/messages/log.ts';
-import { searchMessages } from '../../../src/messages/store/search.ts';
+import { readMessages } from '../../../src/messages/store/read-messages.ts';
+import { type SearchQuery, searchMessages } from '../../../src/messages/store/search.ts';
 import { MessageStore } from '../../../src/messages/store/store.ts';
 import { engineBench } from '../../helpers/engine.ts';
 import { insertInstances, SHOP } from '../../helpers/gateway-server.ts';
@@ -22,6 +24,13 @@ async function stage() {
   return { db, write };
 }
 
+/** A page with all that it holds. */
+async function searched(db: Pick<Database, 'query'>, query: SearchQuery) {
+  const page = await searchMessages(db, SHOP.id, query);
+  const places = page.messages.map(({ id }) => id);
+  return { ...page, messages: await readMessages(db, places) };
+}
+
 const numbered = (letter: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${letter}${index}`);
 
@@ -34,7 +43,7 @@ test('a word that 600 messages have is found in all of them, page by page, and i
   const read = async (wanted: string, chat?: string): Promise<string[]> => {
     const found: string[] = [];
     for (let after: number | undefined, pages = 0; pages < 10; pages++) {
-      const page = await searchMessages(db, SHOP.id, { wanted: [wanted], chat, after, limit: 70 });
+      const page = await searched(db, { wanted: [wanted], chat, after, limit: 70 });
       found.push(...page.messages.map(({ id }) => id));
       if (page.next === null) return found;
       after = page.next;
@@ -53,7 +62,7 @@ test('a rare word is looked up forwards only, so that a million other messages h
   await write(ANA, numbered('A', 20), 'hello');
   await write(ANA, ['Z'], 'a zyzzyva');
   const { query, plans } = planned(db);
-  const page = await searchMessages({ query }, SHOP.id, { wanted: ['zyzzyva'], limit: 10 });
+  const page = await searched({ query }, { wanted: ['zyzzyva'], limit: 10 });
   expect(page.messages.map(({ id }) => id)).toEqual(['Z']);
   const steps = plans.flat().filter((step) => step.includes('stored_texts'));
   // FTS5 numbers its plans: 64 is in the order of rows, 128 is backwards.

@@ -3,7 +3,7 @@ import { pruneStore } from '../../../src/messages/store/pruning.ts';
 import { MessageStore } from '../../../src/messages/store/store.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { CAFE, SHOP } from '../../helpers/gateway-server.ts';
-import { isRefused, messageStoreBench } from '../../helpers/message-store.ts';
+import { isRefused, messageStoreBench, pagesOf } from '../../helpers/message-store.ts';
 import { planned } from '../../helpers/query-plans.ts';
 import {
   ANA,
@@ -28,7 +28,8 @@ async function stage(hours = 24) {
     const sql = 'select total from list_totals where owner_id = ? and list = ?';
     return (await db.query(sql, [owner, list]))[0]?.[0];
   };
-  const unread = async (chat: string) => (await store.chats(SHOP.id, { chat, ...PAGE }))[0]?.unread;
+  const unread = async (chat: string) =>
+    (await pagesOf(store).chats(SHOP.id, { chat, ...PAGE }))[0]?.unread;
   return { ...bench, count, total, unread };
 }
 
@@ -36,13 +37,17 @@ test('what was said is stored in one commit with its event, or neither is', asyn
   const { publish, store, count, refusesEvents } = await stage();
   await publish(received({ ID: 'A' }));
   expect(await count('events')).toBe(1);
-  expect((await store.messages(SHOP.id, PAGE)).messages).toMatchObject([{ id: 'A', chat: ANA }]);
+  expect((await pagesOf(store).messages(SHOP.id, PAGE)).messages).toMatchObject([
+    { id: 'A', chat: ANA },
+  ]);
   const accept = await refusesEvents();
   expect(await isRefused(publish(received({ ID: 'B' })))).toBe(true);
   expect(await count('stored_messages')).toBe(1);
   await accept();
   await publish(received({ ID: 'C', PushName: 'Ana Maria' }));
-  expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([{ jid: ANA, name: 'Ana Maria' }]);
+  expect(await pagesOf(store).contacts(SHOP.id, PAGE)).toMatchObject([
+    { jid: ANA, name: 'Ana Maria' },
+  ]);
 });
 
 test('the same message again is stored once, and counted once', async () => {
@@ -91,7 +96,10 @@ test('what was fetched from the past is read back, gives no event and makes noth
   if (past.type !== 'Message') throw new Error('it is one');
   const fetched = { ...storedAs('A'), status: null, fetchedAt: 3_000, shown: past.data };
   await messages.publish(SHOP, [], [fetched]);
-  expect((await store.messages(SHOP.id, PAGE)).messages.map(({ id }) => id)).toEqual(['B', 'A']);
+  expect((await pagesOf(store).messages(SHOP.id, PAGE)).messages.map(({ id }) => id)).toEqual([
+    'B',
+    'A',
+  ]);
   expect(await count('events')).toBe(1);
   expect(await unread(ANA)).toBe(1);
 });
@@ -103,7 +111,11 @@ test('pages by cursor give every message once, the newest first, also those of t
   const found: string[] = [];
   let after: Awaited<ReturnType<typeof store.messages>>['next'] = null;
   for (let pages = 0; pages < 10; pages++) {
-    const page = await store.messages(SHOP.id, { limit: 7, offset: 0, after: after ?? undefined });
+    const page = await pagesOf(store).messages(SHOP.id, {
+      limit: 7,
+      offset: 0,
+      after: after ?? undefined,
+    });
     found.push(...page.messages.map(({ id }) => id));
     expect(page.total).toBe(25);
     after = page.next;
@@ -123,10 +135,13 @@ test('a rare kind is found behind ten thousand others by going on with the curso
     [SHOP.id, ANA, ANA],
   );
   const query = { kind: 'stickerMessage', limit: 5, offset: 0 };
-  const first = await store.messages(SHOP.id, query);
+  const first = await pagesOf(store).messages(SHOP.id, query);
   expect(first.messages).toEqual([]);
   expect(first.next).not.toBeNull();
-  const second = await store.messages(SHOP.id, { ...query, after: first.next ?? undefined });
+  const second = await pagesOf(store).messages(SHOP.id, {
+    ...query,
+    after: first.next ?? undefined,
+  });
   expect(second.messages).toMatchObject([{ id: 'rare' }]);
   expect(second.next).toBeNull();
 });
@@ -153,7 +168,7 @@ test('whoever writes, and each group and channel, is one contact under its newes
       },
     },
   );
-  expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([
+  expect(await pagesOf(store).contacts(SHOP.id, PAGE)).toMatchObject([
     { jid: TEAM, name: 'Team', hasChat: true },
     { jid: BEN, name: 'Ben', hasChat: false },
     { jid: ANA, name: 'Ana Maria', lid: '123@lid', hasChat: true },
@@ -169,9 +184,9 @@ test('what is older than the store keeps goes, with the chats and people of whom
   await clock.advance(3_600_000);
   await publish(received({ ID: 'new', Chat: BEN, Sender: BEN, PushName: 'Ben' }));
   await pruneStore(db, between);
-  expect((await store.messages(SHOP.id, PAGE)).messages).toMatchObject([{ id: 'new' }]);
-  expect(await store.chats(SHOP.id, PAGE)).toMatchObject([{ chat: BEN }]);
-  expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([{ jid: BEN }]);
+  expect((await pagesOf(store).messages(SHOP.id, PAGE)).messages).toMatchObject([{ id: 'new' }]);
+  expect(await pagesOf(store).chats(SHOP.id, PAGE)).toMatchObject([{ chat: BEN }]);
+  expect(await pagesOf(store).contacts(SHOP.id, PAGE)).toMatchObject([{ jid: BEN }]);
   expect(await total('stored_messages')).toBe(1);
   await pruneStore(db, clock.now() + 1);
   for (const table of ['stored_messages', 'chats', 'contacts']) expect(await count(table)).toBe(0);
@@ -206,7 +221,7 @@ test('a store that is switched off writes nothing, and says how it is switched o
   const { publish, count, store } = await stage(0);
   await publish(received({ ID: 'A' }));
   for (const table of ['stored_messages', 'chats', 'contacts']) expect(await count(table)).toBe(0);
-  const said = await store.messages(SHOP.id, PAGE).then(String, String);
+  const said = await pagesOf(store).messages(SHOP.id, PAGE).then(String, String);
   expect(said).toContain('MESSAGE_STORE_HOURS');
 });
 
@@ -216,11 +231,11 @@ test('a page is read off its index, and nothing is sorted but the page: of a cha
   const { query, plans } = planned(db);
   const store = new MessageStore({ db: { query }, clock: manualClock(), publisher, hours: 1 });
   const page = { offset: 0, limit: 1 };
-  const { next } = await store.messages(SHOP.id, page);
-  await store.messages(SHOP.id, { ...page, after: next ?? undefined });
-  await store.messages(SHOP.id, { ...page, chat: ANA });
-  await store.chats(SHOP.id, { ...page, after: 2 });
-  await store.contacts(SHOP.id, { ...page, after: 2 });
+  const { next } = await pagesOf(store).messages(SHOP.id, page);
+  await pagesOf(store).messages(SHOP.id, { ...page, after: next ?? undefined });
+  await pagesOf(store).messages(SHOP.id, { ...page, chat: ANA });
+  await pagesOf(store).chats(SHOP.id, { ...page, after: 2 });
+  await pagesOf(store).contacts(SHOP.id, { ...page, after: 2 });
   const steps = plans.flat();
   const scans = steps.filter((step) => step.startsWith('SCAN ') && !step.includes('json_each'));
   expect(scans.filter((step) => step !== 'SCAN page')).toEqual([]);
@@ -242,7 +257,11 @@ test('a message is found by its id without looking at others, in a chat or in al
   const { query, plans } = planned(db);
   const store = new MessageStore({ db: { query }, clock: manualClock(), publisher, hours: 1 });
   for (const where of [{}, { chat: ANA }, { source: 'unknown' }] as const) {
-    const { messages, total } = await store.messages(SHOP.id, { ...PAGE, ...where, id: 'A' });
+    const { messages, total } = await pagesOf(store).messages(SHOP.id, {
+      ...PAGE,
+      ...where,
+      id: 'A',
+    });
     expect({ ids: messages.map(({ id }) => id), total }).toEqual({ ids: ['A'], total: 1 });
   }
   const steps = plans.flat().filter((step) => / stored_messages_/.test(step));

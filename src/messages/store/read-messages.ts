@@ -1,0 +1,112 @@
+/** Reading stored messages that were found: their content stays the JSON that it is. */
+import type { Database, Row, Value } from '../../db/client.ts';
+import type { StatusAt } from '../rows.ts';
+import { inOrder, shownBytes, shownText } from './sized-rows.ts';
+import type { Source } from './statements.ts';
+
+export interface FoundMessage {
+  readonly place: number;
+  readonly id: string;
+  readonly chat: string;
+  readonly isFromMe: boolean;
+  readonly sender: string;
+  /** The hidden addresses of chat and author; null: not known, or there is no other. */
+  readonly chatAlt: string | null;
+  readonly senderAlt: string | null;
+  readonly pushName: string;
+  readonly kind: string;
+  readonly source: Source;
+  /** A `MessageContent` as JSON; null: it was not read. */
+  readonly content: string | null;
+  /** Ms since 1970. */
+  readonly sentAt: number;
+  /** Empty: received, or its statuses are not stored any more. */
+  readonly history: readonly StatusAt[];
+}
+
+/** Authors in groups may have been stored under another of their addresses. */
+const SENDER = `coalesce(
+    (select jid from contact_addresses where instance_id = m.instance_id and address = m.sender), m.sender)`;
+/** Of a row of contacts; null where there is no other. */
+export const HIDDEN_ADDRESS = "case when lid in ('', jid) then null else lid end";
+const hiddenOf = (jid: string): string =>
+  `(select ${HIDDEN_ADDRESS} from contacts where instance_id = m.instance_id and jid = ${jid})`;
+
+const HISTORY = `(select history from messages as sent where sent.instance_id = m.instance_id and sent.id = m.id
+    and sent.is_from_me = m.is_from_me and sent.chat = m.chat)`;
+
+/** Of `stored_messages as m`, with the SQL that gives the content: null where it is not to be read. */
+export const messageColumns = (
+  content = 'm.content',
+): string => `m.place, m.id, m.chat, m.is_from_me, ${SENDER},
+  ${shownText('m.push_name')}, m.kind, m.source, ${content}, m.sent_at,
+  ${HISTORY},
+  ${hiddenOf('m.chat')}, ${hiddenOf(SENDER)}`;
+
+/** What the texts of a message take, which SQLite knows without reading them. */
+export const MESSAGE_BYTES = `octet_length(m.content) + octet_length(m.id) + octet_length(m.chat)
+  + octet_length(m.sender) + octet_length(m.kind) + ${shownBytes('m.push_name')}`;
+
+const AT_PLACES = 'from json_each(?) cross join stored_messages as m on m.place = json_each.value';
+const READ = `select ${messageColumns()} ${AT_PLACES}`;
+
+/** Those at these places, in their order; what has been pruned since is missing. */
+export async function readMessages(
+  db: Pick<Database, 'query'>,
+  places: readonly number[],
+): Promise<FoundMessage[]> {
+  const rows = await db.query(READ, [JSON.stringify(places)]);
+  return inOrder(places, rows.map(messageOf), ({ place }) => place);
+}
+
+/** What became of a message. */
+export type MessageFate = Pick<
+  FoundMessage,
+  'place' | 'id' | 'chat' | 'isFromMe' | 'sender' | 'history'
+>;
+
+const READ_FATES = `select m.place, m.id, m.chat, m.is_from_me, ${SENDER}, ${HISTORY} ${AT_PLACES}`;
+
+/** As `readMessages`, without passing through their content. */
+export async function readMessageFates(
+  db: Pick<Database, 'query'>,
+  places: readonly number[],
+): Promise<MessageFate[]> {
+  const rows = await db.query(READ_FATES, [JSON.stringify(places)]);
+  return inOrder(places, rows.map(fateOf), ({ place }) => place);
+}
+
+const fateOf = ([place, id, chat, isFromMe, sender, history]: Row): MessageFate => ({
+  place: Number(place),
+  id: String(id),
+  chat: String(chat),
+  isFromMe: isFromMe === 1,
+  sender: String(sender),
+  history: historyOf(history),
+});
+
+// Written by the folder around this one.
+const historyOf = (history: Value | undefined): readonly StatusAt[] =>
+  typeof history === 'string' ? (JSON.parse(history) as StatusAt[]) : [];
+
+/** A row of `messageColumns`. */
+export function messageOf(row: Row): FoundMessage {
+  const [place, id, chat, isFromMe, sender, pushName, kind, source, content, sentAt, history] = row;
+  const [chatAlt, senderAlt] = row.slice(11);
+  return {
+    place: Number(place),
+    id: String(id),
+    chat: String(chat),
+    isFromMe: isFromMe === 1,
+    sender: String(sender),
+    chatAlt: typeof chatAlt === 'string' ? chatAlt : null,
+    senderAlt: typeof senderAlt === 'string' ? senderAlt : null,
+    pushName: String(pushName),
+    kind: String(kind),
+    // Written by this folder.
+    source: source as Source,
+    content: typeof content === 'string' ? content : null,
+    sentAt: Number(sentAt),
+    history: historyOf(history),
+  };
+}
