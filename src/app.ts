@@ -103,7 +103,8 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const node =
     shared && (await createNode(config, { ...deps, ...shared, orm: db.orm, vault, url: nodeUrl }));
   const kept = { ...deps, db, node: node?.membership.node ?? null };
-  const idempotency = createIdempotency({ ...kept, vault });
+  const stored = (id: string, bytes: number) => parts.engine.room.stored(id, bytes);
+  const idempotency = createIdempotency({ ...kept, vault, stored });
   const audit = createGatewayAudit({ ...kept, hours, isAlone: node === null });
   // Only a server that listens knows its port, and sooner nobody pairs.
   const publicUrl = () => config.publicUrl ?? `http://localhost:${app.server.port}`;

@@ -26,6 +26,8 @@ export interface IdempotencyStoreDeps {
   readonly log: Log;
   /** The id of this node, of which the oldest prunes; null: the process is alone. */
   readonly node?: string | null;
+  /** Called with what the answer of an instance takes on disk. */
+  readonly stored?: (instanceId: string, bytes: number) => void;
 }
 
 export interface PrunableIdempotencyStore extends IdempotencyStore {
@@ -45,7 +47,7 @@ export interface StoredAnswers extends Pick<PrunableIdempotencyStore, 'prune'> {
   /** The text of an answer as the table has it. */
   seal(scope: string, key: string, answer: StoredAnswer): string;
   /** Stores an answer, in place of one that is there. */
-  keeping(scope: string, key: string, answer: StoredAnswer): Statement;
+  keeping(scope: string, key: string, answer: StoredAnswer, instanceId: string | null): Statement;
 }
 
 /** Of a process that is alone with its database. */
@@ -54,9 +56,10 @@ export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdem
   const commit = shareCommits(deps.db);
   return {
     begin: answers.find,
-    async save(scope, key, answer) {
+    async save(scope, key, answer, instanceId = null) {
       try {
-        await commit([answers.keeping(scope, key, answer)]);
+        await commit([answers.keeping(scope, key, answer, instanceId)]);
+        if (instanceId !== null) deps.stored?.(instanceId, sealedBytes(answer));
       } catch (error) {
         deps.log.error(NOT_KEPT, { reason: messageOf(error) });
       }
@@ -66,6 +69,9 @@ export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdem
   };
 }
 
+/** About how many bytes an answer has once it is sealed, which is in base64. */
+export const sealedBytes = ({ answer }: StoredAnswer): number => (answer.length * 4) / 3;
+
 export const NOT_KEPT = 'an idempotent answer was not kept';
 
 export function createStoredAnswers({
@@ -73,7 +79,7 @@ export function createStoredAnswers({
   vault,
   clock,
   node = null,
-}: Omit<IdempotencyStoreDeps, 'log'>): StoredAnswers {
+}: Omit<IdempotencyStoreDeps, 'log' | 'stored'>): StoredAnswers {
   const oldest = oldestNodeIs(node);
   const seal = (scope: string, key: string, { answer }: StoredAnswer) =>
     vault.seal(answer, placeFor(scope, key));
@@ -99,10 +105,10 @@ export function createStoredAnswers({
       };
     },
     seal,
-    keeping(scope, key, answer) {
+    keeping(scope, key, answer, instanceId) {
       const { bodyHash, status } = answer;
       const answerSealed = seal(scope, key, answer);
-      const stored = { bodyHash, status, answerSealed, createdAt: clock.steady() };
+      const stored = { bodyHash, status, answerSealed, createdAt: clock.steady(), instanceId };
       const write = db.orm
         .insert(idempotencyKeys)
         .values({ scope, key, ...stored })

@@ -91,7 +91,7 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
     mediaLinks: mediaStore,
     pid: process.pid,
     nameOf: (id) => directory.byId(id)?.name ?? null,
-    storageLimit: storageLimitOf(config, limits),
+    storageLimit: storageLimitOf(config, limits, (id) => stored.messages.forget(new Set([id]))),
     observer: metrics.observer,
     onCommitted: audience.committed,
   });
@@ -101,7 +101,8 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
-  const paceOf = createEventRateLimits(config.instanceEventsPerSecond, { clock, limits });
+  const pacing = { clock, limits, requireRoom: engine.room.requireRoom };
+  const paceOf = createEventRateLimits(config.instanceEventsPerSecond, pacing);
   const ceremonies = new Ceremonies({ clock, publicUrl: foundation.passkeyPublicUrl });
   const accountSettings = new AllAccountSettings({ orm: db.orm, own, clock });
   const shown = { ...audience, ...stored, ...proxying, accountSettings, ceremonies };
@@ -153,8 +154,11 @@ function createWaysOut(config: Config, foundation: Foundation) {
   return { outbound, webhook, proxyGuard, proxies };
 }
 
-const storageLimitOf = ({ instanceStorageLimit: bytesMax }: Config, limits: LimitReport) =>
-  bytesMax === null ? null : { bytesMax, limits };
+const storageLimitOf = (
+  { instanceStorageLimit: bytesMax }: Config,
+  limits: LimitReport,
+  removed: (instanceId: string) => void,
+) => (bytesMax === null ? null : { bytesMax, limits, removed });
 
 /** Where neither a variable nor a container says how much there is. */
 const MEMORY_LIMIT_DEFAULT = 512 * 1024 * 1024;

@@ -14,6 +14,7 @@ import {
   type PrunableIdempotencyStore,
   STORED_FOR_MS,
   type StoredAnswers,
+  sealedBytes,
 } from './idempotency-store.ts';
 import { createOwedWrites, type OwedWrites } from './owed-writes.ts';
 
@@ -24,6 +25,8 @@ interface SharedIdempotencyDeps {
   readonly log: Log;
   /** The id of this node. */
   readonly node: string;
+  /** Called with what the answer of an instance takes on disk. */
+  readonly stored?: (instanceId: string, bytes: number) => void;
   /** SQL for the present; default: the database's own clock. */
   readonly databaseNow?: () => string;
 }
@@ -78,13 +81,20 @@ export class SharedIdempotency implements PrunableIdempotencyStore {
     }
   }
 
-  async save(scope: string, key: string, answer: StoredAnswer): Promise<void> {
-    const { answers, log } = this.#deps;
-    const statements = [answers.keeping(scope, key, answer), ...this.#released(scope, key)];
+  async save(
+    scope: string,
+    key: string,
+    answer: StoredAnswer,
+    instanceId: string | null = null,
+  ): Promise<void> {
+    const { answers, log, stored } = this.#deps;
+    const keeping = answers.keeping(scope, key, answer, instanceId);
+    const statements = [keeping, ...this.#released(scope, key)];
     await this.#commit(statements).catch((error) => {
       log.error(NOT_KEPT, { reason: messageOf(error) });
       this.#owed.add(statements);
     });
+    if (instanceId !== null) stored?.(instanceId, sealedBytes(answer));
   }
 
   release(scope: string, key: string): void {

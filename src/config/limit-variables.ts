@@ -34,6 +34,7 @@ export const LIMIT_VARIABLES = {
   instanceStorageLimit: optional({
     name: 'INSTANCE_STORAGE_LIMIT',
     kind: bytes(STORAGE_LIMIT_MIN),
-    about: 'What the events of one instance, media included, may take in the database.',
+    about:
+      'What one instance may keep in the database: events with their media, messages, answers, what waits to be sent.',
   }),
 };

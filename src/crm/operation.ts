@@ -120,7 +120,8 @@ async function respond<T>(
   { idempotency }: CrmParts,
   make: () => Promise<{ readonly status: number; readonly body: T }>,
 ): Promise<T> {
-  if (context.request.method === 'POST') return answerOnce(context, idempotency, make, holderOf);
+  if (context.request.method === 'POST')
+    return answerOnce(context, idempotency, make, { holderOf });
   const { status, body } = await make();
   context.set.status = status;
   return body;

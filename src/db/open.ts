@@ -40,6 +40,7 @@ import webhookVersions from '../../drizzle/0035_webhook-versions.sql' with { typ
 import nodesUnreached from '../../drizzle/0036_nodes-unreached.sql' with { type: 'text' };
 import rateCounts from '../../drizzle/0037_rate-counts.sql' with { type: 'text' };
 import nodesCounts from '../../drizzle/0038_nodes-counts.sql' with { type: 'text' };
+import answersOfInstances from '../../drizzle/0039_answers-of-instances.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -149,4 +150,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0036_nodes-unreached', sql: nodesUnreached },
   { name: '0037_rate-counts', sql: rateCounts },
   { name: '0038_nodes-counts', sql: nodesCounts },
+  { name: '0039_answers-of-instances', sql: answersOfInstances },
 ];

@@ -16,7 +16,12 @@ import type { SlotLimits } from './deliver/slots.ts';
 import { createEventBodies } from './log/bodies.ts';
 import { createRedeliveries, type Redelivery } from './log/redelivery.ts';
 import { createRetention } from './log/retention.ts';
-import { StorageLimit, type StorageLimitOptions } from './log/storage-limit.ts';
+import {
+  ENDLESS_ROOM,
+  StorageLimit,
+  type StorageLimitOptions,
+  type StorageRoom,
+} from './log/storage-limit.ts';
 import { createCommitNumber } from './publish/commit-number.ts';
 
 import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
@@ -46,7 +51,7 @@ interface EngineOptions {
   readonly mediaLinks?: MediaLinks | null;
   readonly eventHours: number;
   readonly deliveryHours: number;
-  /** How much each instance's events may take; null: no limit, and nothing is counted. */
+  /** How much each instance may store; null: no limit, and nothing is counted. */
   readonly storageLimit?: StorageLimitOptions | null;
   /** Where several processes write to the database; default: this one owns every stream. */
   readonly ownership?: Ownership;
@@ -62,6 +67,8 @@ interface EngineOptions {
 }
 
 export interface Engine extends Publisher {
+  /** What instances may store; whoever stores something of one beside its events says so here. */
+  readonly room: StorageRoom;
   /**
    * Runs the statements in one transaction, in order, or none of them; writes that arrive together share it, each
    * of them still whole or not at all. Resolves once they are on disk, with the rows of each statement, or without
@@ -104,6 +111,7 @@ export function createEngine(options: EngineOptions): RunningEngine {
 
   return {
     ...publisher,
+    room: storageLimit ?? ENDLESS_ROOM,
     wipeCodes: retention.wipeStream,
     redeliver: (streamId, selection) =>
       reconciler.trackingOutcome(redelivery.redeliver(streamId, selection)),

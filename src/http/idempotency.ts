@@ -24,8 +24,11 @@ export interface IdempotencyStore {
    * when that one has another body, and with `unavailable` when it takes too long.
    */
   begin(scope: string, key: string, bodyHash: string): Promise<StoredAnswer | null>;
-  /** Does not fail: the work is done by then, and a copy that is lost only costs the replay. */
-  save(scope: string, key: string, answer: StoredAnswer): Promise<void>;
+  /**
+   * Does not fail: the work is done by then, and a copy that is lost only costs the replay. `instanceId`: the
+   * instance whose storage it takes; default: none's.
+   */
+  save(scope: string, key: string, answer: StoredAnswer, instanceId?: string | null): Promise<void>;
   /** The work was not done: whoever asks next may do it. */
   release(scope: string, key: string): void;
 }
@@ -36,6 +39,8 @@ interface OnceRequest {
   readonly path: string;
   readonly key: string;
   readonly body: unknown;
+  /** The instance that it is about, whose storage its answer takes; absent: none. */
+  readonly instanceId?: string | undefined;
 }
 
 interface Answer {
@@ -76,17 +81,21 @@ export async function once(
     const answer = await flight.answer;
     if (answer) return { ...answer, isReplayed: true };
   }
-  const work = findOrRun(store, scope, request.key, bodyHash, run).finally(() =>
-    flights.delete(slot),
-  );
+  const place = { scope, key: request.key, instanceId: request.instanceId ?? null };
+  const work = findOrRun(store, place, bodyHash, run).finally(() => flights.delete(slot));
   flights.set(slot, { bodyHash, answer: work.catch(() => null) });
   return work;
 }
 
+interface AnswerPlace {
+  readonly scope: string;
+  readonly key: string;
+  readonly instanceId: string | null;
+}
+
 async function findOrRun(
   store: IdempotencyStore,
-  scope: string,
-  key: string,
+  { scope, key, instanceId }: AnswerPlace,
   bodyHash: string,
   run: () => Promise<Answer>,
 ): Promise<OnceAnswer> {
@@ -96,11 +105,12 @@ async function findOrRun(
   if (stored) return { status: stored.status, body: JSON.parse(stored.answer), isReplayed: true };
   const { status, body } = await run().catch(async (error: unknown) => {
     if (error instanceof AppError && error.mayBeDone)
-      await store.save(scope, key, failed(bodyHash, error));
+      await store.save(scope, key, failed(bodyHash, error), instanceId);
     else store.release(scope, key);
     throw error;
   });
-  await store.save(scope, key, { bodyHash, status, answer: JSON.stringify(body ?? null) });
+  const answer = JSON.stringify(body ?? null);
+  await store.save(scope, key, { bodyHash, status, answer }, instanceId);
   return { status, body, isReplayed: false };
 }
 
@@ -156,16 +166,22 @@ export interface AnswerContext {
   readonly set: { status?: number | string; headers: Record<string, string | number | string[]> };
 }
 
+interface AnswerOptions {
+  /** Names whose Idempotency-Key it is; default: the credential's. */
+  readonly holderOf?: (context: AnswerContext) => string;
+  /** The instance that the request is about, whose storage its answer takes; absent: none. */
+  readonly instanceId?: string;
+}
+
 /**
  * Answers a POST with the status and body that `run` resolves to, honouring the request's Idempotency-Key:
- * a replayed answer has the first one's status and the header `idempotency-replayed: true`. `holderOf` names
- * whose key it is, by default the credential's.
+ * a replayed answer has the first one's status and the header `idempotency-replayed: true`.
  */
 export async function answerOnce<T>(
   context: AnswerContext,
   store: IdempotencyStore,
   run: () => Promise<Answer & { readonly body: T }>,
-  holderOf: (context: AnswerContext) => string = credentialOf,
+  { holderOf = credentialOf, instanceId }: AnswerOptions = {},
 ): Promise<T> {
   const { request, body, set } = context;
   const key = idempotencyKeyOf(request);
@@ -175,7 +191,8 @@ export async function answerOnce<T>(
     return answer.body;
   }
   const credential = holderOf(context);
-  const answer = await once(store, { credential, path: pathOf(request.url), key, body }, run);
+  const asked = { credential, path: pathOf(request.url), key, body, instanceId };
+  const answer = await once(store, asked, run);
   set.status = answer.status;
   if (answer.isReplayed) Object.assign(set.headers, REPLAYED);
   // Either what `run` just gave, or the JSON of what it gave then.

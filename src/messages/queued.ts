@@ -71,13 +71,19 @@ interface Waiting {
 /** The queue of all instances. Whoever sends an entry changes it in place: its phase keeps others from sending it too. */
 export class QueuedMessages {
   readonly #db: Pick<Database, 'query'>;
+  readonly #stored: (instanceId: string, bytes: number) => void;
   readonly #waiting = new Map<string, Waiting>();
   readonly #rows = new Quota(ALL_ROWS_MAX, ROWS_MAX);
   readonly #bytes = new Quota(Number.POSITIVE_INFINITY, BYTES_MAX);
   #lastPlace = 0;
 
-  constructor(db: Pick<Database, 'query'>) {
+  /** `stored` is called with what a message takes on disk. */
+  constructor(
+    db: Pick<Database, 'query'>,
+    stored: (instanceId: string, bytes: number) => void = () => {},
+  ) {
     this.#db = db;
+    this.#stored = stored;
   }
 
   /** Reads what an earlier process left; to be called once, before anything else. */
@@ -113,6 +119,7 @@ export class QueuedMessages {
       throw error;
     }
     entry.phase = 'waiting';
+    this.#stored(instanceId, bytes);
     return entry;
   }
 

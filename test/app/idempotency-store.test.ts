@@ -106,7 +106,8 @@ describe('when the wall clock steps', () => {
 
 test('pruning removes what is older than 24 hours, 500 at a time', async () => {
   const { db, store, clock } = await freshStore();
-  const insert = 'insert into idempotency_keys values (?, ?, ?, ?, ?, ?)';
+  const insert = `insert into idempotency_keys (scope, key, body_hash, status, answer_sealed, created_at)
+    values (?, ?, ?, ?, ?, ?)`;
   const old = Array.from({ length: 501 }, (_, n) => ({
     sql: insert,
     params: ['s', `old-${n}`, 'h', 200, 'x', clock.now()],

@@ -7,6 +7,7 @@ import type { AnyElysia } from 'elysia';
 import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent, Stream } from '../../src/events/contract/catalog.ts';
 import type { Engine } from '../../src/events/engine.ts';
+import { ENDLESS_ROOM } from '../../src/events/log/storage-limit.ts';
 import { createGatewayAudit, type GatewayAudit } from '../../src/gateway/audit/audit.ts';
 import { createBeforeBody } from '../../src/gateway/before-body.ts';
 import { gatewayZone } from '../../src/gateway/guard.ts';
@@ -297,6 +298,7 @@ function engineNotes(database: Database): EngineNotes {
     redeliver: async () => 0,
     write: async () => [],
     publishChange: async () => [],
+    room: ENDLESS_ROOM,
   };
 }
 

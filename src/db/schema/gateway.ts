@@ -163,6 +163,14 @@ export const idempotencyKeys = sqliteTable(
     answerSealed: text('answer_sealed').notNull(),
     /** In the steady clock's time, see `Clock`. */
     createdAt: integer('created_at').notNull(),
+    /** The instance that the request was about, by id, which outlives it; null: none. */
+    instanceId: text('instance_id'),
   },
-  (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.scope, t.key] }),
+    index('idempotency_keys_age').on(t.createdAt),
+    index('idempotency_keys_of_instance')
+      .on(t.instanceId, t.createdAt)
+      .where(sql`${t.instanceId} is not null`),
+  ],
 );

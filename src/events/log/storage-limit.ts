@@ -1,18 +1,43 @@
 /**
- * How many bytes of events an instance keeps. Above its limit the oldest media goes first, then the oldest events; no
- * event is refused or delayed for it.
+ * How many bytes an instance keeps, of whatever kind. Above its limit the oldest media goes first, then what is oldest
+ * of all else that is finished. Nothing from the platform is refused or delayed for it; what the instance itself asks
+ * for is refused while no room can be made.
  */
-import type { Database, Row } from '../../db/client.ts';
-import { type Clock, sleep, yieldToEventLoop } from '../../shared/clock.ts';
-import { messageOf } from '../../shared/errors.ts';
+import type { Database } from '../../db/client.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
+import { AppError, messageOf } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Log } from '../../shared/log.ts';
-import { readUnfinished, type Span } from './unfinished.ts';
+import { removeOldestMedia } from './stored-media.ts';
+import { measureRows, type RemovedRows, removeOldestRows } from './stored-rows.ts';
+import { readUnfinished } from './unfinished.ts';
+
+/** Room for what an instance stores, as those who store something ask for it. */
+export interface StorageRoom {
+  /** To be called with whatever is on disk; about how many bytes it takes is enough. Never throws. */
+  readonly stored: (streamId: string, bytes: number) => void;
+  /** Throws `rate_limited` while the instance has stored twice its limit, until what is too much has been removed. */
+  readonly requireRoom: (streamId: string) => void;
+  /**
+   * For what may have to be kept until it is sent: throws `rate_limited` also while the instance is over its limit with
+   * what cannot be removed.
+   */
+  readonly requireLastingRoom: (streamId: string) => void;
+}
+
+/** Where nothing is limited. */
+export const ENDLESS_ROOM: StorageRoom = {
+  stored() {},
+  requireRoom() {},
+  requireLastingRoom() {},
+};
 
 export interface StorageLimitOptions {
-  /** Bodies and media of one instance. */
+  /** Of one instance. */
   readonly bytesMax: number;
   readonly limits: LimitReport;
+  /** Called when rows of the instance have been removed: what is remembered of them is read again. */
+  readonly removed?: (streamId: string) => void;
 }
 
 interface StorageLimitDeps extends StorageLimitOptions {
@@ -33,10 +58,16 @@ interface StoredOwnership {
   grantOf(streamId: string): { readonly lease: string } | null;
 }
 
-interface Used {
-  readonly bytes: number;
+/** What one instance has stored. */
+interface Use {
   /** What this process had it by: what another had meanwhile is measured anew. */
   readonly lease: string;
+  /** Bytes when it was last measured; null: it has not been. */
+  measured: number | null;
+  /** Bytes since; what is removed otherwise is noticed by the next measure. */
+  added: number;
+  /** It was over the limit when all that may be removed was gone. */
+  isFull: boolean;
 }
 
 const SOON_MS = 1_000;
@@ -46,13 +77,22 @@ const PAUSE_MS = 30_000;
 const LEFT = 0.95;
 /** For one part of looking, this many of not looking: the disk is there for events. */
 const REST = 20;
-const NOTHING: Removed = { count: 0, bytes: 0 };
+/** So many times the limit is as far as an instance gets between two looks. */
+const FAR = 2;
+/** Of what is stored at once, beside its bytes: its rows and their places in indexes. */
+const ROWS_BYTES = 512;
 
-export class StorageLimit {
+const FULL_SECONDS = '30';
+const FAR_SECONDS = '2';
+
+export class StorageLimit implements StorageRoom {
   readonly #deps: StorageLimitDeps;
-  /** Bytes by instance; what retention removes is noticed when the instance is measured. */
-  readonly #used = new Map<string, Used>();
+  readonly #uses = new Map<string, Use>();
+  /** Those that have come so far since the last look that the next one cannot wait. */
+  readonly #urgent = new Set<string>();
   readonly #stopped = new AbortController();
+  /** Ends the wait for the next look; null: none is waited for. */
+  #waiting: AbortController | null = null;
   /** A look is planned or under way: until it has ended, no other is planned. */
   #isLooking = false;
   #nextLookAt = 0;
@@ -63,28 +103,54 @@ export class StorageLimit {
     this.#deps = deps;
   }
 
-  /**
-   * To be called with every event that is on disk, with its media. A function of its own: it is handed over without
-   * its object.
-   */
+  /** Functions of their own: they are handed over without their object. */
   readonly stored = (streamId: string, bytes: number): void => {
-    const lease = this.#leaseOf(streamId);
-    if (lease === null) return;
-    const used = this.#usedBy(streamId, lease) + bytes;
-    this.#used.set(streamId, { bytes: used, lease });
-    if (used > this.#deps.bytesMax) this.#plan();
+    const use = this.#useOf(streamId);
+    if (use === null) return;
+    use.added += bytes + ROWS_BYTES;
+    if (!this.#isOver(use)) return;
+    const isUrgent = use.added > this.#deps.bytesMax && this.#isFar(use);
+    if (isUrgent) this.#urgent.add(streamId);
+    this.#plan(isUrgent);
   };
 
-  #leaseOf(streamId: string): string | null {
-    return this.#deps.ownership.grantOf(streamId)?.lease ?? null;
+  readonly requireRoom = (streamId: string): void => {
+    const use = this.#useOf(streamId);
+    if (use !== null && this.#isFar(use)) throw this.#noRoom(streamId, use, FAR_SECONDS);
+  };
+
+  readonly requireLastingRoom = (streamId: string): void => {
+    this.requireRoom(streamId);
+    const use = this.#useOf(streamId);
+    if (use?.isFull) throw this.#noRoom(streamId, use, FULL_SECONDS);
+  };
+
+  /** Null: it is no instance that this process has. */
+  #useOf(streamId: string): Use | null {
+    const { ownership, nameOf } = this.#deps;
+    const lease = ownership.grantOf(streamId)?.lease ?? null;
+    if (lease === null || nameOf(streamId) === null) return null;
+    const known = this.#uses.get(streamId);
+    if (known?.lease === lease) return known;
+    // What it has from before is not known, unless no other process can have stored anything.
+    const use = { lease, measured: ownership.isShared ? null : 0, added: 0, isFull: false };
+    this.#uses.set(streamId, use);
+    return use;
   }
 
-  #usedBy(streamId: string, lease: string): number {
-    const used = this.#used.get(streamId);
-    if (used?.lease === lease) return used.bytes;
-    // What it has from before is not known, unless no other process can have stored anything.
-    const { ownership, nameOf } = this.#deps;
-    return ownership.isShared && nameOf(streamId) !== null ? Number.POSITIVE_INFINITY : 0;
+  #isOver({ measured, added }: Use): boolean {
+    return measured === null || measured + added > this.#deps.bytesMax;
+  }
+
+  #isFar({ measured, added }: Use): boolean {
+    return (measured ?? 0) + added > FAR * this.#deps.bytesMax;
+  }
+
+  #noRoom(streamId: string, { measured, added }: Use, seconds: string): AppError {
+    const { limits, nameOf } = this.#deps;
+    const bytes = (measured ?? 0) + added;
+    limits.reached('instance_storage', { instanceName: nameOf(streamId), bytes, isRefused: true });
+    return new AppError('rate_limited', NO_ROOM, { headers: { 'retry-after': seconds } });
   }
 
   /** Measures what is there, in the background, and removes what is too much. */
@@ -95,187 +161,139 @@ export class StorageLimit {
 
   stop(): void {
     this.#stopped.abort();
+    this.#waiting?.abort();
   }
 
-  #plan(): void {
+  #plan(isUrgent: boolean): void {
+    if (isUrgent) this.#waiting?.abort();
     if (this.#isLooking) return;
     this.#isLooking = true;
     const { clock } = this.#deps;
-    const waitMs = Math.max(SOON_MS, this.#nextLookAt - clock.steady());
-    void sleep(clock, waitMs, this.#stopped.signal).then(() => this.#look());
+    const ms = isUrgent ? 0 : Math.max(SOON_MS, this.#nextLookAt - clock.steady());
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    const wait = isUrgent ? Promise.resolve() : sleep(clock, ms, waiting.signal);
+    void wait.then(() => {
+      this.#waiting = null;
+      return this.#look();
+    });
   }
 
   async #look(): Promise<void> {
     if (this.#stopped.signal.aborted) return;
-    const { clock, log, bytesMax } = this.#deps;
+    const { clock, log } = this.#deps;
     const startedAt = clock.steady();
     try {
-      if (this.#isMeasured) {
-        for (const [streamId, { bytes }] of [...this.#used])
-          if (bytes > bytesMax) await this.#shrink(streamId);
+      await this.#shrinkUrgent();
+      if (!this.#isMeasured) await this.#measureAll();
+      else if (startedAt >= this.#nextLookAt) {
+        await this.#shrinkThose(this.#over());
         const now = clock.steady();
         this.#nextLookAt = now + Math.max(PAUSE_MS, (now - startedAt) * REST);
-      } else await this.#measureAll();
+      }
     } catch (error) {
       this.#nextLookAt = clock.steady() + PAUSE_MS;
       if (!this.#stopped.signal.aborted)
-        log.warn('stored events could not be counted', { error: messageOf(error) });
+        log.warn('what instances have stored could not be counted', { error: messageOf(error) });
     }
     this.#isLooking = false;
     // Instances that came over the limit meanwhile, or still are, since deliveries need all that is there.
-    const isAnyOver = [...this.#used.values()].some(({ bytes }) => bytes > bytesMax);
-    if (isAnyOver || !this.#isMeasured) this.#plan();
+    if (this.#urgent.size > 0) this.#plan(true);
+    else if (this.#over().length > 0 || !this.#isMeasured) this.#plan(false);
+  }
+
+  #over(): string[] {
+    return [...this.#uses].flatMap(([id, use]) => (this.#isOver(use) ? [id] : []));
   }
 
   async #measureAll(): Promise<void> {
     const { db, ownership } = this.#deps;
-    const streams = ownership.streams ?? (await idsOfAll(db));
-    for (const id of streams) await this.#shrink(id);
+    await this.#shrinkThose(ownership.streams ?? (await idsOfAll(db)));
     this.#isMeasured = true;
+  }
+
+  async #shrinkThose(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      await this.#shrinkUrgent();
+      await this.#shrink(id);
+    }
+  }
+
+  async #shrinkUrgent(): Promise<void> {
+    for (const id of this.#urgent) {
+      this.#urgent.delete(id);
+      await this.#shrink(id);
+    }
   }
 
   async #shrink(streamId: string): Promise<void> {
     if (this.#stopped.signal.aborted) return;
-    const { db, bytesMax, nameOf, limits } = this.#deps;
+    const { db, clock, bytesMax, nameOf, limits } = this.#deps;
     const instanceName = nameOf(streamId);
-    const lease = this.#leaseOf(streamId);
-    if (instanceName === null || lease === null) return void this.#used.delete(streamId);
-    const use = await measure(db, streamId);
-    const { bytes, firstMedia } = use;
-    this.#used.set(streamId, { bytes, lease });
-    if (bytes <= bytesMax) return;
+    const use = this.#useOf(streamId);
+    if (instanceName === null || use === null) return void this.#uses.delete(streamId);
+    // What is added meanwhile may be in the measure or not: it counts once more rather than not at all.
+    const before = use.added;
+    const now = clock.now();
+    const stored = await measureRows(db, streamId, now);
+    const { bytes } = stored;
     const enough = bytes - Math.floor(bytesMax * LEFT);
-    const removal = { streamId, enough, isNeeded: await readUnfinished(db, streamId, use) };
-    const media = firstMedia === null ? NOTHING : await removeMedia(db, removal, firstMedia);
+    const removal = { streamId, enough, stored, now };
+    const removed = bytes > bytesMax ? await this.#remove(removal) : NOTHING;
+    use.measured = bytes - removed.bytes;
+    use.added -= before;
+    use.isFull = use.measured > bytesMax;
+    if (bytes <= bytesMax) return;
+    const { media, events, rows, bytes: freedBytes } = removed;
+    const counts = { removedMedia: media, removedEvents: events, removedRows: rows, freedBytes };
+    limits.reached('instance_storage', { instanceName, bytes, ...counts });
+  }
+
+  async #remove({ streamId, enough, stored, now }: Removing): Promise<RemovedAll> {
+    const { db, removed } = this.#deps;
+    const isNeeded = await readUnfinished(db, streamId, await spanOf(db, streamId));
+    const removal = { instanceId: streamId, enough, isNeeded };
+    const media = await removeOldestMedia(db, removal);
     const missing = enough - media.bytes;
-    const events = missing > 0 ? await removeEvents(db, { ...removal, enough: missing }) : NOTHING;
-    const freed = media.bytes + events.bytes;
-    this.#used.set(streamId, { bytes: this.#usedBy(streamId, lease) - freed, lease });
-    const removed = { removedMedia: media.count, removedEvents: events.count, freedBytes: freed };
-    limits.reached('instance_storage', { instanceName, bytes, ...removed });
+    const rest = { ...removal, enough: missing };
+    const rows: RemovedRows =
+      missing > 0 ? await removeOldestRows(db, rest, stored, now) : { ...NOTHING, count: 0 };
+    if (rows.count > 0) removed?.(streamId);
+    const { count, events, bytes } = rows;
+    return { media: media.count, events, rows: count - events, bytes: media.bytes + bytes };
   }
 }
+
+const NO_ROOM =
+  'the instance has stored more than INSTANCE_STORAGE_LIMIT: it takes more once older data has been removed, or what waits to be sent or delivered has left';
+
+interface Removing {
+  readonly streamId: string;
+  readonly enough: number;
+  readonly stored: Awaited<ReturnType<typeof measureRows>>;
+  /** Ms since 1970 when it was measured. */
+  readonly now: number;
+}
+
+interface RemovedAll {
+  readonly media: number;
+  readonly events: number;
+  /** Of all other tables. */
+  readonly rows: number;
+  readonly bytes: number;
+}
+const NOTHING: RemovedAll = { media: 0, events: 0, rows: 0, bytes: 0 };
 
 type Db = Pick<Database, 'query'>;
 
 const idsOfAll = async (db: Db): Promise<string[]> =>
   (await db.query('select id from streams', [])).map(([id]) => String(id));
 
-interface Use extends Span {
-  /** Bodies and media. */
-  readonly bytes: number;
-  /** The first sequence with media; null when there is none. */
-  readonly firstMedia: number | null;
-}
-
-interface Removal {
-  readonly streamId: string;
-  /** Bytes after which it ends; it ends too when nothing is left to remove. */
-  readonly enough: number;
-  readonly isNeeded: (sequence: number) => boolean;
-}
-
-interface Removed {
-  readonly count: number;
-  readonly bytes: number;
-}
-
-/** Why a body no longer holds its media. */
-const REMOVED = 'the media was removed: the instance keeps no more than INSTANCE_STORAGE_LIMIT';
-
-/** Rows measured, rows looked at and rows changed before the event loop serves everything else. */
-const MEASURE_SLICE = 2_000;
-const LOOK_SLICE = 500;
-const CHANGE_SLICE = 20;
-
-const MEDIA_BYTES = '(select length(bytes) from media where id = media_id)';
-const MEASURE = `select count(*), min(sequence), max(sequence), sum(size), min(with_media) from (
-  select sequence, octet_length(body) + coalesce(${MEDIA_BYTES}, 0) as size,
-    case when media_id is not null then sequence end as with_media
-  from events where stream_id = ? and sequence > ? order by sequence limit ${MEASURE_SLICE})`;
-/** What is next in a stream: sequence, media id, bytes of the media. */
-const NEXT = `select sequence, media_id, ${MEDIA_BYTES} from events
-  where stream_id = ? and sequence > ? order by sequence limit ${LOOK_SLICE}`;
-
-const listOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
-
-/** Reads the whole stream, a slice at a time. */
-async function measure(db: Db, streamId: string): Promise<Use> {
-  let bytes = 0;
-  let first: number | null = null;
-  let firstMedia: number | null = null;
-  for (let after = 0; ; await yieldToEventLoop()) {
-    const [row = []] = await db.query(MEASURE, [streamId, after]);
-    const [count, from, to, size, withMedia] = row;
-    if (Number(count) > 0) after = Number(to);
-    bytes += Number(size ?? 0);
-    first ??= from == null ? null : Number(from);
-    firstMedia ??= withMedia == null ? null : Number(withMedia);
-    if (Number(count) < MEASURE_SLICE) return { bytes, first: first ?? 0, last: after, firstMedia };
-  }
-}
-
-/** Removes the oldest media, from a sequence on; their events say why it is missing. */
-const removeMedia = (db: Db, removal: Removal, from: number): Promise<Removed> =>
-  removeOldest(db, removal, from - 1, async (slice, enough) => {
-    const media = upTo(
-      slice.filter(([, , size]) => size != null),
-      enough,
-    );
-    const ids = media.map(([, mediaId]) => mediaId ?? null);
-    if (ids.length === 0) return [];
-    await db.query(
-      `update events set media_id = null, body = replace(body,
-        '"base64":"@media:' || media_id || '@"', '"mediaError":"${REMOVED}"')
-        where stream_id = ? and sequence in (${listOf(ids)})`,
-      [removal.streamId, ...media.map(([sequence]) => sequence ?? null)],
-    );
-    await db.query(`delete from media where id in (${listOf(ids)})`, ids);
-    return media.map(([, , size]) => Number(size));
-  });
-
-/** The first of them that free `enough` bytes. */
-function upTo(media: readonly Row[], enough: number): readonly Row[] {
-  let bytes = 0;
-  return media.filter(([, , size]) => {
-    const isTaken = bytes < enough;
-    bytes += Number(size);
-    return isTaken;
-  });
-}
-
-/** Removes the oldest events, as retention does. */
-const removeEvents = (db: Db, removal: Removal): Promise<Removed> =>
-  removeOldest(db, removal, 0, async (slice) => {
-    const gone = await db.query(
-      `delete from events where stream_id = ? and media_id is null
-        and sequence in (${listOf(slice)}) returning octet_length(body)`,
-      [removal.streamId, ...slice.map(([sequence]) => sequence ?? null)],
-    );
-    return gone.map(([size]) => Number(size));
-  });
-
-/** Removes some of a slice: at least `enough` bytes, if it has them; the bytes of each that went. */
-type Remove = (slice: readonly Row[], enough: number) => Promise<number[]>;
-
-/** Takes the stream's events in order, a slice at a time and without those that a delivery needs, until it is enough. */
-async function removeOldest(
-  db: Db,
-  { streamId, enough, isNeeded }: Removal,
-  after: number,
-  remove: Remove,
-): Promise<Removed> {
-  let [count, bytes] = [0, 0];
-  for (let from = after; ; await yieldToEventLoop()) {
-    const rows = await db.query(NEXT, [streamId, from]);
-    const free = rows.filter(([sequence]) => !isNeeded(Number(sequence)));
-    for (let at = 0; at < free.length && bytes < enough; at += CHANGE_SLICE) {
-      const sizes = await remove(free.slice(at, at + CHANGE_SLICE), enough - bytes);
-      count += sizes.length;
-      bytes += sizes.reduce((sum, size) => sum + size, 0);
-      await yieldToEventLoop();
-    }
-    if (rows.length < LOOK_SLICE || bytes >= enough) return { count, bytes };
-    from = Number(rows.at(-1)?.[0]);
-  }
+/** Sequences of the first and the last stored event. */
+async function spanOf(db: Db, streamId: string) {
+  const ends = ['min', 'max'].map(
+    (end) => `(select ${end}(sequence) from events where stream_id = ?1)`,
+  );
+  const [row = []] = await db.query(`select ${ends.join(', ')}`, [streamId]);
+  return { first: Number(row[0] ?? 0), last: Number(row[1] ?? 0) };
 }

@@ -21,7 +21,7 @@ import type { GroupCommit } from './group-commit.ts';
 import { forMany, type Joinable } from './joined.ts';
 import { type Grant, noteWaiting, notOwned, type Ownership } from './ownership.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
-import { bytesOf, type QueuedWrite } from './write.ts';
+import { bytesOf, CHANGE_COPIES, DELIVERY_BYTES, type QueuedWrite } from './write.ts';
 
 export interface Publisher {
   /**
@@ -79,7 +79,7 @@ interface PublishDeps {
   readonly secretStored: (streamId: string, until: number) => void;
   /** Called with every event once it is on disk, each stream's in order; must be quick and never throw. */
   readonly onCommitted?: (event: CommittedEvent) => void;
-  /** Called with the bytes of every instance's event that is on disk; absent: they are not counted. */
+  /** Called with about how many bytes of an instance are on disk; absent: they are not counted. */
   readonly stored?: ((streamId: string, bytes: number) => void) | undefined;
 }
 
@@ -202,7 +202,8 @@ class EventWrite implements QueuedWrite {
     const { streamId, change, drafts, byOwnerAlone } = this.#published;
     this.#grant = this.#deps.ownership.grantOf(streamId);
     if (byOwnerAlone && this.#grant === null) throw notOwned();
-    this.#then = [];
+    const written = this.#changeBytes * CHANGE_COPIES;
+    this.#then = change.length > 0 ? [() => this.#deps.stored?.(streamId, written)] : [];
     const statements = [...change];
     for (const one of drafts) this.#add(one, turn.next(streamId), statements);
     if (this.#grant === null) statements.push(noteWaiting(streamId));
@@ -228,9 +229,11 @@ class EventWrite implements QueuedWrite {
     params.push(media.mediaId, until, createdAt);
     statements.push(...media.statements, { sql, params });
     if (until !== null) this.#then.push(() => this.#deps.secretStored(streamId, until));
-    const { onCommitted, stored } = this.#deps;
+    const { onCommitted, stored, destinations } = this.#deps;
+    const endpoints = destinations.of(streamId, type);
+    const beside = media.bytes + endpoints.length * DELIVERY_BYTES;
     if (stored && rest === null)
-      this.#then.push(() => stored(streamId, Buffer.byteLength(body) + media.bytes));
+      this.#then.push(() => stored(streamId, Buffer.byteLength(body) + beside));
     if (onCommitted && rest === null) {
       const event = { streamId, sequence, type, body, mediaId: media.mediaId };
       this.#then.push(() => onCommitted(event));
@@ -242,9 +245,7 @@ class EventWrite implements QueuedWrite {
       bodyBytes: rest === null ? body.length : body.length * 2 + this.#changeBytes,
       mediaBytes: media.bytes,
     };
-    for (const endpoint of this.#deps.destinations.of(streamId, type)) {
-      this.#deliver(one, sequence, endpoint, sized, statements);
-    }
+    for (const endpoint of endpoints) this.#deliver(one, sequence, endpoint, sized, statements);
   }
 
   #deliver(

@@ -10,7 +10,7 @@ import type { Stream } from '../contract/catalog.ts';
 export interface EventRateLimit {
   /** Events in one second, and at once after a quiet one; null: no limit. */
   readonly perSecond: number | null;
-  /** Takes room for `count` events that are about to be made. Throws `rate_limited`, and takes none, when there is too little. */
+  /** Takes room for `count` events that are about to be made. Throws `rate_limited`, and takes none, when there is too little, or none to store them in. */
   take(count: number): void;
   /** Takes room for `count` events as soon as there is some, in the order of the calls; false: `signal` aborted before. */
   wait(count: number, signal: AbortSignal): Promise<boolean>;
@@ -18,11 +18,11 @@ export interface EventRateLimit {
 
 export type EventRateLimitOf = (stream: Stream) => EventRateLimit;
 
-const UNLIMITED: EventRateLimit = { perSecond: null, take() {}, wait: async () => true };
-
 interface EventRateLimitDeps {
   readonly clock: Clock;
   readonly limits: LimitReport;
+  /** Throws `rate_limited` while the stream may store nothing that is made; default: it always may. */
+  readonly requireRoom?: (streamId: string) => void;
 }
 
 const SECOND_MS = 1_000;
@@ -32,15 +32,17 @@ const TOLERANCE = 1e-6;
 /** `perSecond` 0: no limit. */
 export function createEventRateLimits(
   perSecond: number,
-  { clock, limits }: EventRateLimitDeps,
+  { clock, limits, requireRoom = () => {} }: EventRateLimitDeps,
 ): EventRateLimitOf {
-  if (perSecond === 0) return () => UNLIMITED;
+  if (perSecond === 0)
+    return ({ id }) => ({ perSecond: null, take: () => requireRoom(id), wait: async () => true });
   const buckets = new Buckets(perSecond);
   return ({ id, name }) => {
     const reached = () => limits.reached('instance_events', { instanceName: name });
     return {
       perSecond,
       take(count) {
+        requireRoom(id);
         const now = clock.steady();
         const waitMs = buckets.waitFor(id, count, now);
         if (waitMs === 0) return buckets.add(id, count, now);

@@ -52,8 +52,13 @@ export class ChangeWrite implements QueuedWrite {
 export const bytesOf = (change: readonly Statement[]): number =>
   change.reduce((sum, { params }) => sum + params.reduce(addLength, 0), 0);
 
+/** What a change brings is stored in its rows and in indexes: what can be searched is on disk once more. */
+export const CHANGE_COPIES = 2;
+/** About what a delivery and its attempts take on disk. */
+export const DELIVERY_BYTES = 1_024;
+
 const addLength = (sum: number, value: Value): number =>
-  sum + (typeof value === 'string' ? value.length : 8);
+  sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8);
 
 const ROWS_PER_COMMIT = 2_048;
 const BYTES_PER_COMMIT = 32 * 1024 * 1024;

@@ -28,13 +28,14 @@ export const invitingRoutes = (deps: InvitingDeps) =>
         );
         const body = bodyWithGroup(context.body, query);
         const { groupJid, description = '', numbers: people } = checkedFields(NewInvitations, body);
-        return answerOnce(context, deps.idempotency, async () => {
+        const answer = async () => {
           const inviteUrl = inviteUrlOf(await onGroups((groups) => groups.inviteCode(groupJid)));
           const text = description === '' ? inviteUrl : `${description}\n\n${inviteUrl}`;
           const results = await sendToEach(deps.send, { instanceId, people, text });
           const send = results.some(({ status }) => status !== 'FAILED');
           return { status: 200, body: { send, inviteUrl, results } };
-        });
+        };
+        return answerOnce(context, deps.idempotency, answer, { instanceId });
       },
       {
         params: instanceParams,

@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { answerOnce, idempotencyKeyHeader } from '../../http/idempotency.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
+import { instanceFor } from '../guard.ts';
 import { instanceParams } from '../operation.ts';
 import { CHANGES, CreatedGroup, type GroupChange, NewGroup } from './changes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
@@ -93,13 +94,16 @@ const creation = (deps: GroupRoutesDeps) =>
     .post(
       '/group/create/:instanceName',
       async ({ onGroups, ...context }) => {
+        const { instanceName } = context.params;
+        const { id: instanceId } = instanceFor(context, deps.directory, instanceName);
         const group = checkedFields(NewGroup, context.body);
-        return answerOnce(context, deps.idempotency, async () => {
+        const answer = async () => {
           const made = await onGroups((groups) => groups.create(group));
           const results = toMemberResults(made.results);
           const body = { ...toGroupInfo(made.group), results, problems: [...made.problems] };
           return { status: 201, body };
-        });
+        };
+        return answerOnce(context, deps.idempotency, answer, { instanceId });
       },
       {
         params: instanceParams,

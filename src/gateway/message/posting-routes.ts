@@ -35,10 +35,8 @@ export const postingRoutes = (deps: PostingDeps) =>
         'media' in posted
           ? sendMedia(id, posted.media, context.request.signal)
           : send(id, { message: posted.message }, whenOf(posted.when, clock.now()));
-      return answerOnce(context, idempotency, async () => ({
-        status: 201,
-        body: toMessageSent(id, await post()),
-      }));
+      const answer = async () => ({ status: 201, body: toMessageSent(id, await post()) });
+      return answerOnce(context, idempotency, answer, { instanceId: id });
     },
     {
       params: instanceParams,

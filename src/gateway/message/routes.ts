@@ -82,14 +82,15 @@ const sendRoute = <S extends TObject>(
         schema,
         flatBody(context.body),
       );
-      return answerOnce(context, idempotency, async () => {
+      const answer = async () => {
         // Operations whose messages never wait do without these fields.
         const when = whenOf(fields as WhenFields, clock.now());
         const find = (messageId: string) => messages.find(id, messageId);
         const preview = (text: string) => previewOf(id, text, context.request.signal);
         const message = await compose(fields, find, preview, SHOWS_CHOICES.has(provider));
         return { status, body: toMessageSent(id, await send(id, { message }, when)) };
-      });
+      };
+      return answerOnce(context, idempotency, answer, { instanceId: id });
     },
     {
       params: instanceParams,
@@ -117,10 +118,11 @@ const mediaRoute = (
     async (context) => {
       const { id } = instanceFor(context, directory, context.params.instanceName);
       const message = parse(flatBody(context.body), guard);
-      return answerOnce(context, idempotency, async () => ({
+      const answer = async () => ({
         status: 201,
         body: toMessageSent(id, await sendMedia(id, message, context.request.signal)),
-      }));
+      });
+      return answerOnce(context, idempotency, answer, { instanceId: id });
     },
     {
       params: instanceParams,

@@ -1,5 +1,6 @@
 /** Sending through an instance: at once when it is the message's turn, else through the queue. */
 
+import type { Engine } from '../../events/engine.ts';
 import type { OutgoingQueue } from '../../messages/outgoing.ts';
 import { AT_ONCE, type SendingPace, type Turn } from '../../messages/pace.ts';
 import type { QueuedMessages } from '../../messages/queued.ts';
@@ -60,6 +61,7 @@ export interface SenderDeps {
   readonly queued: Pick<QueuedMessages, 'add' | 'holds'>;
   readonly outgoing: Pick<OutgoingQueue, 'isPaced' | 'nudge'>;
   readonly pace: Pick<SendingPace, 'take'>;
+  readonly engine: Pick<Engine, 'room'>;
 }
 
 /** A message that was sent, or that waits in the queue. */
@@ -69,7 +71,7 @@ export interface Accepted extends SentMessage {
 
 /**
  * 409 when the instance is not connected, unless the message is scheduled; 429 when it would have to wait and must
- * not, or the queue is full.
+ * not, when the queue is full, or when the instance has no room for what it stores.
  */
 export type Send = (id: string, outgoing: Outgoing, when: When) => Promise<Accepted>;
 
@@ -77,10 +79,11 @@ export type Send = (id: string, outgoing: Outgoing, when: When) => Promise<Accep
 const NEVER_WAIT: ReadonlySet<string> = new Set(['edit', 'revoke']);
 
 export function createSender(deps: SenderDeps): Send {
-  const { directory, sessions } = deps;
+  const { directory, sessions, engine } = deps;
   return async (id, outgoing, when) => {
     const record = directory.byId(id);
     if (record === null) throw notFound('instance');
+    engine.room.requireLastingRoom(id);
     if (when.scheduleAt === null) requireConnected(record);
     else return enqueue(deps, record, outgoing, when);
     if (when.delayMs > 0) return enqueue(deps, record, outgoing, when);

@@ -40,12 +40,13 @@ export const templateSendRoutes = ({
       const own = templatesOf(templates, instance);
       const { id } = instance;
       const fields = checkedFields(TemplateMessage, flatBody(context.body));
-      return answerOnce(context, idempotency, async () => {
+      const answer = async () => {
         const when = whenOf(fields, clock.now());
         const find = (messageId: string) => messages.find(id, messageId);
         const message = await composeTemplate(fields, { templates: own, find });
         return { status: 201, body: toMessageSent(id, await send(id, { message }, when)) };
-      });
+      };
+      return answerOnce(context, idempotency, answer, { instanceId: id });
     },
     {
       params: instanceParams,

@@ -15,7 +15,7 @@ export const FILES = 'files.test';
 
 const routesWith = (authorities: string | undefined) => (parts: GatewayParts) => {
   const { database, clock, directory, service, messages, proxies } = parts;
-  const { queued, outgoing, pace } = parts;
+  const { queued, outgoing, pace, engine } = parts;
   const lookup = async (name: string) => [name === FILES ? '127.0.0.1' : '10.9.9.9'];
   const guard = createNetworkGuard({ allow: ['127.0.0.1/32'], clock, lookup });
   return messageRoutes({
@@ -26,6 +26,7 @@ const routesWith = (authorities: string | undefined) => (parts: GatewayParts) =>
     queued,
     outgoing,
     pace,
+    engine,
     clock,
     guard,
     outbound: createOutbound({

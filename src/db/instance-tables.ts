@@ -1,0 +1,174 @@
+/**
+ * Every table whose rows name an instance: how they count towards INSTANCE_STORAGE_LIMIT and what of them may be
+ * removed for it, or why they do not count.
+ */
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { chatStates } from './schema/chat-states.ts';
+import { cloudPeople } from './schema/cloud-people.ts';
+import { deliveries, events } from './schema/engine.ts';
+import {
+  eventSettings,
+  idempotencyKeys,
+  instanceProxies,
+  instanceSettings,
+  instanceTransitions,
+  templates,
+} from './schema/gateway.ts';
+import { gatewayAudit } from './schema/gateway-audit.ts';
+import { labelledChats, labels } from './schema/labels.ts';
+import { newChatLimits } from './schema/limits.ts';
+import { chats, contactAddresses, contacts, storedMessages } from './schema/message-store.ts';
+import { chatWindows, messages } from './schema/messages.ts';
+import { outgoingMessages } from './schema/outgoing-messages.ts';
+import { polls, pollVotes } from './schema/polls.ts';
+import {
+  whatsappCredentials,
+  whatsappInbox,
+  whatsappKeys,
+  whatsappNumbers,
+} from './schema/whatsapp.ts';
+import { cloudNumbers } from './schema/whatsapp-cloud.ts';
+
+export interface CountedTable {
+  readonly table: SQLiteTable;
+  /** The column that has the id of the instance. */
+  readonly owner: SQLiteColumn;
+  /** The rows of one instance are read in this order, for which there is an index. */
+  readonly order: readonly SQLiteColumn[];
+  /** SQL for the bytes that are stored beside the row because of it. */
+  readonly beside?: string;
+  /** Absent: its rows are kept for as long as the instance has use for them. */
+  readonly removal?: TableRemoval;
+}
+
+interface TableRemoval {
+  /** Ms since 1970: the oldest rows are removed first. */
+  readonly age: SQLiteColumn;
+  /** SQL: the rows that may be removed; absent: all. */
+  readonly only?: string;
+}
+
+/** SQL for the bytes of an event's media. */
+export const MEDIA_BYTES = '(select length(bytes) from media where id = media_id)';
+const ATTEMPTS_BYTES = `(select sum(64 + coalesce(octet_length(response_body), 0) + coalesce(octet_length(error), 0))
+  from attempts where delivery_id = deliveries.id)`;
+
+/** Rows of the same age are removed table by table in this order. */
+export const COUNTED_TABLES: readonly CountedTable[] = [
+  {
+    table: events,
+    owner: events.streamId,
+    order: [events.sequence],
+    beside: MEDIA_BYTES,
+    // Media goes before its event, and the event is stored without it for a while.
+    removal: { age: events.createdAt, only: 'media_id is null' },
+  },
+  {
+    table: storedMessages,
+    owner: storedMessages.instanceId,
+    order: [storedMessages.sentAt],
+    // The full-text index has what is written in a message once more.
+    beside: 'octet_length(content)',
+    removal: { age: storedMessages.sentAt },
+  },
+  {
+    table: deliveries,
+    owner: deliveries.streamId,
+    order: [deliveries.state, deliveries.id],
+    beside: ATTEMPTS_BYTES,
+    removal: { age: deliveries.createdAt, only: "state in ('delivered', 'discarded')" },
+  },
+  {
+    table: messages,
+    owner: messages.instanceId,
+    order: [messages.id, messages.isFromMe, messages.chat],
+    // What became of a pending one is not known yet.
+    removal: { age: messages.sentAt, only: "status is not 'Pending'" },
+  },
+  {
+    table: polls,
+    owner: polls.instanceId,
+    order: [polls.pollId, polls.chat],
+    removal: { age: polls.sentAt },
+  },
+  {
+    table: pollVotes,
+    owner: pollVotes.instanceId,
+    order: [pollVotes.pollId, pollVotes.chat, pollVotes.voter],
+    removal: { age: pollVotes.votedAt },
+  },
+  {
+    table: contacts,
+    owner: contacts.instanceId,
+    order: [contacts.jid],
+    removal: { age: contacts.seenAt },
+  },
+  {
+    table: whatsappNumbers,
+    owner: whatsappNumbers.instanceId,
+    order: [whatsappNumbers.number],
+    removal: { age: whatsappNumbers.checkedAt },
+  },
+  {
+    table: whatsappInbox,
+    owner: whatsappInbox.instanceId,
+    order: [whatsappInbox.messageKey],
+    // One with a body is not an event yet.
+    removal: { age: whatsappInbox.receivedAt, only: 'body is null' },
+  },
+  {
+    table: instanceTransitions,
+    owner: instanceTransitions.instanceId,
+    order: [instanceTransitions.id],
+    // The newest says since when the instance is in its phase.
+    removal: {
+      age: instanceTransitions.at,
+      only: `id < (select max(newest.id) from instance_transitions newest
+        where newest.instance_id = instance_transitions.instance_id)`,
+    },
+  },
+  {
+    table: idempotencyKeys,
+    owner: idempotencyKeys.instanceId,
+    order: [idempotencyKeys.createdAt],
+    removal: { age: idempotencyKeys.createdAt },
+  },
+  { table: outgoingMessages, owner: outgoingMessages.instanceId, order: [outgoingMessages.id] },
+  { table: chats, owner: chats.instanceId, order: [chats.chat] },
+  {
+    table: contactAddresses,
+    owner: contactAddresses.instanceId,
+    order: [contactAddresses.address],
+  },
+  { table: chatWindows, owner: chatWindows.instanceId, order: [chatWindows.chat] },
+  { table: chatStates, owner: chatStates.instanceId, order: [chatStates.chat] },
+  { table: labels, owner: labels.instanceId, order: [labels.labelId] },
+  {
+    table: labelledChats,
+    owner: labelledChats.instanceId,
+    order: [labelledChats.labelId, labelledChats.chat],
+  },
+  { table: templates, owner: templates.instanceId, order: [templates.name, templates.language] },
+  { table: cloudPeople, owner: cloudPeople.instanceId, order: [cloudPeople.address] },
+  {
+    table: whatsappKeys,
+    owner: whatsappKeys.instanceId,
+    order: [whatsappKeys.type, whatsappKeys.id],
+  },
+];
+
+const ONE_ROW = 'an instance has one row, which does not grow with what it does';
+
+/** Tables with a column `instance_id` or `stream_id` that do not count, and why. */
+export const UNCOUNTED_TABLES: readonly { readonly table: SQLiteTable; readonly why: string }[] = [
+  { table: eventSettings, why: ONE_ROW },
+  { table: instanceProxies, why: ONE_ROW },
+  { table: instanceSettings, why: ONE_ROW },
+  { table: newChatLimits, why: ONE_ROW },
+  { table: whatsappCredentials, why: ONE_ROW },
+  { table: cloudNumbers, why: ONE_ROW },
+  {
+    table: gatewayAudit,
+    why: "the operator's record, a chain that no row may be missing of; AUDIT_RETENTION_HOURS limits it",
+  },
+];

@@ -1,0 +1,63 @@
+/** Removes the oldest media of one instance; their events stay and say why it is missing. */
+import type { Database, Row } from '../../db/client.ts';
+import { MEDIA_BYTES } from '../../db/instance-tables.ts';
+import { yieldToEventLoop } from '../../shared/clock.ts';
+import type { Removal, Removed } from './stored-rows.ts';
+
+/** Why a body no longer holds its media. */
+const REMOVED = 'the media was removed: the instance keeps no more than INSTANCE_STORAGE_LIMIT';
+
+/** Rows looked at and rows changed before the event loop serves everything else. */
+const LOOK_SLICE = 500;
+const CHANGE_SLICE = 20;
+
+/** What is next in a stream: sequence, media id, bytes of the media. */
+const NEXT = `select sequence, media_id, ${MEDIA_BYTES} from events
+  where stream_id = ? and sequence > ? order by sequence limit ${LOOK_SLICE}`;
+
+const listOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+
+export async function removeOldestMedia(
+  db: Pick<Database, 'query'>,
+  { instanceId, enough, isNeeded }: Removal,
+): Promise<Removed> {
+  let [count, bytes] = [0, 0];
+  for (let after = 0; ; await yieldToEventLoop()) {
+    const rows = await db.query(NEXT, [instanceId, after]);
+    const free = rows.filter(([at, , size]) => size != null && !isNeeded(Number(at)));
+    for (let at = 0; at < free.length && bytes < enough; at += CHANGE_SLICE) {
+      const media = upTo(free.slice(at, at + CHANGE_SLICE), enough - bytes);
+      await remove(db, instanceId, media);
+      count += media.length;
+      bytes += media.reduce((sum, [, , size]) => sum + Number(size), 0);
+      await yieldToEventLoop();
+    }
+    if (rows.length < LOOK_SLICE || bytes >= enough) return { count, bytes };
+    after = Number(rows.at(-1)?.[0]);
+  }
+}
+
+async function remove(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  media: readonly Row[],
+): Promise<void> {
+  const ids = media.map(([, mediaId]) => mediaId ?? null);
+  await db.query(
+    `update events set media_id = null, body = replace(body,
+      '"base64":"@media:' || media_id || '@"', '"mediaError":"${REMOVED}"')
+      where stream_id = ? and sequence in (${listOf(ids)})`,
+    [instanceId, ...media.map(([sequence]) => sequence ?? null)],
+  );
+  await db.query(`delete from media where id in (${listOf(ids)})`, ids);
+}
+
+/** The first of them that free `enough` bytes. */
+function upTo(media: readonly Row[], enough: number): readonly Row[] {
+  let bytes = 0;
+  return media.filter(([, , size]) => {
+    const isTaken = bytes < enough;
+    bytes += Number(size);
+    return isTaken;
+  });
+}

@@ -1,0 +1,216 @@
+/** How much is stored of one instance, and the removal of what is oldest of it: both read a slice of a table at a time. */
+import { getTableName } from 'drizzle-orm';
+import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Database, Row, Value } from '../../db/client.ts';
+import { COUNTED_TABLES, type CountedTable } from '../../db/instance-tables.ts';
+import { yieldToEventLoop } from '../../shared/clock.ts';
+
+type Db = Pick<Database, 'query'>;
+
+/** Rows measured, rows looked at and rows deleted before the event loop serves everything else. */
+const MEASURE_SLICE = 2_000;
+const LOOK_SLICE = 500;
+const DELETE_SLICE = 100;
+/** Of a row beside its texts and files, and of a number wherever it is stored. */
+const ROW_BYTES = 32;
+const NUMBER_BYTES = 4;
+
+/**
+ * Ages by the second up to an hour, by the minute up to a week, by the hour up to 13 years: `?1` is the present, and
+ * what is older has a greater number.
+ */
+const STEPS_MAX = 130_000;
+const stepOf = (age: string) => `case
+  when ?1 - ${age} < 0 then 0
+  when ?1 - ${age} < 3600000 then (?1 - ${age}) / 1000
+  when ?1 - ${age} < 604800000 then 3600 + (?1 - ${age}) / 60000
+  else min(13680 + (?1 - ${age}) / 3600000, ${STEPS_MAX}) end`;
+
+/** Reading one table. The first parameters are the present and the instance, the last ones the places. */
+interface TableStatements {
+  readonly name: string;
+  /** The place of the last row of a slice; no row when fewer are left. */
+  readonly edge: (from: Place | null) => string;
+  /** Of the rows after one place, up to another: the step of their age, their bytes, and those that may be removed. */
+  readonly sum: (from: Place | null, to: Place | null) => string;
+  /** The third parameter is a step. Rows with their places, bytes, and whether they may be removed and are as old. */
+  readonly oldest: ((from: Place | null) => string) | null;
+  readonly remove: (count: number) => string;
+}
+
+/** Where a row is in the order of its table: the columns of the order, and the number of the row. */
+type Place = readonly Value[];
+
+function statementsFor({ table, owner, order, beside, removal }: CountedTable): TableStatements {
+  const name = getTableName(table);
+  const places = [...order.map((column) => column.name), 'rowid'].join(', ');
+  const size = `${bytesOfRow(table)}${beside === undefined ? '' : ` + coalesce(${beside}, 0)`}`;
+  const only = removal?.only ?? '1';
+  const step = removal ? stepOf(removal.age.name) : '0';
+  const isFree = removal ? `(${only})` : '0';
+  const rows = (from: Place | null, to: Place | null = null) =>
+    `from ${name} where ${owner.name} = ?2 ${beyond('>', places, from)} ${beyond('<=', places, to)}`;
+  return {
+    name,
+    edge: (from) =>
+      `select ${places} ${rows(from)} order by ${places} limit 1 offset ${MEASURE_SLICE - 1}`,
+    sum: (from, to) => `select step, sum(size), sum(size * is_free) from (
+      select ${step} as step, ${size} as size, ${isFree} as is_free ${rows(from, to)}) group by step`,
+    oldest: removal
+      ? (from) => `select ${places}, ${size}, ${isFree} and ${step} >= ?3
+        ${rows(from)} order by ${places} limit ${LOOK_SLICE}`
+      : null,
+    // Of the instance still: a number is given again once its row is gone.
+    remove: (count) => `delete from ${name} where rowid in (${list(count)}) and +${owner.name} = ?
+      and (${only}) returning 1`,
+  };
+}
+
+const list = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
+const beyond = (sign: '>' | '<=', places: string, place: Place | null): string =>
+  place === null ? '' : `and (${places}) ${sign} (${list(place.length)})`;
+
+/** Texts and files of a row, and once more for each index that has them. */
+function bytesOfRow(table: CountedTable['table']): string {
+  const { columns, indexes, primaryKeys } = getTableConfig(table);
+  const indexed = [
+    ...indexes.flatMap(({ config }) =>
+      config.columns.map((one) => ('name' in one ? one.name : '')),
+    ),
+    ...primaryKeys.flatMap((key) => key.columns.map((column) => column.name)),
+  ];
+  const times = ({ name }: SQLiteColumn) => 1 + indexed.filter((one) => one === name).length;
+  let fixed = ROW_BYTES * (1 + indexes.length + primaryKeys.length);
+  const sizes: string[] = [];
+  for (const column of columns) {
+    if (column.generated !== undefined) continue;
+    if (column.getSQLType() === 'integer') fixed += NUMBER_BYTES * times(column);
+    else sizes.push(`${times(column)} * coalesce(octet_length(${column.name}), 0)`);
+  }
+  return [fixed, ...sizes].join(' + ');
+}
+
+const TABLES = COUNTED_TABLES.map(statementsFor);
+
+/** What is stored of an instance. */
+export interface Stored {
+  readonly bytes: number;
+  /** Bytes of rows that may be removed, by the step of their age. */
+  readonly byAge: ReadonlyMap<number, number>;
+}
+
+/** Reads all of it; `now` is ms since 1970. */
+export async function measureRows(db: Db, instanceId: string, now: number): Promise<Stored> {
+  let bytes = 0;
+  const byAge = new Map<number, number>();
+  for (const table of TABLES)
+    for (let from: Place | null = null, isRead = false; !isRead; await yieldToEventLoop()) {
+      const start: Place = from ?? [];
+      const [to = null] = await db.query(table.edge(from), [now, instanceId, ...start]);
+      const params = [now, instanceId, ...start, ...(to ?? [])];
+      for (const [step, size, free] of await db.query(table.sum(from, to), params)) {
+        bytes += Number(size);
+        if (Number(free) > 0)
+          byAge.set(Number(step), (byAge.get(Number(step)) ?? 0) + Number(free));
+      }
+      isRead = to === null;
+      from = to;
+    }
+  return { bytes, byAge };
+}
+
+export interface Removal {
+  readonly instanceId: string;
+  /** Bytes after which it ends; it ends too when nothing is left to remove. */
+  readonly enough: number;
+  /** Whether a delivery that is not finished needs the event of a sequence. */
+  readonly isNeeded: (sequence: number) => boolean;
+}
+
+export interface Removed {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+export interface RemovedRows extends Removed {
+  /** Of them, those that were events. */
+  readonly events: number;
+}
+
+/** What cannot be removed after all is made up for by what is this many times as much. */
+const FURTHER = 4;
+
+/** Removes what is oldest, of whatever kind: `byAge` and `now` are those of the measure. */
+export async function removeOldestRows(
+  db: Db,
+  removal: Removal,
+  { byAge }: Pick<Stored, 'byAge'>,
+  now: number,
+): Promise<RemovedRows> {
+  const oldestFirst = [...byAge].sort(([one], [other]) => other - one);
+  const all = oldestFirst.reduce((sum, [, size]) => sum + size, 0);
+  if (all === 0) return { count: 0, bytes: 0, events: 0 };
+  let [count, bytes, events] = [0, 0, 0];
+  for (let wanted = removal.enough; ; wanted *= FURTHER) {
+    const least = stepFor(oldestFirst, wanted);
+    for (const table of TABLES) {
+      const missing = removal.enough - bytes;
+      if (missing <= 0) break;
+      const removed = await removeFrom(db, table, { ...removal, enough: missing }, [now, least]);
+      count += removed.count;
+      bytes += removed.bytes;
+      if (table.name === 'events') events += removed.count;
+    }
+    if (bytes >= removal.enough || wanted >= all) return { count, bytes, events };
+  }
+}
+
+/** The step from which on there are so many bytes. */
+function stepFor(oldestFirst: readonly (readonly [number, number])[], bytes: number): number {
+  let sum = 0;
+  for (const [step, size] of oldestFirst) {
+    sum += size;
+    if (sum >= bytes) return step;
+  }
+  return 0;
+}
+
+/** From one table, what has `least` or a greater step at `now`. */
+async function removeFrom(
+  db: Db,
+  table: TableStatements,
+  { instanceId, enough, isNeeded }: Removal,
+  [now, least]: readonly [number, number],
+): Promise<Removed> {
+  let [count, bytes] = [0, 0];
+  if (table.oldest === null) return { count, bytes };
+  const isFree = ([first]: Row) => table.name !== 'events' || !isNeeded(Number(first));
+  for (let from: Place | null = null; ; await yieldToEventLoop()) {
+    const params = [now, instanceId, least, ...(from ?? [])];
+    const rows = await db.query(table.oldest(from), params);
+    const free = rows.filter((row) => row.at(-1) === 1 && isFree(row));
+    for (let at = 0; at < free.length && bytes < enough; at += DELETE_SLICE) {
+      const slice = upTo(free.slice(at, at + DELETE_SLICE), enough - bytes);
+      const ids = slice.map((row) => row.at(-3) ?? null);
+      const gone = await db.query(table.remove(ids.length), [...ids, instanceId]);
+      count += gone.length;
+      bytes += slice.reduce((sum, row) => sum + bytesIn(row), 0);
+      await yieldToEventLoop();
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < LOOK_SLICE || bytes >= enough) return { count, bytes };
+    from = last.slice(0, -2);
+  }
+}
+
+const bytesIn = (row: Row): number => Number(row.at(-2));
+
+/** The first of them that have `enough` bytes together. */
+function upTo(rows: readonly Row[], enough: number): readonly Row[] {
+  let bytes = 0;
+  return rows.filter((row) => {
+    const isTaken = bytes < enough;
+    bytes += bytesIn(row);
+    return isTaken;
+  });
+}
