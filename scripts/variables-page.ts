@@ -29,10 +29,15 @@ const cells = (variable: Variable<unknown>): string[] => [
   variable.about,
 ];
 
-function defaultText({ unset, unsetInProduction, defaultText }: Variable<unknown>): string {
+function defaultText(variable: Variable<unknown>): string {
+  const { kind, unset, unsetInProduction, unsetIfStrict, defaultText } = variable;
   if (defaultText !== undefined) return defaultText;
-  const usual = unset === null ? '–' : `\`${unset}\``;
-  return unsetInProduction === undefined ? usual : `${usual}; production: \`${unsetInProduction}\``;
+  const shown = (value: unknown) => `\`${kind.show?.(value) ?? value}\``;
+  const usual = unset === null ? '–' : shown(unset);
+  const production =
+    unsetInProduction === undefined ? '' : `; production: ${shown(unsetInProduction)}`;
+  const strict = unsetIfStrict === undefined ? '' : `; strict: ${shown(unsetIfStrict)}`;
+  return `${usual}${production}${strict}`;
 }
 
 if (import.meta.main) {

@@ -36,12 +36,15 @@ type Reading =
  * An empty or blank value counts as unset; blanks around a value are dropped.
  */
 export function readSettings(environment: Environment, refusesUrl: RefusesUrl): Reading {
-  const isProduction = textOf(environment, VARIABLES.environment) === 'production';
+  const mode = {
+    isProduction: textOf(environment, VARIABLES.environment) === 'production',
+    isStrict: textOf(environment, VARIABLES.tenantLimits) === 'strict',
+  };
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
   for (const field of FIELDS) {
     const variable: Variable<unknown> = VARIABLES[field];
-    const read = readOne(variable, textOf(environment, variable), isProduction);
+    const read = readOne(variable, textOf(environment, variable), mode);
     if ('fault' in read) faults.push(read.fault);
     else values[field] = read.value;
   }
@@ -61,16 +64,23 @@ export function readSettings(environment: Environment, refusesUrl: RefusesUrl): 
 const textOf = (environment: Environment, variable: { readonly name: string }): string =>
   (environment[variable.name] ?? '').trim();
 
+/** What decides over the values of variables that are not set. */
+interface DefaultsMode {
+  readonly isProduction: boolean;
+  readonly isStrict: boolean;
+}
+
 function readOne(
   variable: Variable<unknown>,
   text: string,
-  isProduction: boolean,
+  { isProduction, isStrict }: DefaultsMode,
 ): { readonly value: unknown } | { readonly fault: string } {
   if (text !== '') {
     const value = variable.kind.read(text);
     if (value !== undefined) return { value };
     return { fault: wrongLine(variable, text, variable.kind.problem?.(text)) };
   }
+  if (isStrict && variable.unsetIfStrict !== undefined) return { value: variable.unsetIfStrict };
   if (!isProduction) return { value: variable.unset };
   if (variable.requiredInProduction) return { fault: missingLine(variable) };
   return { value: variable.unsetInProduction ?? variable.unset };

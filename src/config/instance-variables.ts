@@ -28,6 +28,7 @@ export const INSTANCE_VARIABLES = {
     name: 'SEND_PER_MINUTE',
     kind: integer(0, 10_000),
     unset: 0,
+    unsetIfStrict: 60,
     about: 'Messages that one instance may send in a minute, others wait; `0` is no limit.',
   }),
   newChatsPerDay: variable({

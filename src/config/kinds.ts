@@ -8,6 +8,8 @@ export interface Kind<T> {
   read(text: string): T | undefined;
   /** What is wrong with a text that is not one, where the text as a whole does not show it. */
   problem?(text: string): string;
+  /** How a value is written; default: as JavaScript writes it. */
+  show?(value: T): string;
 }
 
 export interface Variable<T> {
@@ -17,6 +19,8 @@ export interface Variable<T> {
   readonly unset: NoInfer<T>;
   /** Replaces `unset` when NODE_ENV is `production`. */
   readonly unsetInProduction?: NoInfer<T>;
+  /** Replaces both when TENANT_LIMITS is `strict`. */
+  readonly unsetIfStrict?: NoInfer<T>;
   /** Unset is refused when NODE_ENV is `production`. */
   readonly requiredInProduction?: true;
   /** The default in words, where the value itself does not say it. */
@@ -61,6 +65,7 @@ export const bytes = (min: number): Kind<number> => ({
     const value = Number(digits) * KIB ** unit;
     return value >= min && value <= BYTES_MAX ? value : undefined;
   },
+  show: sizeText,
 });
 
 const SWITCH: Record<string, boolean> = { true: true, 1: true, false: false, 0: false };

@@ -1,11 +1,20 @@
 /** Variables of limits: how much of the service one tenant, or all together, may take. */
-import { bytes, integer, optional, variable } from './kinds.ts';
+import { bytes, integer, oneOf, optional, variable } from './kinds.ts';
 
 const STORAGE_LIMIT_MIN = 1024 * 1024;
 /** A quarter of it takes the largest body, and half of that quarter the largest file. */
 export const MEMORY_LIMIT_MIN = 128 * 1024 * 1024;
 
+const GIB = 1024 ** 3;
+
 export const LIMIT_VARIABLES = {
+  tenantLimits: variable({
+    name: 'TENANT_LIMITS',
+    kind: oneOf('off', 'strict'),
+    unset: 'off',
+    about:
+      '`strict` limits each tenant, as the defaults in this table say; a variable that is set by itself wins.',
+  }),
   memoryLimit: optional({
     name: 'MEMORY_LIMIT',
     kind: bytes(MEMORY_LIMIT_MIN),
@@ -17,6 +26,7 @@ export const LIMIT_VARIABLES = {
     name: 'WEBSOCKETS_PER_KEY',
     kind: integer(1, 100_000),
     unset: 100,
+    unsetIfStrict: 10,
     about: 'WebSockets that one key, the global one too, may have open.',
   }),
   websocketsMax: variable({
@@ -29,11 +39,13 @@ export const LIMIT_VARIABLES = {
     name: 'INSTANCE_EVENTS_PER_SECOND',
     kind: integer(0, 1_000_000),
     unset: 0,
+    unsetIfStrict: 50,
     about: 'Events that one instance may have in a second; `0` is no limit.',
   }),
   instanceStorageLimit: optional({
     name: 'INSTANCE_STORAGE_LIMIT',
     kind: bytes(STORAGE_LIMIT_MIN),
+    unsetIfStrict: GIB,
     about:
       'What one instance may keep in the database: events with their media, messages, answers, what waits to be sent.',
   }),

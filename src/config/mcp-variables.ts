@@ -12,6 +12,7 @@ export const MCP_VARIABLES = {
     name: 'MCP_CALLS_MAX',
     kind: integer(1, 10_000),
     unset: 64,
+    unsetIfStrict: 32,
     about: 'Requests at `/mcp` that may be under way at once; one key may have a quarter of them.',
   }),
 };

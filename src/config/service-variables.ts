@@ -130,6 +130,7 @@ export const SERVICE_VARIABLES = {
     name: 'RATE_LIMIT_PER_MINUTE',
     kind: integer(0, 1_000_000),
     unset: 0,
+    unsetIfStrict: 1_200,
     about: 'Requests per minute of one user, one instance, or the global key; `0` is no limit.',
   }),
   authFailuresPerMinute: variable({
@@ -137,6 +138,7 @@ export const SERVICE_VARIABLES = {
     kind: integer(0, 1_000_000),
     unset: 0,
     unsetInProduction: 120,
+    unsetIfStrict: 60,
     about: 'Failed authentications of one client address per minute; `0` is no limit.',
   }),
   logLevel: variable({

@@ -36,6 +36,15 @@ test('before the first start it finds nothing wrong, and leaves no file behind',
   expect(readdirSync(join(dataDir, '..'))).toEqual([]);
 });
 
+test('it shows which limits of tenants are in force', async () => {
+  const dataDir = await freshDataDir();
+  const environment = { TENANT_LIMITS: 'strict', RATE_LIMIT_PER_MINUTE: '0' };
+  const { of } = await doctor({ ...isolated(dataDir), ...environment, PORT: '0' });
+  const found = String(of('limits of tenants')?.found);
+  expect(found).toStartWith('TENANT_LIMITS strict: RATE_LIMIT_PER_MINUTE off, ');
+  expect(found).toContain('INSTANCE_STORAGE_LIMIT 1g');
+});
+
 test('beside a running service it finds that this has the port and that its database is whole', async () => {
   const dataDir = await freshDataDir();
   const port = `${await freePort()}`;

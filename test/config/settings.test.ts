@@ -239,6 +239,11 @@ const CASES: Record<keyof Settings, Case> = {
     ],
     bad: ['127m', '512', '1t', 'all'],
   },
+  tenantLimits: {
+    unset: 'off',
+    good: itself('off', 'strict'),
+    bad: ['on', 'STRICT', 'true'],
+  },
   websocketsPerKey: integers(100, 1, 100_000),
   websocketsMax: integers(10_000, 1, 100_000),
   instanceEventsPerSecond: integers(0, 0, 1_000_000),
@@ -411,3 +416,38 @@ for (const field of FIELDS) {
     }
   });
 }
+
+describe('TENANT_LIMITS=strict', () => {
+  const LIMITS = {
+    rateLimitPerMinute: 1_200,
+    authFailuresPerMinute: 60,
+    websocketsPerKey: 10,
+    instanceEventsPerSecond: 50,
+    instanceStorageLimit: 1024 ** 3,
+    sendPerMinute: 60,
+    mcpCallsMax: 32,
+  };
+
+  test('limits what each tenant may take, in production too', () => {
+    expect(settings({ TENANT_LIMITS: 'strict' })).toMatchObject(LIMITS);
+    expect(settings({ ...production, TENANT_LIMITS: 'strict' })).toMatchObject(LIMITS);
+  });
+
+  test('leaves every variable alone that is set by itself', () => {
+    for (const field of Object.keys(LIMITS) as (keyof typeof LIMITS)[]) {
+      const { name, kind } = VARIABLES[field];
+      const text = field === 'instanceStorageLimit' ? '5m' : '7';
+      const changed = settings({ TENANT_LIMITS: 'strict', [name]: text });
+      expect(changed[field]).toBe(kind.read(text) as never);
+      expect(changed).toMatchObject({ ...LIMITS, [field]: changed[field] });
+    }
+  });
+
+  test('changes nothing else', () => {
+    const strict = settings({ TENANT_LIMITS: 'strict' });
+    const changed = FIELDS.filter((field) => !Bun.deepEquals(strict[field], settings({})[field]));
+    expect(changed.toSorted()).toEqual(
+      [...Object.keys(LIMITS), 'tenantLimits'].toSorted() as never,
+    );
+  });
+});

@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../../../package.json';
+import type { Variable } from '../../config/kinds.ts';
+import { FIELDS, VARIABLES } from '../../config/variables.ts';
 import { checkDatabase } from '../../db/backup.ts';
 import { lockIfFree } from '../../db/lock.ts';
 import { readSecrets, secretsPath } from '../../process/secrets-file.ts';
@@ -90,4 +92,21 @@ function isInUse(patient: Patient): boolean {
   return lock === null;
 }
 
-export const SERVICE_CHECKS: readonly Check[] = [versions, whatsapp, database, keys, port];
+/** Those that TENANT_LIMITS decides over, as they are in force. */
+const tenantLimits: Check = {
+  name: 'limits of tenants',
+  look: async ({ settings }) => {
+    const limits = FIELDS.flatMap((field) => {
+      const { name, kind, unsetIfStrict }: Variable<unknown> = VARIABLES[field];
+      const value = settings[field];
+      const shown = value ? (kind.show?.(value) ?? value) : 'off';
+      return unsetIfStrict === undefined ? [] : [`${name} ${shown}`];
+    });
+    return ok(`TENANT_LIMITS ${settings.tenantLimits}: ${limits.join(', ')}`);
+  },
+};
+
+export const SERVICE_CHECKS: readonly Check[] = [
+  ...[versions, whatsapp, database],
+  ...[keys, tenantLimits, port],
+];
