@@ -1,6 +1,5 @@
 /** Pictures of accounts: JPEG of the size and form that phones show. */
 import type { Outbound } from '../../outbound/outbound.ts';
-import { pictureSize } from '../../providers/picture-size.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import { createMediaBudget, fetched, mediaTooLarge } from '../message/media.ts';
@@ -9,7 +8,7 @@ import { drawnFrom, PICTURE_BYTES_MAX } from '../message/pictures.ts';
 import { squarePicture } from '../message/square-picture.ts';
 
 const SIDE = 640;
-/** Length to breadth. What is cut off a longer one is nearly all of it, and takes long to open. */
+/** Length to breadth. What is cut off a longer one is nearly all of it. */
 const RATIO_MAX = 4;
 
 export const PICTURE_DESCRIPTION =
@@ -36,8 +35,9 @@ interface PictureRequest {
 }
 
 /**
- * The middle of a picture as JPEG of 640 by 640 pixels, on white. 400 for a file that is no picture, is more than four
- * times as long as broad, or cannot be fetched; 413 for one that is too large, 429 when too many are under way.
+ * The middle of a picture as JPEG of 640 by 640 pixels, on white. 400 for a file that is more than four times as long
+ * as broad, cannot be fetched, or is refused by `drawnFrom`; 413 for one that is too large, 429 when too many are under
+ * way.
  */
 export type ReadPicture = (request: PictureRequest) => Promise<Uint8Array>;
 
@@ -51,26 +51,27 @@ export function createPictureReader(deps: PictureDeps): ReadPicture {
     const held = await budget.take(instanceId, limits.bytesMax, !isHere);
     try {
       const source = isHere ? file : await fetched(outbound, file.url, limits, signal);
-      return await drawnFrom({ field, bytes: source.bytes, signal }, (one) => drawn(one, field));
+      return await drawnFrom(
+        { instanceId, field, bytes: source.bytes, signal, clock },
+        (picture, size) => drawn(picture, size, field),
+      );
     } finally {
       held.release();
     }
   };
 }
 
-async function drawn(picture: Bun.Image, field: string): Promise<Uint8Array> {
-  const longest = SIDE * RATIO_MAX;
-  const inside = await picture
-    .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
-    .png({ compressionLevel: 1 })
-    .bytes();
-  const { width, height } = pictureSize(inside) ?? { width: 1, height: 1 };
-  const shorter = Math.min(width, height);
-  if (Math.max(width, height) > shorter * RATIO_MAX)
+async function drawn(
+  picture: Bun.Image,
+  { width, height }: Bun.Image.Metadata,
+  field: string,
+): Promise<Uint8Array> {
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  if (longer > shorter * RATIO_MAX)
     throw invalid(`${field} must not be more than ${RATIO_MAX} times as long as broad`);
-  const scaled = (length: number) => Math.round((length * SIDE) / shorter);
-  const covering = await new Bun.Image(inside)
-    .resize(scaled(width), scaled(height))
+  const side = Math.ceil((longer * SIDE) / shorter);
+  const covering = await picture
+    .resize(side, side, { fit: 'inside' })
     .png({ compressionLevel: 1 })
     .bytes();
   return new Bun.Image(squarePicture(covering, SIDE, true)).jpeg().bytes();

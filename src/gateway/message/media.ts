@@ -9,6 +9,7 @@ import { extensionOf } from '../../shared/media-types.ts';
 import { Quota } from '../../shared/quota.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { contextOf } from './context.ts';
+import type { ConversionContext } from './conversion.ts';
 import type { MediaRequest } from './media-fields.ts';
 import { mediaTypeOf, nameInUrl, usualType } from './media-types.ts';
 import { roundVideoOf } from './round-video.ts';
@@ -58,7 +59,8 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     const size = isHere ? file.bytes.byteLength : bytesMax;
     const held = await budget.take(id, size, !isHere);
     try {
-      const media = await outgoing(request, context, deps, signal);
+      const conversion = { instanceId: id, signal, clock };
+      const media = await outgoing(request, context, deps.outbound, conversion);
       held.shrink(media.bytes.byteLength);
       // A file on its way out holds up no other call.
       return await send(id, { media }, when);
@@ -72,20 +74,20 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
 const SHAPES: Partial<
   Record<
     OutgoingMedia['kind'],
-    (bytes: Uint8Array, signal: AbortSignal, clock: Clock) => Promise<Uint8Array>
+    (bytes: Uint8Array, context: ConversionContext) => Promise<Uint8Array>
   >
 > = { sticker: stickerOf, ptv: roundVideoOf, voice: voiceOf };
 
 async function outgoing(
   request: MediaRequest,
   context: OutgoingContext,
-  { outbound, clock }: Pick<MediaSenderDeps, 'outbound' | 'clock'>,
-  signal: AbortSignal,
+  outbound: MediaSenderDeps['outbound'],
+  conversion: ConversionContext,
 ): Promise<OutgoingMedia> {
   const { file, number, kind, caption } = request;
   const { bytes, contentType } =
     'url' in file
-      ? await fetched(outbound, file.url, request, signal)
+      ? await fetched(outbound, file.url, request, conversion.signal)
       : { ...file, contentType: null };
   const shape = SHAPES[kind];
   const urlName = 'url' in file ? nameInUrl(file.url) : null;
@@ -99,7 +101,7 @@ async function outgoing(
   return {
     number,
     kind,
-    bytes: shape ? await shape(bytes, signal, clock) : bytes,
+    bytes: shape ? await shape(bytes, conversion) : bytes,
     mimetype,
     ...(caption !== null && { caption }),
     ...(fileName !== null && { fileName }),

@@ -1,6 +1,7 @@
 /** Stickers: WebP as it is, any other picture as WebP of the size that phones show. */
 import { webpOf } from '../../providers/webp.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { ConversionContext } from './conversion.ts';
 import { drawnFrom } from './pictures.ts';
 import { squarePicture } from './square-picture.ts';
 
@@ -11,9 +12,12 @@ const SIDE = 512;
 const STILL_BYTES = 100 * 1024;
 const QUALITIES = [80, 50, 20];
 
-/** 413 for WebP that is too large, 400 for what is no picture, or has more than 16 million pixels. */
-export async function stickerOf(bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
-  if (webpOf(bytes) === null) return drawnFrom({ field: 'sticker', bytes, signal }, drawn);
+/** 413 for WebP that is too large; refuses what `drawnFrom` refuses. */
+export async function stickerOf(
+  bytes: Uint8Array,
+  context: ConversionContext,
+): Promise<Uint8Array> {
+  if (webpOf(bytes) === null) return drawnFrom({ field: 'sticker', bytes, ...context }, drawn);
   if (bytes.byteLength > STICKER_BYTES_MAX)
     throw new AppError('too_large', `a WebP sticker is larger than ${STICKER_BYTES_MAX} bytes`);
   return bytes;

@@ -1,6 +1,7 @@
 /** What is shown below a text with a link, and that a text never depends on it. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
+import { drawnFrom } from '../../../src/gateway/message/pictures.ts';
 import { linkIn } from '../../../src/gateway/message/preview/link-preview.ts';
 import { headOf } from '../../../src/gateway/message/preview/page-head.ts';
 import type { OutgoingMessage } from '../../../src/providers/outgoing.ts';
@@ -8,6 +9,7 @@ import { pictureSize } from '../../../src/providers/picture-size.ts';
 import { type Certificate, makeCertificate } from '../../doubles/certificate.ts';
 import { startProxy } from '../../doubles/proxy.ts';
 import { type Answer, endless, hang, respond, startReceiver } from '../../doubles/receiver.ts';
+import { jpegOfScans } from '../../helpers/many-scans.ts';
 import { until } from '../../helpers/until.ts';
 import { FILES, openGateway } from './setup.ts';
 
@@ -20,6 +22,7 @@ afterEach(async () => {
 const page = (html: string): Answer =>
   respond(200, { headers: { 'content-type': 'text/html; charset=utf-8' }, body: html });
 const PICTURE = PNG.sync.write(new PNG({ width: 600, height: 400 }));
+const MANY_SCANS = await jpegOfScans(PICTURE, 101);
 const SHOP = `<html><head><title>Menu</title><meta property="og:title" content="Ana &amp; Bob&#39;s">
 <meta name="description" content="Soups"><meta property="og:image" content="/soup.png"></head></html>`;
 
@@ -44,8 +47,8 @@ async function openWith({ tls, trusts }: Served, ...answers: Answer[]) {
     return send(session, message);
   };
   const url = `http://${FILES}:${server.port}/`;
-  const say = (text: string, more: object = { linkPreview: true }) =>
-    g.call('POST', '/message/sendText/shop', { body: { number: NUMBER, text, ...more } });
+  const say = (text: string, more: object = { linkPreview: true }, name = 'shop') =>
+    g.call('POST', `/message/sendText/${name}`, { body: { number: NUMBER, text, ...more } });
   return { g, server, sent, url, say };
 }
 
@@ -85,6 +88,7 @@ describe('a text with linkPreview', () => {
     ['no picture', respond(200, { body: 'no picture' })],
     ['an icon', respond(200, { body: PNG.sync.write(new PNG({ width: 32, height: 32 })) })],
     ['too large', endless(200)],
+    ['one that would be open for long', respond(200, { body: MANY_SCANS })],
   ])('201 has no picture where that is %s', async (_, answer) => {
     const { say, sent, url } = await open(page(SHOP), answer);
     expect((await say(url)).status).toBe(201);
@@ -112,6 +116,42 @@ describe('a text with linkPreview', () => {
     expect((await answer).status).toBe(201);
     expect(sent[0]!.content).toEqual({ kind: 'text', text: url });
     await until('the page is let go', () => server.open() === 0);
+  });
+
+  test('201 waits three seconds for a picture to be opened, and goes without it', async () => {
+    const { g, say, sent, url, server } = await open(page(SHOP), respond(200, { body: PICTURE }));
+    const { promise: isDrawn, resolve: end } = Promise.withResolvers<void>();
+    const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
+    const { signal } = new AbortController();
+    const source = { instanceId: 'other', field: 'picture', bytes: PICTURE, signal };
+    const other = drawnFrom({ ...source, clock: g.clock }, () => {
+      opened();
+      return isDrawn;
+    });
+    await isOpen;
+    const answer = say(url);
+    await until('the picture is here', () => server.requests.length === 2 && server.open() === 0);
+    await g.clock.advance(3_000);
+    expect((await answer).status).toBe(201);
+    expect(sent[0]!.content).toEqual({
+      kind: 'text',
+      text: url,
+      preview: { url, title: "Ana & Bob's", description: 'Soups' },
+    });
+    end();
+    await other;
+  });
+
+  test('201 has its preview while another instance waits for many pages that never come', async () => {
+    const { g, say, sent, url, server } = await open(...Array(4).fill(hang));
+    await g.createOpen('greedy');
+    const many = Array.from({ length: 20 }, () => say(url, { linkPreview: true }, 'greedy'));
+    await until('its pages are asked for', () => server.requests.length === 4);
+    server.script(page(SHOP), respond(200, { body: PICTURE }));
+    await say(url);
+    expect(sent.map(({ content }) => 'preview' in content)).toEqual([true]);
+    await g.clock.advance(3_000);
+    await Promise.all(many);
   });
 
   test('201 asks nothing of a page in a network that is forbidden', async () => {

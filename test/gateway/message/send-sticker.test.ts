@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
 import { webpOf } from '../../../src/providers/webp.ts';
+import { jpegOfScans } from '../../helpers/many-scans.ts';
 import { noteMedia, openGateway } from './setup.ts';
 
 const NUMBER = '5511999990000';
@@ -94,10 +95,22 @@ describe('POST /message/sendSticker', () => {
     ['what is no picture', Buffer.from('no picture at all'), 'sticker is no picture'],
     ['a picture cut short', png.subarray(0, 60), 'sticker is a damaged picture'],
     ['a picture that claims to be huge', huge, 'sticker has more than 16777216 pixels'],
+    ['a picture that is very long', picture(16_385, 1), 'sticker is more than 16384 pixels long'],
     ['no file', '', 'sticker must not be empty'],
     ['no base64', '%%%', 'sticker must be a file in base64'],
   ])('400 %s', async (_what, file, text) => {
     expect((await sentFor(file)).refusal).toStartWith(`400 ${text}`);
+  });
+
+  test('201 a photograph of ten scans, and 400 one of so many that it would be open for long', async () => {
+    expect((await sentFor(await jpegOfScans(png, 10))).sticker).toBeDefined();
+    const many = await sentFor(await jpegOfScans(png, 101));
+    expect(many.refusal).toBe('400 sticker is a JPEG of 101 scans, more than 100');
+    const large = await jpegOfScans(png, 70);
+    const size = large.indexOf(Buffer.from([0xff, 0xc2])) + 5;
+    large.writeUInt32BE((4_000 << 16) | 4_000, size);
+    const { refusal } = await sentFor(large);
+    expect(refusal).toBe('400 sticker is a JPEG of 70 scans, too many for its size');
   });
 
   test('409 an instance that is not connected', async () => {

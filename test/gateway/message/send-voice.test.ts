@@ -94,16 +94,39 @@ const outcome = (converting: Promise<Uint8Array>): Promise<unknown> =>
 
 test('a conversion that takes too long is given up, and so is one whose caller has gone', async () => {
   const clock = manualClock();
-  const late = outcome(voiceOf(LONG, new AbortController().signal, clock));
+  const stays = new AbortController().signal;
+  const late = outcome(voiceOf(LONG, { instanceId: 'one', signal: stays, clock }));
   const caller = new AbortController();
-  const gone = outcome(voiceOf(LONG, caller.signal, systemClock()));
-  // A third must wait for one of them: it shows that both have given up their places.
-  const third = outcome(voiceOf(wavOf(), new AbortController().signal, systemClock()));
+  const gone = outcome(
+    voiceOf(LONG, { instanceId: 'two', signal: caller.signal, clock: systemClock() }),
+  );
+  // These must wait for both of them, and show that they have given up their places.
+  const next = ['one', 'two'].map((instanceId) =>
+    outcome(voiceOf(wavOf(), { instanceId, signal: stays, clock: systemClock() })),
+  );
   caller.abort();
   await clock.advance(60_000);
   expect(await late).toBe('rate_limited: the audio could not be converted in time');
   expect(await gone).toBe('invalid: the caller has disconnected');
-  expect(await third).toBe('converted');
+  expect(await Promise.all(next)).toEqual(['converted', 'converted']);
+});
+
+test('the voice of an instance is converted while another one has many long files', async () => {
+  const caller = new AbortController();
+  const longest = wavOf({ rate: 8_000, seconds: 600, bits: 8, wave: (at) => (at * 37) % 1 });
+  const many = Array.from({ length: 20 }, () =>
+    outcome(
+      voiceOf(longest, { instanceId: 'greedy', signal: caller.signal, clock: systemClock() }),
+    ),
+  );
+  const { signal } = new AbortController();
+  const own = voiceOf(wavOf(), { instanceId: 'small', signal, clock: systemClock() });
+  expect(await outcome(own)).toBe('converted');
+  // Not one of the long ones is done.
+  caller.abort();
+  expect(new Set(await Promise.all(many))).toEqual(
+    new Set(['invalid: the caller has disconnected']),
+  );
 });
 
 const png = Buffer.from(SAMPLES.image.bytes).toString('base64');

@@ -3,9 +3,10 @@ import type { Outbound } from '../../../outbound/outbound.ts';
 import type { ProxyRoute } from '../../../outbound/proxy/local-proxy.ts';
 import type { LinkPreview } from '../../../providers/outgoing.ts';
 import { runWithin } from '../../../shared/async/deadline.ts';
-import { Semaphore } from '../../../shared/async/semaphore.ts';
+import { FairSemaphore } from '../../../shared/async/fair-semaphore.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { bareType } from '../../../shared/media-types.ts';
+import type { ConversionContext } from '../conversion.ts';
 import { headOf } from './page-head.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
@@ -30,26 +31,27 @@ const PREVIEW_MS = 3_000;
 /** Of a page, of which the rest is left; and of a picture, which is left out when it is larger. */
 const BYTES_MAX = 512 * 1024;
 const REDIRECTS_MAX = 3;
-/** Of all instances, at once: each may hold a page and an open picture. */
-const PREVIEWS_MAX = 8;
+/** At once: each may hold a page and a picture of half a MiB. */
+const PREVIEWS_MAX = { total: 16, perHolder: 4 };
 
 const PAGE_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
 export function createLinkPreviews({ outbound, proxies, clock }: PreviewDeps): PreviewOf {
-  const running = new Semaphore(PREVIEWS_MAX);
+  const places = new FairSemaphore(PREVIEWS_MAX);
   return async (instanceId, text, caller) => {
     const url = linkIn(text);
     if (url === null) return null;
+    const own = places.of(instanceId);
     return await runWithin({ clock, ms: PREVIEW_MS, signal: caller }, async ({ signal }) => {
-      if (!(await running.acquire(signal))) return null;
+      if (!(await own.acquire(signal))) return null;
       try {
         const proxy = await proxies.routeOf(instanceId);
-        return await fetched(url, outbound, { proxy, signal });
+        return await fetched(url, outbound, proxy, { instanceId, signal, clock });
       } catch {
         // Without its way through the proxy nothing is fetched.
         return null;
       } finally {
-        running.release();
+        own.release();
       }
     });
   };
@@ -58,9 +60,11 @@ export function createLinkPreviews({ outbound, proxies, clock }: PreviewDeps): P
 async function fetched(
   url: string,
   { fetchFile }: PreviewDeps['outbound'],
-  way: { readonly proxy: ProxyRoute | null; readonly signal: AbortSignal },
+  proxy: ProxyRoute | null,
+  context: ConversionContext,
 ): Promise<LinkPreview | null> {
-  const limits = { ...way, bytesMax: BYTES_MAX, redirectsMax: REDIRECTS_MAX };
+  const { signal } = context;
+  const limits = { proxy, signal, bytesMax: BYTES_MAX, redirectsMax: REDIRECTS_MAX };
   const page = await fetchFile(url, { ...limits, isCut: true });
   if (!('bytes' in page) || !PAGE_TYPES.has(bareType(page.contentType ?? ''))) return null;
   const { title, description, picture } = headOf(page.bytes, page.contentType ?? '', page.url);
@@ -68,7 +72,7 @@ async function fetched(
   const preview = { url, title, description };
   const file = picture === null ? null : await fetchFile(picture, limits);
   if (file === null || !('bytes' in file)) return preview;
-  const thumbnail = await thumbnailOf(file.bytes);
+  const thumbnail = await thumbnailOf(file.bytes, context);
   return thumbnail === null ? preview : { ...preview, thumbnail };
 }
 
