@@ -5,7 +5,7 @@
 import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
-import type { Semaphore } from '../../shared/async/semaphore.ts';
+import type { Slots } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -39,7 +39,7 @@ export interface HeldMessagesDeps {
   /** The file, or the reason why there is none. Never rejects. */
   readonly fetchMedia: (file: StoredFile) => Promise<MediaContent>;
   /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
-  readonly fileSlots: Semaphore;
+  readonly fileSlots: Slots;
 }
 
 /** Read from disk and not yet published: others wait there. */

@@ -4,7 +4,7 @@ import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.t
 import { createInbox } from '../../messages/inbox.ts';
 import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
-import type { Semaphore } from '../../shared/async/semaphore.ts';
+import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, NotConnected } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -47,7 +47,7 @@ export interface InboundDeps {
   readonly historyEvents: boolean;
   /** The file, or the reason why there is none. Never rejects. */
   readonly fetchMedia: (file: StoredFile) => Promise<MediaContent>;
-  readonly fileSlots: Semaphore;
+  readonly fileSlots: Slots;
 }
 
 /** Written in one go. */

@@ -1,7 +1,7 @@
 /** One instance of WhatsApp's official API, put together from its parts. */
 import type { Database } from '../../db/client.ts';
 import type { CallApi } from '../../outbound/call-api.ts';
-import type { Semaphore } from '../../shared/async/semaphore.ts';
+import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { NotConnected } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -49,7 +49,7 @@ export interface CloudSessionDeps extends IgnoredChats {
   /** HISTORY_EVENTS. */
   readonly historyEvents: boolean;
   /** Files in memory, of all sessions. */
-  readonly fileSlots: Semaphore;
+  readonly fileSlots: Slots;
 }
 
 /** What the parts of a session share. */

@@ -4,7 +4,7 @@ import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.t
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
-import type { Semaphore } from '../../shared/async/semaphore.ts';
+import type { Slots } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -46,7 +46,7 @@ interface ReceivedMessagesDeps {
   /** Null: what it says about another message does not hold. */
   readonly settled: AboutStored['settled'];
   /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
-  readonly fileSlots: Semaphore;
+  readonly fileSlots: Slots;
 }
 
 /** A place among the files in memory; `aside` gives it up for as long as something takes. */

@@ -2,7 +2,7 @@
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
 import { createInbox } from '../../messages/inbox.ts';
-import type { Semaphore } from '../../shared/async/semaphore.ts';
+import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
@@ -28,7 +28,7 @@ export interface ReceivingDeps {
   readonly host: SessionHost;
   readonly addresses: Addresses;
   readonly files: Files;
-  readonly fileSlots: Semaphore;
+  readonly fileSlots: Slots;
   readonly isIgnored: (chat: string) => boolean;
   readonly keysSettled: () => Promise<void>;
   /** The connection of this moment; null before the first. */

@@ -6,7 +6,7 @@ import type { proto } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
 import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { Semaphore } from '../../shared/async/semaphore.ts';
+import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { NotConnected } from '../../shared/errors.ts';
@@ -72,7 +72,7 @@ export interface WhatsAppOptions extends IgnoredChats {
 }
 
 interface SessionDeps extends WhatsAppOptions {
-  readonly fileSlots: Semaphore;
+  readonly fileSlots: Slots;
   readonly recentKeys: RecentKeys;
   /** The library and the version it claims; rejects when it is not installed. */
   readonly vendor: () => Promise<{ readonly client: Client; readonly versions: WebVersions }>;

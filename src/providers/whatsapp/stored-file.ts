@@ -1,7 +1,7 @@
 /** The file of a stored message, fetched from WhatsApp once more. */
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
-import type { Semaphore } from '../../shared/async/semaphore.ts';
+import type { Slots } from '../../shared/async/semaphore.ts';
 import { AppError, conflict, invalid } from '../../shared/errors.ts';
 import { fileIn, type MessageFile, messageFile } from '../message-file.ts';
 import type { Client } from './client.ts';
@@ -13,7 +13,7 @@ interface StoredFileDeps {
   readonly client: Client;
   readonly files: Files;
   /** Files in memory, of all sessions. */
-  readonly slots: Semaphore;
+  readonly slots: Slots;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
 }

@@ -27,6 +27,8 @@ export interface GraphMedia {
   spellInHex(): void;
   /** The next `times` requests to the host of files are answered so; `redirect`: to another address of it. */
   answerWith(answer: Answer | 'redirect', times?: number): void;
+  /** The file never comes, and nothing else either. */
+  silence(id: string): void;
   /** The platform has deleted the file. */
   forget(id: string): void;
   stop(): Promise<void>;
@@ -37,6 +39,7 @@ export async function startGraphMedia(): Promise<GraphMedia> {
   const uploaded = new Map<string, GraphFile>();
   const fetched: { authorization: string; userAgent: string }[] = [];
   const orders: (Answer | 'redirect')[] = [];
+  const silent = new Set<string>();
   let spelling: 'base64' | 'hex' = 'base64';
 
   const host = createServer((request, response) => {
@@ -47,6 +50,7 @@ export async function startGraphMedia(): Promise<GraphMedia> {
       return void response.writeHead(302, { location: `${request.url}&again` }).end();
     if (order !== undefined) return void response.writeHead(order.status).end(order.body);
     const id = new URL(request.url ?? '/', 'http://files').searchParams.get('mid') ?? '';
+    if (silent.has(id)) return;
     const file = files.get(id);
     if (file === undefined) return void response.writeHead(404).end();
     response.writeHead(200, { 'content-type': file.mimetype }).end(file.bytes);
@@ -109,6 +113,7 @@ export async function startGraphMedia(): Promise<GraphMedia> {
     answerWith(answer, times = 1) {
       for (let left = times; left > 0; left--) orders.push(answer);
     },
+    silence: (id) => void silent.add(id),
     forget: (id) => void files.delete(id),
     stop: () =>
       new Promise((resolve) => {

@@ -36,15 +36,20 @@ const NO_FACTS = {
   messagingLimit: null,
 };
 
-/** A connected number whose people write by webhooks; `hear` takes one message of Ana. */
-async function connected() {
+async function service() {
   const database = await testDatabase();
   const clock = manualClock();
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
   const parts = cloudParts({ database, clock, vault, baseUrl: shared.double.url });
   const [provider] = parts.providers;
   if (provider === undefined) throw new Error('there is no provider');
-  const host = storingHost(database);
+  return { database, clock, parts, provider };
+}
+
+/** A connected number whose people write by webhooks; `hear` takes one message of Ana. */
+async function connected(name?: string, running = service()) {
+  const { database, clock, parts, provider } = await running;
+  const host = storingHost(database, name);
   const { instanceId } = host;
   await insertInstance(database, instanceId);
   const account = shared.double.world.addAccount();
@@ -111,4 +116,25 @@ test('a message whose answer was lost is settled by the status that brings our i
     platformId: 'wamid.LATE',
   });
   await session.stop();
+});
+
+test('the file of a message comes in while another number waits for many files that never come', async () => {
+  const running = service();
+  const [greedy, small] = [await connected('greedy', running), await connected('small', running)];
+  const hears = (shop: typeof greedy, index: number, isSilent: boolean) => {
+    const { bytes, mimetype } = SAMPLES.image;
+    const id = shared.media.receive(shop.account.businessAccountId, bytes, mimetype);
+    if (isSilent) shared.media.silence(id);
+    const ana = { number: `55119876543${10 + index}` };
+    const image = { type: 'image', image: { id, mime_type: mimetype, sha256: '' } };
+    return shop.hear(ana, messageFrom(ana, image));
+  };
+  const before = shared.media.fetched.length;
+  for (let index = 0; index < 20; index++) await hears(greedy, index, true);
+  await until('files are asked for', () => shared.media.fetched.length >= before + 3);
+  await hears(small, 0, false);
+  await until('the file is here', () => small.host.events.some(({ type }) => type === 'Message'));
+  expect(small.host.events.find(({ type }) => type === 'Message')).toHaveProperty('media.bytes');
+  expect(greedy.host.events.filter(({ type }) => type === 'Message')).toEqual([]);
+  await Promise.all([greedy, small].map(({ session }) => session.stop()));
 });
