@@ -3,20 +3,23 @@
 import { createHash } from 'node:crypto';
 import type { LinkedMedia, MediaLinks, MessageMedia } from '../events/publish/media-links.ts';
 import { runWithin } from '../shared/async/deadline.ts';
-import { Semaphore } from '../shared/async/semaphore.ts';
+import { FairSemaphore } from '../shared/async/fair-semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import type { Condition } from '../shared/condition.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { extensionOf } from '../shared/media-types.ts';
+import { Quota } from '../shared/quota.ts';
 import type { Bucket, ObjectContent, PutOutcome } from './bucket.ts';
 import { BucketWatch } from './bucket-watch.ts';
 
 /** Above this, media is not uploaded. */
 export const STORED_BYTES_MAX = 100 * 1024 * 1024;
-/** What uploads under way and waiting may hold together. */
+/** What uploads under way and waiting may hold together, and those of one instance. */
 const HELD_BYTES_MAX = 256 * 1024 * 1024;
-const UPLOADS_AT_ONCE = 16;
+const HELD_BY_ONE_MAX = 200 * 1024 * 1024;
+/** At once. */
+const UPLOADS_MAX = { total: 16, perHolder: 6 };
 const LIMIT_MS = 30_000;
 /** While the last upload failed, a store that hangs must not hold up every message for the full time. */
 const LIMIT_WHILE_DOWN_MS = 5_000;
@@ -39,10 +42,10 @@ interface MediaStoreDeps {
 
 export class MediaStore implements MediaLinks {
   readonly #deps: MediaStoreDeps;
-  readonly #uploads = new Semaphore(UPLOADS_AT_ONCE);
+  readonly #uploads = new FairSemaphore(UPLOADS_MAX);
+  readonly #held = new Quota(HELD_BYTES_MAX, HELD_BY_ONE_MAX);
   readonly #stopping = new AbortController();
   readonly #watch: BucketWatch;
-  #heldBytes = 0;
 
   constructor(deps: MediaStoreDeps) {
     this.#deps = deps;
@@ -74,17 +77,19 @@ export class MediaStore implements MediaLinks {
     const size = media.bytes.byteLength;
     if (size > STORED_BYTES_MAX)
       return { mediaError: `the media has ${size} bytes, more than ${STORED_BYTES_MAX}` };
-    if (this.#heldBytes > 0 && this.#heldBytes + size > HELD_BYTES_MAX)
+    const { streamId: instanceId } = media;
+    if (!this.#held.hasRoom(size) || !this.#held.hasRoomFor(instanceId, size))
       return failure('too much media waits for its upload');
-    this.#heldBytes += size;
+    this.#held.add(instanceId, size);
     const limit = this.#limit(this.condition.state === 'up' ? LIMIT_MS : LIMIT_WHILE_DOWN_MS);
     return runWithin(limit, ({ signal }) => this.#upload(media, signal)).finally(() => {
-      this.#heldBytes -= size;
+      this.#held.add(instanceId, -size);
     });
   }
 
   async #upload(media: MessageMedia, signal: AbortSignal): Promise<LinkedMedia> {
-    if (!(await this.#uploads.acquire(signal)))
+    const slots = this.#uploads.of(media.streamId);
+    if (!(await slots.acquire(signal)))
       return failure(`${signal.reason}; other uploads were ahead`);
     try {
       const tries = this.condition.state === 'up' ? TRIES : 1;
@@ -97,7 +102,7 @@ export class MediaStore implements MediaLinks {
       if (!this.#stopping.signal.aborted) this.#watch.failed(reason);
       return failure(reason);
     } finally {
-      this.#uploads.release();
+      slots.release();
     }
   }
 
