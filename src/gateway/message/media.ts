@@ -150,42 +150,75 @@ interface Held {
   release(): void;
 }
 
+interface Waiting {
+  readonly bytes: number;
+  readonly taken: (held: Held) => void;
+}
+
 const WAIT_MS = 10_000;
 const WAITING_MAX = 200;
+const WAITING_OF_ONE_MAX = 50;
+/** Of all bytes, the last ones are for instances that hold none: those of two slow ones leave room for a third. */
+const RESERVED_SHARE = 1 / 4;
 
-/** Those who wait are tried in the order in which they came; a smaller file may go before them. */
+/**
+ * Room goes to the waiting instance that holds least, and among equals to the one that got some longest ago; within an
+ * instance in the order of asking. A smaller file may go before one that there is no room for.
+ */
 export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
   const { clock, bytes: total, bytesPerInstance } = options;
   const held = new Quota(total, bytesPerInstance);
-  /** Each tries to take; true: it has. In the order they came. */
-  const waiting = new Set<() => boolean>();
+  const waits = new Quota(WAITING_MAX, WAITING_OF_ONE_MAX);
+  /** By instance; the one that got room last is at the end. */
+  const waiting = new Map<string, Set<Waiting>>();
 
-  const tryTake = (instanceId: string, bytes: number): Held | null => {
-    if (!held.hasRoom(bytes) || !held.hasRoomFor(instanceId, bytes)) return null;
+  const hasRoom = (instanceId: string, bytes: number): boolean => {
+    const reserved = held.heldBy(instanceId) === 0 ? 0 : total * RESERVED_SHARE;
+    return held.hasRoom(bytes + reserved) && held.hasRoomFor(instanceId, bytes);
+  };
+
+  const take = (instanceId: string, bytes: number): Held => {
     held.add(instanceId, bytes);
     let own = bytes;
     const shrink = (to: number) => {
       held.add(instanceId, to - own);
       own = to;
-      for (const attempt of waiting) if (attempt()) waiting.delete(attempt);
+      while (grantNext());
     };
     return { shrink, release: () => shrink(0) };
   };
 
+  /** To the end of the instances, or out of them when nothing of this one waits any more. */
+  const leave = (instanceId: string, one: Waiting) => {
+    const own = waiting.get(instanceId);
+    if (!own?.delete(one)) return;
+    waits.add(instanceId, -1);
+    waiting.delete(instanceId);
+    if (own.size > 0) waiting.set(instanceId, own);
+  };
+
+  const grantNext = (): boolean => {
+    const instances = [...waiting].sort(([a], [b]) => held.heldBy(a) - held.heldBy(b));
+    for (const [instanceId, own] of instances)
+      for (const one of own)
+        if (hasRoom(instanceId, one.bytes)) {
+          leave(instanceId, one);
+          one.taken(take(instanceId, one.bytes));
+          return true;
+        }
+    return false;
+  };
+
   return {
     async take(instanceId, bytes, mayWait) {
-      const taken = tryTake(instanceId, bytes);
-      if (taken !== null) return taken;
-      if (!mayWait || waiting.size >= WAITING_MAX) throw full();
+      if (hasRoom(instanceId, bytes)) return take(instanceId, bytes);
+      if (!mayWait || !waits.hasRoom(1) || !waits.hasRoomFor(instanceId, 1)) throw full();
       const { promise, resolve } = Promise.withResolvers<Held>();
-      const attempt = () => {
-        const taken = tryTake(instanceId, bytes);
-        if (taken !== null) resolve(taken);
-        return taken !== null;
-      };
-      waiting.add(attempt);
+      const one = { bytes, taken: resolve };
+      waiting.getOrInsertComputed(instanceId, () => new Set()).add(one);
+      waits.add(instanceId, 1);
       return withTimeout({ clock, ms: WAIT_MS }, promise, () => {
-        waiting.delete(attempt);
+        leave(instanceId, one);
         return full();
       });
     },

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createMediaBudget } from '../../../src/gateway/message/media.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
+import { until } from '../../helpers/until.ts';
 
 const setUp = () => {
   const clock = manualClock();
@@ -64,11 +65,39 @@ test('waiting ends after 10 s, and no memory stays reserved', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('no more than 200 wait', async () => {
+test('room goes to the instance that holds least, then to the one that got some longest ago', async () => {
+  const { clock } = setUp();
+  const { take } = createMediaBudget({ clock, bytes: 60, bytesPerInstance: 60 });
+  const order: string[] = [];
+  let held = await take('a', 60, true);
+  const asked = ['a', 'a', 'a', 'b', 'c', 'b'].map(async (instanceId) => {
+    held = await take(instanceId, 60, true);
+    order.push(instanceId);
+  });
+  for (let turns = 1; turns <= asked.length; turns++) {
+    held.release();
+    await until('the next has it', () => order.length === turns);
+  }
+  expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
+});
+
+test('two instances with slow files leave room for a third, however many of theirs wait', async () => {
+  const { clock } = setUp();
+  const { take } = createMediaBudget({ clock, bytes: 100, bytesPerInstance: 50 });
+  for (const slow of ['a', 'b'])
+    for (let file = 0; file < 60; file++) void reason(take(slow, 10, true));
+  expect(await reason(take('c', 10, true))).toBe('taken');
+});
+
+test('no more than 200 wait, and of one instance no more than 50', async () => {
   const { take, clock } = setUp();
   await take('a', 60, false);
-  const waiting = Array.from({ length: 200 }, () => reason(take('a', 60, true)));
+  const fifty = (instanceId: string) =>
+    Array.from({ length: 50 }, () => reason(take(instanceId, 60, true)));
+  const waiting = fifty('a');
   expect(await reason(take('a', 60, true))).toBe('rate_limited');
+  waiting.push(...['b', 'c', 'd'].flatMap(fifty));
+  expect(await reason(take('e', 60, true))).toBe('rate_limited');
   expect(clock.pending()).toBe(200);
   await clock.advance(10_000);
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['rate_limited']));
