@@ -22,8 +22,7 @@ COPY LICENSE /opt/gatehouse/
 # With a root file system that is read-only, /data is the only place to write: SQLite sorts there what is large, and
 # Bun keeps no cache of compiled packages.
 ENV PATH=/opt/gatehouse:$PATH NODE_ENV=production PORT=8080 \
-  DATA_DIR=/data DATABASE_URL=file:/data/gatehouse.db \
-  TMPDIR=/data BUN_RUNTIME_TRANSPILER_CACHE_PATH=0
+  DATA_DIR=/data TMPDIR=/data BUN_RUNTIME_TRANSPILER_CACHE_PATH=0
 RUN install -d -o 1000 -g 1000 -m 700 /data
 WORKDIR /data
 VOLUME /data

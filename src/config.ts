@@ -1,5 +1,6 @@
 /** The environment, read once into frozen values. */
 import type { AllowedNetworks } from './config/addresses.ts';
+import { databaseIn, fileIdentity, type Identify } from './config/database-place.ts';
 import { shortKeyFaults, shortKeyWarnings } from './config/key-length.ts';
 import type { Replacing, Variable } from './config/kinds.ts';
 import { partlySetLines } from './config/storage-variables.ts';
@@ -33,9 +34,14 @@ type Reading =
 
 /**
  * Reads every variable and reports all that are wrong at once.
- * An empty or blank value counts as unset; blanks around a value are dropped.
+ * An empty or blank value counts as unset; blanks around a value are dropped. Where DATABASE_URL is unset, `identify`
+ * says which database files there are.
  */
-export function readSettings(environment: Environment, refusesUrl: RefusesUrl): Reading {
+export function readSettings(
+  environment: Environment,
+  refusesUrl: RefusesUrl,
+  identify = fileIdentity,
+): Reading {
   const mode = {
     isProduction: textOf(environment, VARIABLES.environment) === 'production',
     isStrict: textOf(environment, VARIABLES.tenantLimits) === 'strict',
@@ -48,6 +54,8 @@ export function readSettings(environment: Environment, refusesUrl: RefusesUrl): 
     if ('fault' in read) faults.push(read.fault);
     else values[field] = read.value;
   }
+  const place = placeOfDatabase(environment, values, identify);
+  if (place !== null) values.databaseUrl = place.url;
   faults.push(
     ...refusedAddresses(values, refusesUrl),
     ...partlySetLines(values),
@@ -58,7 +66,21 @@ export function readSettings(environment: Environment, refusesUrl: RefusesUrl): 
   // Without faults every field of the table was read by its own kind.
   const settings = Object.freeze(values) as unknown as Settings;
   const misspelt = misspeltLines(Object.keys(environment));
-  return { settings, warnings: [...misspelt, ...idle(settings), ...shortKeyWarnings(settings)] };
+  const former = place?.warning ?? [];
+  return {
+    settings,
+    warnings: [former, misspelt, idle(settings), shortKeyWarnings(settings)].flat(),
+  };
+}
+
+/** Null when DATABASE_URL is set, or DATA_DIR is wrong by itself. */
+function placeOfDatabase(
+  environment: Environment,
+  { dataDir }: Partial<Settings>,
+  identify: Identify,
+) {
+  const isSet = textOf(environment, VARIABLES.databaseUrl) !== '';
+  return isSet || dataDir === undefined ? null : databaseIn(dataDir, identify);
 }
 
 const textOf = (environment: Environment, variable: { readonly name: string }): string =>

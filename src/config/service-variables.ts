@@ -37,8 +37,10 @@ export const SERVICE_VARIABLES = {
     name: 'DATABASE_URL',
     kind: databaseUrl,
     unset: 'file:./data/gatehouse.db',
+    defaultText: '`gatehouse.db` in `DATA_DIR`',
     secret: 'in-address',
-    about: '`file:` is embedded SQLite; the other schemes are a libSQL server.',
+    about:
+      '`file:` is embedded SQLite, with `%`, `?` and `#` in the path escaped; the other schemes are a libSQL server.',
   }),
   databaseAuthToken: optional({
     name: 'DATABASE_AUTH_TOKEN',
@@ -64,7 +66,8 @@ export const SERVICE_VARIABLES = {
     name: 'DATA_DIR',
     kind: path,
     unset: './data',
-    about: 'Where generated secrets and media are kept, for its owner alone (0700).',
+    about:
+      'Where the database (unless `DATABASE_URL` says another place) and generated secrets are kept, for its owner alone (0700).',
   }),
   publicUrl: optional({
     name: 'PUBLIC_URL',

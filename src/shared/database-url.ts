@@ -1,4 +1,6 @@
 /** What a database URL means. */
+import { isAbsolute } from 'node:path';
+
 const SERVER_SCHEMES = new Set(['libsql', 'http', 'https', 'ws', 'wss']);
 
 /**
@@ -11,6 +13,14 @@ export function databasePath(url: string): string | null {
   if (SERVER_SCHEMES.has(scheme.toLowerCase())) return null;
   if (scheme.toLowerCase() !== 'file') throw unknownDatabase(`the scheme ${scheme}:`);
   return pathOf(rest);
+}
+
+/** The URL of a database file: the characters of `path` that a URL would take for something else are escaped. */
+export function fileUrl(path: string): string {
+  // Two slashes would begin the name of a host, and `:memory:` would be no file.
+  const plain = path.replace(/^\/+/, '/');
+  const rooted = isAbsolute(plain) || plain.startsWith('./') ? plain : `./${plain}`;
+  return `file:${rooted.replace(/[%?#]/g, encodeURIComponent)}`;
 }
 
 function pathOf(rest: string): string {

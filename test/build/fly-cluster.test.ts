@@ -25,11 +25,14 @@ const read = (environment: Environment) =>
   readSettings({ ...imageOf('fly').environment, ...fly.env, ...environment }, () => null);
 
 /** The words of the image's start, which ends in the command that is given, on a machine of Fly. */
-async function startedWith(environment: Record<string, string>): Promise<string> {
+async function startedWith(
+  environment: Record<string, string>,
+  deployment: Record<string, string> = fly.env,
+): Promise<string> {
   const DATA_DIR = temporaryFolder();
   const started = spawnProcess(
     ['sh', join(projectDir, 'scripts/container-start'), 'sh', '-c', 'echo "$NODE_NAME $NODE_URL"'],
-    { NODE_NAME: '', NODE_URL: '', ...fly.env, ...MACHINE, ...environment, DATA_DIR },
+    { NODE_NAME: '', NODE_URL: '', ...deployment, ...MACHINE, ...environment, DATA_DIR },
   );
   expect([await started.ended(), started.stderr()]).toEqual([0, '']);
   return started.stdout().trim();
@@ -65,7 +68,7 @@ test('each machine at Fly is a node with its own name and address, unless these 
 
 test('a machine with a database file of its own is no node', async () => {
   const alone = await readToml('fly.toml');
-  expect(await startedWith({ ...SECRETS, ...alone.env })).toBe('');
+  expect(await startedWith(SECRETS, alone.env)).toBe('');
 });
 
 test('machines at Fly are replaced one after another, each with the time to hand over what it has', () => {

@@ -22,7 +22,11 @@ const SECRETS = { GLOBAL_API_KEY: 'x'.repeat(40), ENCRYPTION_KEY: btoa('x'.repea
 const FOREIGN = ['PATH', 'TMPDIR', 'BUN_RUNTIME_TRANSPILER_CACHE_PATH'];
 
 const settingsOf = (environment: Record<string, string>) => {
-  const reading = readSettings({ ...environment, ...SECRETS }, () => null);
+  const reading = readSettings(
+    { ...environment, ...SECRETS },
+    () => null,
+    () => null,
+  );
   if ('faults' in reading) throw new Error(reading.faults.join('\n'));
   expect(reading.warnings).toEqual([]);
   return reading.settings;
@@ -81,6 +85,8 @@ test('the variables of the image and of the deployment exist, and agree on ports
     Array(4).fill('/data'),
   );
   for (const { databaseUrl } of [ofImage, ofFly]) expect(databaseUrl).toStartWith(`file:${place}/`);
+  const { databaseUrl } = settingsOf({ ...image.environment, DATA_DIR: '/volume' });
+  expect(databaseUrl).toBe('file:/volume/gatehouse.db');
   expect([image.environment.TMPDIR, image.last('WORKDIR')]).toEqual([place, place]);
 });
 

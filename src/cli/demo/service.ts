@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { fileUrl } from '../../shared/database-url.ts';
 import { ownCommand } from '../../shared/own-files.ts';
 
 export interface OwnService {
@@ -61,7 +62,7 @@ function variablesOf({ folder, key, environment }: ServiceOptions): Record<strin
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: folder,
-    DATABASE_URL: `file:${join(folder, 'gatehouse.db')}`,
+    DATABASE_URL: fileUrl(join(folder, 'gatehouse.db')),
     GLOBAL_API_KEY: key,
     WEBHOOK_RETRY_DELAY_MS: String(RETRY_DELAY_MS),
     LOG_LEVEL: 'warn',

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { openReader } from '../../../db/reader.ts';
 import { StartRefused } from '../../../process/refusal.ts';
+import { fileUrl } from '../../../shared/database-url.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import {
   bounded,
@@ -93,7 +94,7 @@ function readLine(line: string, where: string): { table: string; row: SourceRow 
 }
 
 async function openSqliteDump(path: string): Promise<Source> {
-  const reader = openReader({ url: `file:${path.split('/').map(encodeURIComponent).join('/')}` });
+  const reader = openReader({ url: fileUrl(path) });
   const columnsOf = async (table: string) => {
     const names = await namesOf('pragma_table_info(?)', table);
     return { names, sql: names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ') };
