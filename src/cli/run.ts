@@ -1,4 +1,5 @@
 /** Runs the command that the words of a command line name. */
+import { hasLeftStatement } from '../db/statement-thread.ts';
 import { beginLifetime } from '../process/lifetime.ts';
 import { EXIT, type ExitCode, StartRefused } from '../process/refusal.ts';
 import { refusalOf } from '../process/start-faults.ts';
@@ -31,12 +32,12 @@ export async function runCli(args: readonly string[], service: Service): Promise
     if (command.load === null) return await service.start();
     const { run } = await command.load();
     process.exitCode = await run(words, terminal);
-    // Whatever was broken off, such as a long statement in its thread, is not waited for.
-    if (terminal.isInterrupted()) process.exit();
   } catch (error) {
     if (terminal.isInterrupted()) process.exit(EXIT.forced);
     await fail(error, terminal);
   }
+  // Whatever was broken off, such as a long statement in its thread, is not waited for.
+  if (terminal.isInterrupted() || hasLeftStatement()) process.exit();
 }
 
 async function helpFor(args: readonly string[], terminal: Terminal): Promise<void> {

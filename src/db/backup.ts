@@ -1,6 +1,7 @@
 /** Copies of a database file: made while it is in use, checked by opening them, and put back. */
 import { Database as Connection } from 'bun:sqlite';
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -13,6 +14,8 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { runWithin } from '../shared/async/deadline.ts';
+import { type Clock, systemClock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { DatabaseError } from './client.ts';
 import { asDatabaseError } from './faults.ts';
@@ -64,22 +67,42 @@ export async function copyDatabase(
 
 /** With what SQLite keeps beside a file that it writes. */
 export function removeDraft(draft: string): void {
-  for (const ending of ['', '-journal']) rmSync(`${draft}${ending}`, { force: true });
+  for (const ending of ['', '-journal', '-wal', '-shm'])
+    rmSync(`${draft}${ending}`, { force: true });
 }
 
+interface CheckOptions {
+  readonly signal?: AbortSignal;
+  /** Names the file in what is said of it. */
+  readonly shown?: string;
+  readonly clock?: Clock;
+}
+
+const CHECK_LEAST_MS = 60_000;
+/** Slower than any disk reads. */
+const CHECK_MS_PER_MIB = 5_000;
+const MIB = 1024 ** 2;
+
 /**
- * Reads every page. Rejects with a DatabaseError when it is damaged, none of ours, or of a newer version, and with the
- * reason of `signal`. `shown` names the file in what is said of it.
+ * Reads every page. Rejects with a DatabaseError when it is damaged, none of ours, or of a newer version, or when that
+ * takes longer than it can for a file of this size, and with the reason of `signal`. The file may come from anybody: it
+ * is read beside the event loop, with nothing in it trusted, and what it calculates is never waited for without a limit.
  */
 export async function checkDatabase(
   path: string,
-  { signal = NEVER, shown = path }: { readonly signal?: AbortSignal; readonly shown?: string } = {},
+  { signal = NEVER, shown = path, clock = systemClock() }: CheckOptions = {},
 ): Promise<Checked> {
   try {
-    const sql = 'PRAGMA integrity_check(1)';
-    const finding = await runBeside({ path, sql, params: [] }, signal);
-    if (finding !== 'ok') throw new Error(`it is damaged: ${finding}`);
-    return { bytes: statSync(path).size, version: versionOf(path) };
+    const bytes = statSync(path).size;
+    const ms = CHECK_LEAST_MS + Math.ceil(bytes / MIB) * CHECK_MS_PER_MIB;
+    return await runWithin({ clock, ms, signal }, async (limit) => {
+      const read = (sql: string, ...params: string[]) =>
+        runBeside({ path, sql, params }, limit.signal);
+      refuseForeignTables(await read(FOREIGN_TABLES, JSON.stringify(OWN_TABLES)));
+      const finding = await read('PRAGMA integrity_check(1)');
+      if (finding !== 'ok') throw new Error(`it is damaged: ${finding}`);
+      return { bytes, version: versionIn(JSON.parse(String(await read(APPLIED)))) };
+    });
   } catch (error) {
     throw signal.aborted ? error : named(shown, 'cannot be used', error);
   }
@@ -87,22 +110,39 @@ export async function checkDatabase(
 
 const NEVER = new AbortController().signal;
 
-function versionOf(path: string): string {
-  const connection = new Connection(path, { readonly: true });
-  try {
-    const tables = readValue(
-      connection,
-      "SELECT count(*) FROM sqlite_schema WHERE name = 'migrations'",
-    );
-    if (tables !== 1) throw new Error('it is no database of Gatehouse');
-    const names = connection.query('SELECT name FROM migrations ORDER BY name').values().flat();
-    const known = new Set(MIGRATIONS.map(({ name }) => name));
-    const newer = names.find((name) => !known.has(String(name)));
-    if (newer !== undefined) throw new Error(`it was written by a newer version (${newer})`);
-    return String(names.at(-1) ?? 'none');
-  } finally {
-    connection.close(true);
-  }
+/** Names of tables, in lower case as SQLite compares them. */
+const OWN_TABLES = [
+  'migrations',
+  ...MIGRATIONS.flatMap(({ sql }) =>
+    [...sql.matchAll(/CREATE TABLE `(\w+)`/g)].map(([, name]) => name),
+  ),
+];
+
+/**
+ * What has the name of a table of ours: `table` where that is what it is. A view, or a virtual table, which has no page
+ * of its own, may make up rows without an end.
+ */
+const FOREIGN_TABLES = `SELECT json_group_object(substr(name, 1, 100), type = 'table' AND rootpage > 0)
+  FROM sqlite_schema WHERE type IN ('table', 'view') AND lower(name) IN (SELECT value FROM json_each(?))`;
+
+function refuseForeignTables(found: unknown): void {
+  const tables: Record<string, number> = JSON.parse(String(found));
+  const other = Object.keys(tables).find((name) => tables[name] !== 1);
+  if (other !== undefined) throw new Error(`its ${other} is no table`);
+  if (tables.migrations !== 1) throw new Error('it is no database of Gatehouse');
+}
+
+/** One more than this build knows is enough to see that there are others. */
+const APPLIED = `SELECT json_group_array(name) FROM (
+  SELECT substr(name, 1, 100) AS name FROM migrations LIMIT ${MIGRATIONS.length + 1}
+)`;
+
+/** The newest of the applied migrations. Throws an Error for one that this build does not know. */
+function versionIn(names: readonly unknown[]): string {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const newer = names.find((name) => !known.has(String(name)));
+  if (newer !== undefined) throw new Error(`it was written by a newer version (${newer})`);
+  return names.map(String).sort().at(-1) ?? 'none';
 }
 
 /** Where a copy that is to take the place of the database file `path` is made: beside it. */
@@ -137,6 +177,7 @@ function keepReplaced(path: string, as: string): string | null {
   }
   for (const ending of ['-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
   linkOrCopy(path, as);
+  chmodSync(as, 0o600);
   return as;
 }
 

@@ -4,6 +4,11 @@ import { ownModule } from '../shared/own-files.ts';
 import { DatabaseError } from './client.ts';
 import type { Refusal, Reply, Statement } from './statement-worker.ts';
 
+let isOneLeft = false;
+
+/** Whether a statement was broken off. It may run for ever: a command must end the process, and not wait for its thread. */
+export const hasLeftStatement = (): boolean => isOneLeft;
+
 /**
  * The first value of the first row. Rejects with a DatabaseError; when `signal` aborts, with its reason at once, while
  * the statement itself goes on until the process ends: SQLite hears of nothing in between.
@@ -11,7 +16,10 @@ import type { Refusal, Reply, Statement } from './statement-worker.ts';
 export async function runBeside(statement: Statement, signal: AbortSignal): Promise<unknown> {
   const worker = new Worker(ownModule('src/db/statement-worker.ts'));
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-  const abort = () => reject(abortError(signal));
+  const abort = () => {
+    isOneLeft = true;
+    reject(abortError(signal));
+  };
   worker.onmessage = ({ data }: MessageEvent<Reply>) => resolve(data);
   worker.onerror = ({ message }) => reject(new DatabaseError('other', message));
   signal.addEventListener('abort', abort);

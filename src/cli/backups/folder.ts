@@ -1,8 +1,10 @@
 /** Backups in a folder of this machine. */
-import { constants, copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { removeDraft, settle } from '../../db/backup.ts';
+import { abortError } from '../../shared/async/deadline.ts';
 import { codeOf, messageOf } from '../../shared/errors.ts';
+import { openRegular, readFrom } from '../../shared/regular-file.ts';
 import { UsageFault } from '../command.ts';
 import { type Backup, type BackupPlace, backupOf } from './place.ts';
 import { checked, copied, whileGrowing } from './watched.ts';
@@ -44,13 +46,39 @@ export function folderPlace(given: string): BackupPlace {
     },
     async copyTo(name, path, work) {
       const from = at(name);
-      const total = await sizeOf(from);
-      await whileGrowing(work, { label: 'copying', path, total }, () =>
-        copyFile(from, path, constants.COPYFILE_EXCL),
-      );
+      const file = await openRegular(from).catch((error) => {
+        throw new UsageFault(`${from} cannot be read: ${messageOf(error)}`);
+      });
+      try {
+        const { size: total } = await file.stat();
+        await whileGrowing(work, { label: 'copying', path, total }, () =>
+          copyTo(path, file, total, work.signal),
+        );
+      } finally {
+        await file.close();
+      }
     },
     remove: (name) => rm(at(name), { force: true }),
   };
+}
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Writes the first `total` bytes of `from` to the new file `path`, for its owner alone whatever the mode of `from` is. */
+async function copyTo(path: string, from: FileHandle, total: number, signal: AbortSignal) {
+  const to = await open(path, 'wx', 0o600);
+  try {
+    for (let left = total; left > 0; ) {
+      if (signal.aborted) throw abortError(signal);
+      const chunk = await readFrom(from, new Uint8Array(Math.min(left, CHUNK_BYTES)));
+      // It has become shorter: the check of the copy finds that.
+      if (chunk.length === 0) return;
+      await to.writeFile(chunk);
+      left -= chunk.length;
+    }
+  } finally {
+    await to.close();
+  }
 }
 
 function unusable(folder: string, error: unknown): never {

@@ -48,4 +48,4 @@ export const checked = (
   shown: string,
   { terminal, signal }: Work,
 ): Promise<Checked> =>
-  terminal.during({ label: 'checking', total: null }, () => checkDatabase(path, { signal, shown }));
+  terminal.during({ label: 'checking', total: null }, () => checkDatabase(path, { signal, shown, clock: terminal.clock }));

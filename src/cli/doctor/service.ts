@@ -48,7 +48,7 @@ const database: Check = {
       const isFile = databasePath(patient.settings.databaseUrl) !== null;
       return isFile ? ok('the first start makes it') : null;
     }
-    const copy = await checkDatabase(path);
+    const copy = await checkDatabase(path, { clock: patient.clock });
     return ok(`${path}: whole, of version ${copy.version}`);
   },
 };

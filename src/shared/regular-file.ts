@@ -1,0 +1,53 @@
+/** Files that somebody names are opened only when they are regular ones, so that no read waits for a pipe or a device. */
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+
+/** Opens for reading. Rejects with an Error that says what `path` is instead, or with the system's. */
+export async function openRegular(path: string): Promise<FileHandle> {
+  // Opening alone would already do something to some devices.
+  refuseOther(await stat(path));
+  // Should a pipe have taken the name meanwhile, opening it does not wait for a writer.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    refuseOther(await file.stat());
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+function refuseOther(stats: Stats): void {
+  if (!stats.isFile()) throw new Error(`it is ${kindOf(stats)}, not a file`);
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'a folder';
+  if (stats.isFIFO()) return 'a named pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
+}
+
+const MIB = 1024 ** 2;
+
+/** The whole file. Rejects as `openRegular` does, and with an Error when it has more than `bytesMax` bytes. */
+export async function readRegular(path: string, bytesMax: number): Promise<Uint8Array> {
+  const file = await openRegular(path);
+  try {
+    const { size } = await file.stat();
+    if (size > bytesMax) throw new Error(`it has more than ${bytesMax / MIB} MiB`);
+    return await readFrom(file, new Uint8Array(size));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Fills `bytes` from where `file` stands; gives less of them when the file ends before. */
+export async function readFrom(file: FileHandle, bytes: Uint8Array): Promise<Uint8Array> {
+  let length = 0;
+  while (length < bytes.length) {
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length, null);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
+}
