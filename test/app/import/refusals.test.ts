@@ -1,4 +1,5 @@
 /** What an import refuses as a whole, before anything is read or written. */
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,6 +65,38 @@ test('a key whose file cannot be read, or is far too large, is named, and nothin
   writeFileSync(join(large, 'id', 'pre-key-1.json'), Buffer.alloc(16 * 1024 ** 2 + 1));
   expect((await refusalOf(made, ...words, large)).message).toContain('more than 16 MiB');
   expect(contentOf(made.file).instances).toEqual([]);
+});
+
+test('a pipe in the place of a dump or a key is refused, and nothing waits for what it might say', async () => {
+  const made = await target();
+  const pipe = join(temporaryFolder(), 'pipe');
+  Bun.spawnSync(['mkfifo', pipe]);
+  const reason = 'cannot be read: it is a named pipe, not a file';
+  expect((await refusalOf(made, pipe)).message).toBe(`${pipe} ${reason}`);
+  const keys = keyFolder('id', []);
+  const key = join(keys, 'id', 'pre-key-1.json');
+  Bun.spawnSync(['mkfifo', key]);
+  const words = [dumpOf([instance('id', 'shop')]), '--apply', '--keys', keys];
+  expect((await refusalOf(made, ...words)).message).toBe(`${key} ${reason}`);
+});
+
+test('a dump in which a table is a view without an end, or calculates its columns, is refused unread', async () => {
+  const made = await target();
+  const rows =
+    'WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n';
+  for (const statement of [
+    `CREATE VIEW Instance AS ${rows}`,
+    'CREATE VIRTUAL TABLE Instance USING fts5 (id)',
+    'CREATE TABLE Instance (name, id GENERATED ALWAYS AS (length(name)) VIRTUAL)',
+  ]) {
+    const dump = join(temporaryFolder(), 'dump.db');
+    const connection = new Database(dump, { create: true });
+    connection.run(statement);
+    connection.close();
+    const refusal = await refusalOf(made, dump);
+    expect(refusal).toBeInstanceOf(StartRefused);
+    expect(refusal.message).toBe(`${dump} cannot be read: its Instance is no plain table`);
+  }
 });
 
 test('a PostgreSQL that does not answer is named without its password', async () => {

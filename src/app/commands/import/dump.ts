@@ -1,11 +1,13 @@
 /** A dump of Evolution API's tables in a file: JSON lines, or an SQLite database with the same tables. */
-import { stat } from 'node:fs/promises';
+import type { Executor } from '../../../db/client.ts';
 import { openReader } from '../../../db/reader.ts';
 import { StartRefused } from '../../../process/refusal.ts';
 import { fileUrl } from '../../../shared/database-url.ts';
 import { messageOf } from '../../../shared/errors.ts';
+import { openRegular, readFrom, readRegular } from '../../../shared/regular-file.ts';
 import {
   bounded,
+  LEFT_TABLES,
   MESSAGES_AT_ONCE,
   MESSAGES_MAX,
   noInstances,
@@ -21,20 +23,24 @@ const TEXT_BYTES_MAX = 256 * 1024 * 1024;
 
 /** Throws StartRefused when the file cannot be read, or holds something else. */
 export async function openDump(path: string): Promise<Source> {
-  const size = await stat(path).then(
-    (found) => (found.isFile() ? found.size : null),
-    (error) => refuse(`${path} cannot be read: ${messageOf(error)}`),
-  );
-  if (size === null) throw new StartRefused(`${path} is no file`);
-  const file = Bun.file(path);
-  if ((await file.slice(0, SQLITE.length).text()) === SQLITE) return openSqliteDump(path);
-  if (size > TEXT_BYTES_MAX)
-    throw new StartRefused(`${path} has more than ${TEXT_BYTES_MAX / 1024 ** 2} MiB`);
-  return readLines(path, await file.text());
+  try {
+    if ((await beginningOf(path)) === SQLITE) return await openSqliteDump(path);
+    const bytes = await readRegular(path, TEXT_BYTES_MAX);
+    return readLines(path, new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (error instanceof StartRefused) throw error;
+    throw new StartRefused(`${path} cannot be read: ${messageOf(error)}`, undefined, error);
+  }
 }
 
-function refuse(message: string): never {
-  throw new StartRefused(message);
+async function beginningOf(path: string): Promise<string> {
+  const file = await openRegular(path);
+  try {
+    const bytes = await readFrom(file, new Uint8Array(SQLITE.length));
+    return Buffer.from(bytes).toString('latin1');
+  } finally {
+    await file.close();
+  }
 }
 
 /** One row a line: `{"table":"Instance","row":{"id":…}}`. */
@@ -93,17 +99,32 @@ function readLine(line: string, where: string): { table: string; row: SourceRow 
   throw new StartRefused(`${where} is no JSON object with the fields table and row`);
 }
 
+const TABLES: readonly string[] = [...SOURCE_TABLES, ...LEFT_TABLES, 'Message'];
+
+/** What has pages of its own and no column that is calculated: the rest may make up rows, or calculate, without an end. */
+const TABLES_THERE = `select name, type = 'table' and rootpage > 0 and not exists (
+    select 1 from pragma_table_xinfo(sqlite_schema.name) where hidden <> 0)
+  from sqlite_schema where type in ('table', 'view') and name in (select value from json_each(?))`;
+
+/** Those tables of a source that are there. Rejects with an Error for one that is no plain table. */
+async function plainTables(reader: Pick<Executor, 'query'>): Promise<string[]> {
+  const found = await reader.query(TABLES_THERE, [JSON.stringify(TABLES)]);
+  const other = found.find(([, isPlain]) => isPlain !== 1);
+  if (other !== undefined) throw new Error(`its ${other[0]} is no plain table`);
+  return found.map(([name]) => String(name));
+}
+
 async function openSqliteDump(path: string): Promise<Source> {
   const reader = openReader({ url: fileUrl(path) });
+  const tables = await plainTables(reader).catch(async (error) => {
+    await reader.close();
+    throw error;
+  });
   const columnsOf = async (table: string) => {
-    const names = await namesOf('pragma_table_info(?)', table);
+    const found = await reader.query('select name from pragma_table_info(?)', [table]);
+    const names = found.map(([name]) => String(name));
     return { names, sql: names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ') };
   };
-  const namesOf = async (pragma: string, table?: string) => {
-    const found = await reader.query(`select name from ${pragma}`, table ? [table] : []);
-    return found.map(([name]) => String(name));
-  };
-  const tables = await namesOf("sqlite_schema where type in ('table', 'view')");
   if (!tables.includes('Instance')) {
     await reader.close();
     throw noInstances(path);

@@ -1,8 +1,9 @@
 /** The keys of WhatsApp sessions as Evolution API keeps them in a folder: a file for each key. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefused } from '../../../process/refusal.ts';
 import { codeOf, messageOf } from '../../../shared/errors.ts';
+import { readRegular } from '../../../shared/regular-file.ts';
 import { KeyCollection, type KeySource } from './key-source.ts';
 
 /** No key of a session comes near it. */
@@ -33,10 +34,7 @@ export async function openKeyFolder(folder: string): Promise<KeySource> {
 /** A session that lacks one of its keys would be broken, so a file that cannot be read ends the import. */
 async function textOf(file: string): Promise<string> {
   try {
-    const { size } = await stat(file);
-    if (size > FILE_BYTES_MAX)
-      throw new Error(`it has more than ${FILE_BYTES_MAX / 1024 ** 2} MiB`);
-    return await readFile(file, 'utf8');
+    return Buffer.from(await readRegular(file, FILE_BYTES_MAX)).toString();
   } catch (error) {
     throw new StartRefused(`${file} cannot be read: ${messageOf(error)}`, undefined, error);
   }
