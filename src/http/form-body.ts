@@ -2,6 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { sha256 } from '../shared/crypto.ts';
 import { invalid } from '../shared/errors.ts';
+import { BodyValues, giveBack } from './body-values.ts';
 
 export const isForm = (contentType: string): boolean => FORM_TYPE.test(contentType);
 
@@ -37,13 +38,20 @@ const NAME_FIELDS = ['fileName', 'filename'];
 /** Each costs many times its bytes. */
 const PARTS_MAX = 100;
 
-/** 400 for what is no form, has too many parts, or the file twice. Parts of names that no body may have are left out. */
+/**
+ * The body that a form stands for; nothing can be read of `bytes` any more. Throws `invalid` for what is not a form, has
+ * too many parts or the file twice, and for what JSON bodies are refused for. Parts of names that no body may have are
+ * left out.
+ */
 export async function readForm(
   bytes: Uint8Array,
   contentType: string,
   { fileField, properties }: FormShape,
 ): Promise<Record<string, unknown>> {
+  const read = new BodyValues(bytes.length);
   const form = await parse(bytes, contentType);
+  // The form has copies of its parts.
+  giveBack(bytes);
   const body: Record<string, unknown> = {};
   const given = new Set(form.keys());
   if (given.has('file') && given.delete(fileField) && form.get(fileField) !== '')
@@ -52,7 +60,7 @@ export async function readForm(
     const name = part === 'file' ? fileField : part.replace(/\[\]$/, '');
     if (name in Object.prototype) continue;
     const values = await Promise.all(form.getAll(part).map(readPart));
-    const value = meant(values, properties[name]);
+    const value = meant(values, properties[name], read);
     if (value !== undefined) body[name] = value;
     const file = form.get(part);
     const nameField = NAME_FIELDS.find((one) => one in properties);
@@ -94,28 +102,30 @@ function typeOf({ type }: Blob): string {
 }
 
 /** What the schema asks for, as far as the text holds it: what is wrong is named by the check of the body. */
-function meant(values: readonly (string | FormFile)[], schema: TSchema | undefined): unknown {
+function meant(
+  values: readonly (string | FormFile)[],
+  schema: TSchema | undefined,
+  read: BodyValues,
+): unknown {
   const [first] = values;
-  if (schema?.type === 'array') return listOf(values);
+  if (schema?.type === 'array') return listOf(values, read);
   if (values.length > 1 || typeof first !== 'string') return values.length > 1 ? values : first;
   if (!PARSED.has(schema?.type)) return first;
-  return first === '' ? undefined : parsed(first);
+  return first === '' ? undefined : parsed(first, read);
 }
 
 const PARSED: ReadonlySet<unknown> = new Set(['boolean', 'integer', 'number', 'object']);
 
 /** Parts of one name, or a list in one of them. */
-function listOf(values: readonly (string | FormFile)[]): unknown {
+function listOf(values: readonly (string | FormFile)[], read: BodyValues): unknown {
   const [first] = values;
   if (values.length > 1 || typeof first !== 'string') return values;
   if (first === '') return undefined;
-  return first.startsWith('[') ? parsed(first) : first.split(',').map((one) => one.trim());
+  return first.startsWith('[') ? parsed(first, read) : read.split(first);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+/** What a part holds is one level below the body. */
+function parsed(text: string, read: BodyValues): unknown {
+  const value = read.parse(text, 1);
+  return value === undefined ? text : value;
 }

@@ -4,15 +4,12 @@
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
+import { BodyValues, giveBack, VALUES_MAX } from './body-values.ts';
 import { type FormShape, isForm, readForm } from './form-body.ts';
-import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
+import type { MemoryBudget, Reservation } from './memory-budget.ts';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
-/** Deeper bodies are refused, so that nothing that walks through them runs out of stack. */
-const MAX_NESTING = 64;
-/** In a body that is not small; each costs many times its text once it is parsed. */
-const MAX_VALUES = 100_000;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 export type JsonObject = Record<string, unknown>;
@@ -99,11 +96,17 @@ async function readWhole<T>(
 }
 
 /** JSON of a body, with `valuesMax` values at most. Throws `invalid`; nothing can be read of `bytes` any more. */
-export function readJson(bytes: Uint8Array, valuesMax = MAX_VALUES): JsonObject {
-  refuseManyValues(bytes, valuesMax);
+export function readJson(bytes: Uint8Array, valuesMax = VALUES_MAX): JsonObject {
+  const values = new BodyValues(bytes.length, valuesMax);
   const text = decode(bytes);
   giveBack(bytes);
-  return parseObject(text);
+  const value = values.parse(text);
+  if (value === undefined) throw invalid('The body is not valid JSON');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid('The body must be a JSON object');
+  }
+  // Neither null nor an array: a parsed object's values are all `unknown` to us.
+  return value as JsonObject;
 }
 
 const unsupported = ({ form }: BodyReading): AppError =>
@@ -150,90 +153,4 @@ function decode(bytes: Uint8Array): string {
   } catch {
     throw invalid('The body is not valid UTF-8');
   }
-}
-
-/** A large body's memory, at once: the collector comes when several bodies have piled up. */
-function giveBack({ buffer, length }: Uint8Array): void {
-  if (length > SMALL_BYTES && buffer.byteLength === length) (buffer as ArrayBuffer).transfer(0);
-}
-
-function refuseManyValues(bytes: Uint8Array, max: number): void {
-  // What a small body can become is bounded by its size.
-  if (bytes.length <= SMALL_BYTES || !hasMoreValues(bytes, max)) return;
-  throw invalid(`The body holds more than ${max} values`);
-}
-
-function parseObject(text: string): JsonObject {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw invalid('The body is not valid JSON');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid('The body must be a JSON object');
-  }
-  makeHarmless(value, MAX_NESTING);
-  // Neither null nor an array: a parsed object's values are all `unknown` to us.
-  return value as JsonObject;
-}
-
-function makeHarmless(value: object, levelsLeft: number): void {
-  if (levelsLeft === 0) throw invalid(`The body is nested deeper than ${MAX_NESTING} levels`);
-  // It would become a prototype in careless copies further in.
-  if (Object.hasOwn(value, '__proto__')) throw invalid('The body has a field named __proto__');
-  if (Object.hasOwn(value, 'toString')) makePrintable(value);
-  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof inner === 'object' && inner !== null) makeHarmless(inner, levelsLeft - 1);
-  }
-}
-
-/**
- * A field called `toString` takes the method's place, and `${value}` throws. The framework writes the values
- * that break a schema into its errors that way. A symbol is no field: JSON, copies and checks do not see it.
- */
-const makePrintable = (value: object): unknown =>
-  Object.defineProperty(value, Symbol.toPrimitive, { value: () => '[object Object]' });
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const LIST = 0x5b;
-const OBJECT = 0x7b;
-
-/** Whether there are more than `max`; texts inside count as one, however long. */
-function hasMoreValues(json: Uint8Array, max: number): boolean {
-  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-  // Nearly every body ends here, without a look at each of its bytes.
-  const most = [COMMA, LIST, OBJECT].reduce((sum, byte) => sum + timesOf(bytes, byte, max), 1);
-  if (most <= max) return false;
-  let values = 1;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (byte === QUOTE) at = endOfText(bytes, at);
-    // What stands before every value but the first.
-    else if ((byte === COMMA || byte === LIST || byte === OBJECT) && ++values > max) return true;
-  }
-  return false;
-}
-
-/** How often a byte occurs, texts included; stops counting at `max`. */
-function timesOf(bytes: Buffer, byte: number, max: number): number {
-  let times = 0;
-  for (let at = bytes.indexOf(byte); at !== -1 && times < max; at = bytes.indexOf(byte, at + 1))
-    times++;
-  return times;
-}
-
-/** The closing quote, or the end of what is not JSON. */
-function endOfText(bytes: Buffer, from: number): number {
-  let end = bytes.indexOf(QUOTE, from + 1);
-  while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);
-  return end === -1 ? bytes.length : end;
-}
-
-function isEscaped(bytes: Buffer, quote: number): boolean {
-  let first = quote;
-  while (bytes[first - 1] === BACKSLASH) first--;
-  return (quote - first) % 2 === 1;
 }

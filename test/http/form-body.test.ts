@@ -1,5 +1,5 @@
 /** What callers may send as a form in place of JSON. */
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { FormFile, readForm } from '../../src/http/form-body.ts';
 
@@ -15,12 +15,16 @@ const SHAPE = { fileField: 'media', properties };
 
 type Part = readonly [name: string, value: string | Blob, fileName?: string];
 
-async function read(...parts: Part[]) {
+function formOf(...parts: Part[]): FormData {
   const form = new FormData();
   for (const [name, value, fileName] of parts)
     if (typeof value === 'string') form.append(name, value);
     else form.append(name, value, fileName);
-  const response = new Response(form);
+  return form;
+}
+
+async function read(...parts: Part[]) {
+  const response = new Response(formOf(...parts));
   const type = response.headers.get('content-type') ?? '';
   return readForm(await response.bytes(), type, SHAPE);
 }
@@ -105,4 +109,59 @@ test('a form that is cut, has no boundary, too many parts or two files is refuse
   expect(await refusal(read(['file', PICTURE], ['media', 'aGk=']))).toBe(
     'The form has both file and media',
   );
+});
+
+describe('a field of a form is held to the limits of a JSON body', () => {
+  const TOO_MANY = 'The body holds more than 100000 values';
+  const PROTOTYPE = 'The body has a field named __proto__';
+  const TOO_DEEP = 'The body is nested deeper than 64 levels';
+  const nested = (levels: number) => '{"a":'.repeat(levels - 1) + '{}'.padEnd(levels + 1, '}');
+  const refused: readonly [string, Part[], string][] = [
+    ['500 000 open brackets', [['quoted', '['.repeat(500_000)]], TOO_MANY],
+    ['200 000 objects', [['quoted', `{"a":[${'{},'.repeat(200_000)}{}]}`]], TOO_MANY],
+    ['200 000 entries between commas', [['mentioned', '1,'.repeat(200_000)]], TOO_MANY],
+    ['200 000 entries of a JSON list', [['mentioned', `[${'1,'.repeat(200_000)}1]`]], TOO_MANY],
+    [
+      '120 000 in two fields',
+      [
+        ['mentioned', ','.repeat(60_000)],
+        ['quoted', `{"a":[${'1,'.repeat(60_000)}1]}`],
+      ],
+      TOO_MANY,
+    ],
+    ['64 levels, which are 65 with the body', [['quoted', nested(64)]], TOO_DEEP],
+    ['10 000 levels', [['quoted', nested(10_000)]], TOO_DEEP],
+    ['a prototype', [['quoted', '{"key":{"__proto__":{"isAdmin":true}}}']], PROTOTYPE],
+    ['a prototype in a number', [['delay', '{"__proto__":1}']], PROTOTYPE],
+  ];
+  for (const [name, parts, message] of refused) {
+    test(`${name}: refused with the reason`, async () => {
+      expect(await refusal(read(...parts))).toBe(message);
+    });
+  }
+
+  test('63 levels, 90 000 values and a long text with commas are let through', async () => {
+    expect(await read(['quoted', nested(63)])).toEqual({ quoted: JSON.parse(nested(63)) });
+    const { mentioned } = await read(['mentioned', ' 1,'.repeat(90_000)]);
+    expect(mentioned).toHaveLength(90_001);
+    const text = ',[{'.repeat(100_000);
+    expect(await read(['number', text], ['quoted', JSON.stringify({ text })])).toEqual({
+      number: text,
+      quoted: { text },
+    });
+  });
+
+  test('a field called toString can still be printed', async () => {
+    const { quoted } = await read(['quoted', '{"toString":1}']);
+    expect(`${quoted}`).toBe('[object Object]');
+  });
+});
+
+test('a large form leaves nothing of its bytes behind: only its parts are kept', async () => {
+  const response = new Response(formOf(['file', new Blob(['x'.repeat(1 << 20)]), 'x.bin']));
+  const type = response.headers.get('content-type') ?? '';
+  const bytes = await response.bytes();
+  const { media } = await readForm(bytes, type, SHAPE);
+  expect(bytes).toHaveLength(0);
+  expect((media as FormFile).bytes).toHaveLength(1 << 20);
 });

@@ -119,6 +119,24 @@ describe('what is wrong is named, and nothing is sent', () => {
     expect([status, body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
+  test('400 a field that holds more values or levels than a JSON body may have', async () => {
+    const refusalOf = async (texts: Readonly<Record<string, string>>) => {
+      const file = new Blob([PNG]);
+      const { status, body } = await upload('sendMedia', {
+        file,
+        texts: { mediatype: 'image', ...texts },
+      });
+      return [status, body.error.message];
+    };
+    const tooMany = [400, 'The body holds more than 100000 values'];
+    expect(await refusalOf({ quoted: '['.repeat(1 << 20) })).toEqual(tooMany);
+    expect(await refusalOf({ mentioned: `${ANA},`.repeat(150_000) })).toEqual(tooMany);
+    expect(await refusalOf({ quoted: `{"key":${'{"a":'.repeat(70)}1${'}'.repeat(71)}` })).toEqual([
+      400,
+      'The body is nested deeper than 64 levels',
+    ]);
+  });
+
   test('415 where no file is sent', async () => {
     const { status, body } = await upload('sendText', { texts: { text: 'hello' } });
     expect([status, body.error.message]).toEqual([

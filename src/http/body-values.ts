@@ -1,0 +1,111 @@
+/** What the text of a request body may become: the same bounds for JSON and for the fields of forms. */
+import { invalid } from '../shared/errors.ts';
+import { SMALL_BYTES } from './memory-budget.ts';
+
+/** In a body that is not small; each costs many times its text once it is parsed. */
+export const VALUES_MAX = 100_000;
+/** Deeper bodies are refused, so that nothing that walks through them runs out of stack. */
+const NESTING_MAX = 64;
+
+/** Reads the texts of one body and counts the values of all of them together. */
+export class BodyValues {
+  readonly #max: number;
+  #left: number;
+
+  /** `bodyBytes`: what a small body can become is bounded by its size, and nothing in it is counted. */
+  constructor(bodyBytes: number, max = VALUES_MAX) {
+    this.#max = max;
+    this.#left = bodyBytes <= SMALL_BYTES ? Number.POSITIVE_INFINITY : max;
+  }
+
+  /**
+   * The value of a JSON text that stands `level` levels deep in the body; undefined for what is not JSON. Throws
+   * `invalid` for too many values, too many levels and a field `__proto__`.
+   */
+  parse(text: string, level = 0): unknown {
+    this.#count(text, valuesIn);
+    const value = parsed(text);
+    if (typeof value === 'object' && value !== null) makeHarmless(value, NESTING_MAX - level);
+    return value;
+  }
+
+  /** The trimmed entries of a list with commas. Throws `invalid` for too many of them. */
+  split(text: string): string[] {
+    this.#count(text, entriesIn);
+    return text.split(',').map((one) => one.trim());
+  }
+
+  #count(text: string, countIn: (text: string, max: number) => number): void {
+    if (this.#left === Number.POSITIVE_INFINITY) return;
+    this.#left -= countIn(text, this.#left);
+    if (this.#left < 0) throw invalid(`The body holds more than ${this.#max} values`);
+  }
+}
+
+/** Frees the memory of a large body that was decoded: the collector comes only when several have piled up. */
+export function giveBack({ buffer, length }: Uint8Array): void {
+  if (length > SMALL_BYTES && buffer.byteLength === length) (buffer as ArrayBuffer).transfer(0);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function makeHarmless(value: object, levelsLeft: number): void {
+  if (levelsLeft === 0) throw invalid(`The body is nested deeper than ${NESTING_MAX} levels`);
+  // It would become a prototype in careless copies further in.
+  if (Object.hasOwn(value, '__proto__')) throw invalid('The body has a field named __proto__');
+  if (Object.hasOwn(value, 'toString')) makePrintable(value);
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null) makeHarmless(inner, levelsLeft - 1);
+  }
+}
+
+/**
+ * A field called `toString` takes the method's place, and `${value}` throws. The framework writes the values
+ * that break a schema into its errors that way. A symbol is no field: JSON, copies and checks do not see it.
+ */
+const makePrintable = (value: object): unknown =>
+  Object.defineProperty(value, Symbol.toPrimitive, { value: () => '[object Object]' });
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const LIST = 0x5b;
+const OBJECT = 0x7b;
+
+/** How many values a JSON text has, texts inside as one each, however long; stops counting past `max`. */
+function valuesIn(json: string, max: number): number {
+  let values = 1;
+  for (let at = 0; at < json.length && values <= max; at++) {
+    const sign = json.charCodeAt(at);
+    if (sign === QUOTE) at = endOfText(json, at);
+    // What stands before every value but the first.
+    else if (sign === COMMA || sign === LIST || sign === OBJECT) values++;
+  }
+  return values;
+}
+
+/** Where the closing quote is, or the end of what is not JSON. */
+function endOfText(json: string, from: number): number {
+  const quote = json.indexOf('"', from + 1);
+  if (quote === -1) return json.length;
+  // Nearly every text ends at its first quote, which is found without a look at each character.
+  if (json.charCodeAt(quote - 1) !== BACKSLASH) return quote;
+  let at = from + 1;
+  while (at < json.length && json.charCodeAt(at) !== QUOTE)
+    at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+/** How many entries a list with commas has; stops counting past `max`. */
+function entriesIn(list: string, max: number): number {
+  let entries = 1;
+  for (let at = list.indexOf(','); at !== -1 && entries <= max; at = list.indexOf(',', at + 1))
+    entries++;
+  return entries;
+}
