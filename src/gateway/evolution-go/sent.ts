@@ -5,6 +5,7 @@ import { type Fields, isFields } from '../../http/read-fields.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { InstanceRecord } from '../instance/directory.ts';
+import { MENTIONED_MAX } from '../message/context.ts';
 import type { MessageSent } from '../message/model.ts';
 
 type Sent = Static<typeof MessageSent>;
@@ -58,7 +59,8 @@ function quotedOf(quoted: unknown): unknown {
 }
 
 function mentionedOf(mentioned: unknown): unknown {
-  const all = typeof mentioned === 'string' ? mentioned.split(',') : mentioned;
+  // One more than may be named is enough to be refused.
+  const all = typeof mentioned === 'string' ? mentioned.split(',', MENTIONED_MAX + 1) : mentioned;
   if (!Array.isArray(all)) return all;
   return all.map((one) =>
     typeof one === 'string' ? one.trim().replace(/(:\d+)?@(s\.whatsapp\.net|c\.us)$/, '') : one,

@@ -6,7 +6,8 @@ import type { OutgoingContext } from '../../providers/outgoing.ts';
 import { notFound } from '../../shared/errors.ts';
 import { readFlag, type WhenFields, whenFields } from './when.ts';
 
-const MENTIONED_MAX = 1024;
+/** How many one message may name. */
+export const MENTIONED_MAX = 1024;
 /** Digits; older clients write the JID. */
 const PHONE = /^\+?([0-9]{5,20})(?:@(?:s\.whatsapp\.net|c\.us))?$/;
 

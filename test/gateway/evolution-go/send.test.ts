@@ -1,5 +1,6 @@
 /** Sending as clients of Evolution Go do: by the instance's key alone, in their words. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { commonOf } from '../../../src/gateway/evolution-go/sent.ts';
 import { wavOf } from '../../doubles/sound-files.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
 
@@ -43,6 +44,11 @@ const PROMISED: readonly [string, object, string, object][] = [
   ],
   ['sticker', { sticker: PNG }, 'StickerMessage', { kind: 'sticker' }],
 ];
+
+test('of a text with a million names no more are read than it takes to refuse it', () => {
+  const { mentioned } = commonOf({ mentionedJid: '5511888880000,'.repeat(1_000_000) });
+  expect(mentioned).toHaveLength(1025);
+});
 
 describe('POST /send/…', () => {
   test.each(PROMISED)(
