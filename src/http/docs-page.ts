@@ -97,7 +97,7 @@ const hidden = { detail: { hide: true } };
 
 interface ServiceInfo {
   readonly version: string;
-  /** Default: as the request says. */
+  /** Default: links are paths. */
   readonly publicUrl?: string | null;
   /** HTML that stands above the operations. Default: none. */
   readonly startPage?: () => string;
@@ -113,7 +113,7 @@ export function docsPage(document: () => object, service: ServiceInfo) {
       ({ redirect, request }) =>
         request.headers.get('accept')?.includes('text/html')
           ? redirect('/swagger', 302)
-          : greeting(service, request),
+          : greeting(service),
       hidden,
     )
     .get('/swagger', () => pageAnswer({ body: page, type: 'text/html; charset=utf-8' }), hidden)
@@ -164,9 +164,12 @@ function documentAnswers(document: () => object): (request: Request) => Response
   };
 }
 
-/** What clients of Evolution API ask for to see that the service is there. */
-function greeting({ version, publicUrl }: ServiceInfo, request: Request): object {
-  const base = publicUrl ?? new URL(request.url).origin;
+/**
+ * What clients of Evolution API ask for to see that the service is there. Without PUBLIC_URL its links are paths: the
+ * Host header of a request may name any place, and a cache would hand that to others.
+ */
+function greeting({ version, publicUrl }: ServiceInfo): object {
+  const base = publicUrl ?? '';
   return {
     status: 200,
     message: 'Gatehouse is running',

@@ -45,7 +45,7 @@ interface ServerOptions extends BodyReaderOptions {
   /** Default: no error says that anything is out of order. */
   readonly outageOf?: OutageOf;
   readonly version: string;
-  /** Where browsers reach the service; default: where a request found it. */
+  /** Where browsers reach the service; default: links are paths. */
   readonly publicUrl?: string | null;
   /** What the API document says of each group of operations. */
   readonly tags?: Readonly<Record<string, string>>;

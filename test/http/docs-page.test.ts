@@ -129,8 +129,8 @@ test('200 / says to everybody else what runs there, and where its pages are', as
       message: 'Gatehouse is running',
       version: '1.2.3',
       clientName: 'gatehouse',
-      documentation: `${origin}/swagger`,
-      manager: `${origin}/manager`,
+      documentation: '/swagger',
+      manager: '/manager',
     });
   }
 });

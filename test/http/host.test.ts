@@ -1,7 +1,7 @@
 /** What the whole product does with Host headers that no client should send. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { rawRequest } from './raw-request.ts';
 
 let app: RunningApp;
@@ -93,4 +93,43 @@ test('no Host header of visible characters is ever answered 5xx or left without 
     }),
     { numRuns: 300, seed: 9 },
   );
+});
+
+test('a Host header that names another place never comes back, in no answer, link or redirect', async () => {
+  const { paths } = (await app.call('GET', '/swagger/json', undefined, null)).body;
+  const offered = Object.keys(paths).filter((path) => 'get' in paths[path] && !path.includes('{'));
+  const pages = [
+    '/',
+    '/swagger',
+    '/swagger/json',
+    '/manager',
+    '/docs',
+    '/docs/limits',
+    '/mcp',
+    '/x',
+  ];
+  const credentials = [
+    `apikey: ${GLOBAL_KEY}`,
+    `api_access_token: ${ACCESS_TOKEN}`,
+    'apikey: wrong\r\napi_access_token: wrong',
+  ];
+  const claims = [
+    'Host: attacker.example',
+    'X-Forwarded-Host: attacker.example',
+    'Forwarded: host=attacker.example',
+    'X-Original-Host: attacker.example',
+  ].join('\r\n');
+  for (const path of [...pages, ...offered]) {
+    for (const credential of credentials) {
+      for (const accept of ['text/html', '*/*']) {
+        const head = `GET ${path} HTTP/1.1\r\n${claims}\r\n${credential}\r\nAccept: ${accept}`;
+        const answer = await rawRequest(
+          app.app.server.port,
+          `${head}\r\nConnection: close\r\n\r\n`,
+        );
+        expect([path, answer.status >= 200 && answer.status < 500]).toEqual([path, true]);
+        expect(`${path} ${answer.head} ${answer.body}`).not.toContain('attacker');
+      }
+    }
+  }
 });
