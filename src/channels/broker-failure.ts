@@ -9,7 +9,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
     'access_refused',
   ],
   [/certificate|CERT_|SSL|TLS|self.signed/i, 'tls_error'],
-  [/message size .*max/i, 'too_large'],
+  [/message size .{0,100}max/i, 'too_large'],
   [/PRECONDITION_FAILED/, 'precondition_failed'],
   [/blocked by server/i, 'blocked'],
   [/Message rejected/, 'refused'],

@@ -120,7 +120,7 @@ async function send(
 
 /** The limit that a message was refused for; any other refusal is thrown on. */
 function sizeLimitOf(error: unknown): number {
-  const [, limit] = /message size .*max(?:imum)? size (\d+)/i.exec(String(error)) ?? [];
+  const [, limit] = /message size .{0,100}max(?:imum)? size (\d+)/i.exec(String(error)) ?? [];
   if (limit === undefined) throw error;
   return Number(limit);
 }

@@ -2,7 +2,7 @@
 import { at } from './api.js';
 import { el } from './dom.js';
 import { button, statusLine } from './forms.js';
-import { contentOf, wordsOf } from './message-words.js';
+import { contentOf, numbersOf, wordsOf } from './message-words.js';
 
 /**
  * @typedef {object} ContentDeps
@@ -84,10 +84,8 @@ function locationView({ degreesLatitude, degreesLongitude, name, address }) {
   return [el('p', el('strong', name || 'Location'), ' ', address ?? ''), el('p', link)];
 }
 
-const cardView = ({ displayName, vcard = '' }) => {
-  const numbers = [...vcard.matchAll(/^TEL[^:]*:(.+)$/gm)].map(([, number]) => number.trim());
-  return el('p', 'Contact: ', el('strong', displayName ?? ''), ' ', numbers.join(', '));
-};
+const cardView = ({ displayName, vcard = '' }) =>
+  el('p', 'Contact: ', el('strong', displayName ?? ''), ' ', numbersOf(vcard).join(', '));
 
 /** The counts are written by `tallies`, since votes come later. */
 const pollView = ({ name, options = [] }) => [

@@ -75,4 +75,15 @@ export function activityWords({ State, Media }) {
 }
 
 /** @param {string} jid its part before the @ */
-export const userOf = (jid = '') => jid.replace(/@.*$/, '');
+export const userOf = (jid = '') => jid.split('@', 1)[0];
+
+/**
+ * The phone numbers of a contact card. Cards are what somebody else has sent: each line is read once.
+ * @param {string} vcard
+ */
+export const numbersOf = (vcard) =>
+  vcard
+    .split('\n')
+    .filter((line) => line.startsWith('TEL') && line.includes(':'))
+    .map((line) => line.slice(line.indexOf(':') + 1).trim())
+    .filter(Boolean);

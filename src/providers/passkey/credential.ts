@@ -76,7 +76,7 @@ const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/;
 export const bytesOf = (text: string): Buffer | null =>
   BASE64URL.test(text) ? Buffer.from(text, 'base64url') : null;
 
-const unpadded = (text: string): string => text.replace(/=+$/, '');
+const unpadded = (text: string): string => text.replace(/={1,2}$/, '');
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   try {

@@ -166,11 +166,18 @@ function fileOf(kind: ArrivingFileKind, message: ArrivingMessage): Sample {
 
 /** Line breaks and missing padding are let pass; anything else that is not base64 is refused. */
 function decoded(base64: string): Uint8Array {
-  const text = base64.replace(/\s/g, '').replace(/=+$/, '');
-  const bytes = Buffer.from(text, 'base64');
-  const isWhole = bytes.length > 0 && bytes.toString('base64').replace(/=+$/, '') === text;
-  if (!isWhole) throw invalid('base64 must be a file in base64, without a data: prefix');
+  const bytes = bytesOf(base64);
+  if (bytes === null || bytes.length === 0)
+    throw invalid('base64 must be a file in base64, without a data: prefix');
   return bytes;
+}
+
+function bytesOf(base64: string): Buffer | null {
+  try {
+    return Buffer.from(Uint8Array.fromBase64(base64).buffer);
+  } catch {
+    return null;
+  }
 }
 
 const fetched = ({ bytes, mimetype }: Sample, limitBytes: number): MediaContent =>

@@ -31,7 +31,7 @@ const REMOVED = /device_removed/;
 const CODES_OVER = /QR refs attempts ended/i;
 /** The WebSocket itself failed. Its code may be the HTTP status of a proxy on the way: that is not WhatsApp's word. */
 const NEVER_OPENED = /^WebSocket Error\b/;
-const FORGED = /noise .*certificate|certification match failed/i;
+const FORGED = /noise .{0,100}certificate|certification match failed/i;
 
 const STOPS: Readonly<Record<number, readonly [ClosePhase, string]>> = {
   402: ['banned', 'WhatsApp has banned the account for a while'],

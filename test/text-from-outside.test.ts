@@ -1,0 +1,48 @@
+/** Texts that strangers write, made so that a careless pattern looks at the same characters again and again. */
+import { expect, test } from 'bun:test';
+import { reasonOf } from '../src/channels/broker-failure.ts';
+import { isInstanceName } from '../src/gateway/instance/name.ts';
+import { linkIn } from '../src/gateway/message/preview/link-preview.ts';
+import { checkCredential } from '../src/providers/passkey/credential.ts';
+import { messageEvent } from '../src/providers/sandbox/received-messages.ts';
+import { afterCloseOf } from '../src/providers/whatsapp/close-reason.ts';
+
+const SIZE = 256 * 1024;
+const filled = (part: string, end = ''): string => part.repeat(SIZE / part.length) + end;
+
+function signed(challenge: string): void {
+  const clientDataJSON = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge }));
+  const response = {
+    clientDataJSON: clientDataJSON.toString('base64url'),
+    authenticatorData: 'AA',
+    signature: 'AA',
+  };
+  checkCredential(
+    { id: 'AA', rawId: 'AA', type: 'public-key', response },
+    { challenge: 'AAAA', rpId: 'example.com' },
+  );
+}
+
+const arriving = (base64: string) =>
+  messageEvent(
+    { kind: 'image', from: '5511888880000', base64 },
+    { nowMs: 0, random: (bytes) => Buffer.alloc(bytes), mediaLimitBytes: 0 },
+  );
+
+const READERS: readonly [string, () => unknown][] = [
+  ['the base64 of a file', () => expect(() => arriving(filled('=', 'x'))).toThrow('base64')],
+  [
+    'the challenge of a passkey',
+    () => expect(() => signed(filled('=', 'x'))).toThrow('another challenge'),
+  ],
+  ['why a platform has closed', () => afterCloseOf({ code: null, text: filled('noise ') })],
+  ['why a broker has refused', () => reasonOf(new Error(filled('message size ')))],
+  ['the link in a text', () => linkIn(`https://${filled('.', 'x')}`)],
+  ['the name of an instance', () => isInstanceName(filled(' ', '\0'))],
+];
+
+test.each(READERS)('a hostile text of 256 KB takes less than a second to read: %s', (_, read) => {
+  const start = performance.now();
+  read();
+  expect(performance.now() - start).toBeLessThan(1000);
+});
