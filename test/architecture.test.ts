@@ -205,9 +205,9 @@ test('every dependency is pinned and has a place', async () => {
     expect(version).toMatch(/^(\d+\.\d+\.\d+(-[\w.]+)?|file:packages\/[\w-]+)$/);
   }
   const used = { ...dependencies, ...optionalDependencies };
-  // The bridge is never imported here: it takes a package's place under the WhatsApp client.
+  // Never imported here: they take the place of packages that the WhatsApp client asks for.
   const placeless = Object.keys(used).filter((name) => !(name in VENDORS));
-  expect(placeless).toEqual(['whatsapp-rust-bridge']);
+  expect(placeless).toEqual(['sharp', 'whatsapp-rust-bridge']);
 });
 
 test('the campaign and the client keep to the same form: short files, each saying what it is for', async () => {
