@@ -149,9 +149,6 @@ const REFUSALS = [
   'INTERNAL_SERVER_ERROR',
 ] as const;
 
-/** What reading a body adds. */
-const BODY_REFUSALS = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'] as const;
-
 /** Every answer that follows from what is declared. */
 function responsesOf(method: string, declared: Answered): Record<number, TSchema> {
   const { answer, body, isVersioned, status } = declared;
@@ -163,7 +160,7 @@ function responsesOf(method: string, declared: Answered): Record<number, TSchema
       : Type.Void(),
     ...failures(
       ...REFUSALS,
-      ...(body ? BODY_REFUSALS : []),
+      ...(body ? (['VALIDATION_ERROR'] as const) : []),
       ...(isChange ? (['CONFLICT'] as const) : []),
       ...(hasVersion ? (['PRECONDITION_FAILED'] as const) : []),
     ),

@@ -1,7 +1,6 @@
 /** Operations of other gateways that nothing here can do: each is answered with the reason, and never pretended. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { failures } from '../http/failures.ts';
 import { invalid } from '../shared/errors.ts';
 import { instanceFor } from './guard.ts';
 import type { InstanceDirectory } from './instance/directory.ts';
@@ -67,10 +66,7 @@ export function impossibleRoutes({ directory }: ImpossibleDeps) {
       {
         params: instanceParams,
         body: Type.Object({}, { additionalProperties: true }),
-        response: {
-          ...instanceFailures,
-          ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
-        },
+        response: instanceFailures,
         detail: {
           tags: [tag],
           security: needs(scope),

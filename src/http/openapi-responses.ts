@@ -1,6 +1,7 @@
 /** What an operation may answer, for the OpenAPI document. */
 import type { TSchema } from '@sinclair/typebox';
 import { type InternalRoute, InvertedStatusMap } from 'elysia';
+import { type Code, FailureEnvelope, statusOf } from './failures.ts';
 import {
   type Components,
   component,
@@ -11,7 +12,7 @@ import {
 } from './openapi-components.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { plainSchema } from './openapi-schema.ts';
-import { isSchema } from './routes-of.ts';
+import { isSchema, useOf } from './routes-of.ts';
 
 const STATUS_TEXTS: Readonly<Record<string, string>> = InvertedStatusMap;
 
@@ -34,10 +35,8 @@ export function responsesOf(
   { failure, successOf }: AnswerWords,
 ): JsonObject {
   if (route.method === 'WS') return { 101: { description: 'The WebSocket opens' } };
-  const declared: unknown = route.hooks.response;
-  const byStatus = isSchema(declared) ? { 200: declared } : (declared ?? { 200: {} });
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, schema]) => [
+    Object.entries(answersOf(route)).map(([status, schema]) => [
       status,
       responseOf(status, failure ? withFailure(schema, failure) : schema, {
         components,
@@ -46,6 +45,37 @@ export function responsesOf(
     ]),
   );
 }
+
+/** How a request is refused before its operation sees it, because of what the operation declares to take. */
+function refusalsOf({ body, query, params }: InternalRoute['hooks']): Code[] {
+  const use = useOf(body);
+  const takesBody = use !== 'none';
+  const isChecked = takesBody || isSchema(query) || isSchema(params);
+  return [
+    ...(isChecked ? (['BAD_REQUEST'] as const) : []),
+    ...(takesBody ? (['PAYLOAD_TOO_LARGE'] as const) : []),
+    // Bytes are taken whatever their media type is.
+    ...(takesBody && use !== 'bytes' ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+  ];
+}
+
+/**
+ * Returns the schema of each answer by its status: those that the route declares, and the refusals that follow from its
+ * taking a body or parameters. Their form is that of its other failures: of its 400, or else the envelope.
+ */
+export function answersOf({ hooks }: InternalRoute): Answers {
+  const response: unknown = hooks.response;
+  // The cast: routes declare one schema, or one for each status.
+  const declared = (isSchema(response) ? { 200: response } : (response ?? { 200: {} })) as Answers;
+  const own = declared[400];
+  const refusals = refusalsOf(hooks).map((code): [number, TSchema] => [
+    statusOf(code),
+    own && !own.isFailureEnvelope ? own : FailureEnvelope(code),
+  ]);
+  return { ...Object.fromEntries(refusals), ...declared };
+}
+
+type Answers = Readonly<Record<string, TSchema>>;
 
 /** The schema with `failure` wherever the envelope is one of its choices, or all of it. */
 function withFailure(schema: TSchema, failure: TSchema): TSchema {

@@ -216,11 +216,12 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['get', '/sandbox/{instanceName}/sent', 200, 400, 401, 403, 404, 500],
   ['get', '/sandbox/{instanceName}/actions', 200, 400, 401, 403, 404, 500],
   ['get', '/passkey-ceremony/{token}', 200, 400, 404, 410, 429, 500, 503],
-  ...['response', 'confirm'].map((step): [string, string, ...number[]] => [
+  [
     'post',
-    `/passkey-ceremony/{token}/${step}`,
+    '/passkey-ceremony/{token}/response',
     ...[200, 400, 404, 409, 410, 413, 415, 429, 500, 503],
-  ]),
+  ],
+  ['post', '/passkey-ceremony/{token}/confirm', 200, 400, 404, 409, 410, 429, 500, 503],
   ...['', '/{instanceName}'].flatMap((one): [string, string, ...number[]][] => [
     ['get', `/provider/whatsapp-cloud/webhook${one}`, 200, 400, 403, 429, 500],
     ['post', `/provider/whatsapp-cloud/webhook${one}`, 200, 400, 401, 413, 429, 500, 503],

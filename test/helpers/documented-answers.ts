@@ -2,13 +2,13 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { AnyElysia } from 'elysia';
+import { answersOf } from '../../src/http/openapi-responses.ts';
 
 interface Documented {
   readonly method: string;
   readonly path: string;
   readonly pattern: RegExp;
-  /** Each route of the zone declares a schema per status. */
-  readonly responses: Readonly<Record<number, TSchema>> | undefined;
+  readonly responses: Readonly<Record<string, TSchema>>;
 }
 
 /** The routes of the zone by their applications, those with fewer parameters first. */
@@ -19,11 +19,11 @@ function routesOf(app: AnyElysia): readonly Documented[] {
   if (known) return known;
   const parameters = ({ path }: Documented) => path.split('/:').length;
   const routes = app.routes
-    .map(({ method, path, hooks }) => ({
-      method,
-      path,
-      pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`),
-      responses: hooks.response as Documented['responses'],
+    .map((route) => ({
+      method: route.method,
+      path: route.path,
+      pattern: new RegExp(`^${route.path.replace(/:[a-z_]+/g, '[^/]+')}$`),
+      responses: answersOf(route),
     }))
     .sort((one, other) => parameters(one) - parameters(other));
   documented.set(app, routes);
@@ -41,7 +41,7 @@ export function refuseUndocumented(
   const path = url.replace(/\?.*/, '');
   const route = routesOf(app).find((one) => one.method === method && one.pattern.test(path));
   if (!route) return;
-  const schema = route.responses?.[status];
+  const schema = route.responses[status];
   if (schema && status === 204 && body === null) return;
   const problem = schema ? Value.Errors(schema, body).First() : null;
   if (schema && problem === undefined) return;

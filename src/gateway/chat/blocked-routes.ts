@@ -1,12 +1,11 @@
 /** Who is blocked. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { failures } from '../../http/failures.ts';
 import { instanceFor } from '../guard.ts';
 import { begunWhenConnected } from '../message/sending.ts';
-import { instanceFailures, instanceParams } from '../operation.ts';
+import { instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
-import type { ChatDeps } from './operation.ts';
+import { type ChatDeps, chatFailures } from './operation.ts';
 
 const BlockedPeople = Type.Array(
   Type.Object({
@@ -29,11 +28,7 @@ export const blockedRoutes = ({ directory, sessions }: Omit<ChatDeps, 'messages'
     },
     {
       params: instanceParams,
-      response: {
-        200: BlockedPeople,
-        ...instanceFailures,
-        ...failures('CONFLICT', 'RATE_LIMITED'),
-      },
+      response: { 200: BlockedPeople, ...chatFailures },
       detail: {
         tags: ['Chats'],
         security: needs('read'),

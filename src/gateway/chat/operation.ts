@@ -51,7 +51,4 @@ export const chatOperation = <S extends TObject, A extends TSchema>(
   operation: ChatOperation<S, A>,
 ): ChatOperation<S, A> => operation;
 
-export const chatFailures = {
-  ...instanceFailures,
-  ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'),
-};
+export const chatFailures = { ...instanceFailures, ...failures('CONFLICT') };

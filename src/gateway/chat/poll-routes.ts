@@ -1,7 +1,6 @@
 /** Results of polls. */
 import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { failures } from '../../http/failures.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import type { MessageLog } from '../../messages/log.ts';
@@ -66,11 +65,7 @@ export const pollRoutes = ({ directory, messages }: PollDeps) =>
     {
       params: instanceParams,
       body: uncheckedBody(WhichPoll),
-      response: {
-        200: PollVotes,
-        ...instanceFailures,
-        ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
-      },
+      response: { 200: PollVotes, ...instanceFailures },
       detail: {
         tags: ['Chats'],
         security: needs('read'),

@@ -1,6 +1,5 @@
 /** Routes of the account's own picture, and of its privacy as it is. */
 import { Elysia } from 'elysia';
-import { failures } from '../../http/failures.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import type { OwnProfile } from '../../providers/own-profile.ts';
@@ -10,7 +9,7 @@ import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts
 import type { Sessions } from '../instance/sessions.ts';
 import { fileField } from '../message/media-fields.ts';
 import { begunWhenConnected, requireConnected } from '../message/sending.ts';
-import { instanceFailures, instanceParams } from '../operation.ts';
+import { instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
 import { chatFailures } from './operation.ts';
 import { PrivacySettings, Updated, updated } from './own-profile.ts';
@@ -29,8 +28,6 @@ const NewPicture = NamedObject(
   { picture: fileField(PICTURE_DESCRIPTION) },
   { additionalProperties: true },
 );
-
-const bodyless = { ...instanceFailures, ...failures('CONFLICT', 'RATE_LIMITED') };
 
 /** Begun in turn with the instance's other calls, which do not wait for its end. */
 const onOwnProfile = <T>(
@@ -85,7 +82,7 @@ const removePicture = ({ directory, sessions }: OwnProfileDeps) =>
     },
     {
       params: instanceParams,
-      response: { 200: Updated, ...bodyless },
+      response: { 200: Updated, ...chatFailures },
       detail: {
         tags: ['Chats'],
         security: needs('settings'),
@@ -103,7 +100,7 @@ const fetchPrivacy = ({ directory, sessions }: OwnProfileDeps) =>
     },
     {
       params: instanceParams,
-      response: { 200: PrivacySettings, ...bodyless },
+      response: { 200: PrivacySettings, ...chatFailures },
       detail: {
         tags: ['Chats'],
         security: needs('read'),

@@ -36,5 +36,5 @@ export const goFailures = failuresInWords(
 /** Of those that take a body as well. */
 export const goBodyFailures = {
   ...goFailures,
-  ...failuresInWords('GONE', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'),
+  ...failuresInWords('GONE', 'VALIDATION_ERROR'),
 };

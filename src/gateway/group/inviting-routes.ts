@@ -8,7 +8,7 @@ import { instanceParams } from '../operation.ts';
 import { inviteUrlOf } from './invitation-routes.ts';
 import { InvitationsSent, NewInvitations, sendToEach } from './inviting.ts';
 import { bodyWithGroup, GroupBesideBody } from './model.ts';
-import { changeFailures, type GroupDeps, groupDetail, onGroupsOf } from './operation.ts';
+import { type GroupDeps, groupDetail, groupFailures, onGroupsOf } from './operation.ts';
 
 export interface InvitingDeps extends GroupDeps {
   readonly idempotency: IdempotencyStore;
@@ -41,7 +41,7 @@ export const invitingRoutes = (deps: InvitingDeps) =>
         params: instanceParams,
         query: GroupBesideBody,
         body: uncheckedBody(NewInvitations),
-        response: { 200: InvitationsSent, ...changeFailures },
+        response: { 200: InvitationsSent, ...groupFailures },
         detail: {
           ...groupDetail(
             'send',

@@ -28,13 +28,7 @@ export function onGroupsOf(
     begunWhenConnected(sessions, id, async (session) => ({ answer: call(session.groups()) }));
 }
 
-export const groupFailures = { ...instanceFailures, ...failures('CONFLICT', 'RATE_LIMITED') };
-
-/** Of those that take a body. */
-export const changeFailures = {
-  ...instanceFailures,
-  ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'),
-};
+export const groupFailures = { ...instanceFailures, ...failures('CONFLICT') };
 
 const LIMITS =
   'An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable.';

@@ -14,7 +14,7 @@ import { requireConnected } from '../message/sending.ts';
 import { instanceParams } from '../operation.ts';
 import { Updated, updated } from './changes.ts';
 import { bodyWithGroup, GroupBesideBody, GroupJid, lenient } from './model.ts';
-import { changeFailures, type GroupDeps, groupDetail, onGroupsOf } from './operation.ts';
+import { type GroupDeps, groupDetail, groupFailures, onGroupsOf } from './operation.ts';
 
 export interface GroupPictureDeps extends GroupDeps {
   readonly readPicture: ReadPicture;
@@ -54,7 +54,7 @@ export const groupPictureRoutes = (deps: GroupPictureDeps) =>
         params: instanceParams,
         query: GroupBesideBody,
         body: uncheckedBody(NewPicture),
-        response: { 201: Updated, ...changeFailures },
+        response: { 201: Updated, ...groupFailures },
         detail: groupDetail('send', 'Set the picture of a group', `${PICTURE_OPERATION} `),
       },
     );

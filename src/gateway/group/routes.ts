@@ -19,13 +19,7 @@ import {
   toMemberResults,
   toParticipant,
 } from './model.ts';
-import {
-  changeFailures,
-  type GroupDeps,
-  groupDetail,
-  groupFailures,
-  onGroupsOf,
-} from './operation.ts';
+import { type GroupDeps, groupDetail, groupFailures, onGroupsOf } from './operation.ts';
 import { type GroupPictureDeps, groupPictureRoutes } from './picture-routes.ts';
 
 type GroupRoutesDeps = GroupPictureDeps & InvitingDeps;
@@ -108,7 +102,7 @@ const creation = (deps: GroupRoutesDeps) =>
       {
         params: instanceParams,
         body: uncheckedBody(NewGroup),
-        response: { 201: CreatedGroup, ...changeFailures },
+        response: { 201: CreatedGroup, ...groupFailures },
         detail: {
           ...groupDetail(
             'send',
@@ -133,7 +127,7 @@ const changeRoute = (deps: GroupDeps, change: GroupChange) =>
         params: instanceParams,
         query: GroupBesideBody,
         body: uncheckedBody(change.body),
-        response: { 201: change.answer, ...changeFailures },
+        response: { 201: change.answer, ...groupFailures },
         detail: groupDetail('send', change.summary, change.description),
       },
     );

@@ -46,16 +46,7 @@ export interface SendOperation<S extends TObject> {
   ) => Promise<OutgoingMessage>;
 }
 
-export const sendFailures = {
-  ...instanceFailures,
-  ...failures(
-    'CONFLICT',
-    'PAYLOAD_TOO_LARGE',
-    'UNSUPPORTED_MEDIA_TYPE',
-    'RATE_LIMITED',
-    'UPSTREAM_ERROR',
-  ),
-};
+export const sendFailures = { ...instanceFailures, ...failures('CONFLICT', 'UPSTREAM_ERROR') };
 
 const REFUSALS =
   'An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known.';

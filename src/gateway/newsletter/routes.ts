@@ -33,11 +33,7 @@ function onNewslettersOf(
     begunWhenConnected(sessions, id, async (session) => ({ answer: call(session.newsletters()) }));
 }
 
-const refusals = { ...instanceFailures, ...failures('CONFLICT', 'RATE_LIMITED') };
-const refusalsOfBody = {
-  ...refusals,
-  ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
-};
+const refusals = { ...instanceFailures, ...failures('CONFLICT') };
 
 const detail = (scope: Scope, summary: string, more = '') => ({
   tags: ['Channels'],
@@ -68,7 +64,7 @@ const lookUp = (deps: NewsletterDeps) =>
       {
         params: instanceParams,
         body: uncheckedBody(Channel),
-        response: { 200: NewsletterInfo, ...refusalsOfBody },
+        response: { 200: NewsletterInfo, ...refusals },
         detail: detail('read', 'A channel', 'Whether the account follows it or not. '),
       },
     )
@@ -83,7 +79,7 @@ const lookUp = (deps: NewsletterDeps) =>
       {
         params: instanceParams,
         body: uncheckedBody(Invitation),
-        response: { 200: NewsletterInfo, ...refusalsOfBody },
+        response: { 200: NewsletterInfo, ...refusals },
         detail: detail('read', 'The channel that a link leads to'),
       },
     );
@@ -103,7 +99,7 @@ const following = (deps: NewsletterDeps) =>
         body: uncheckedBody(Channel),
         response: {
           200: Type.Object({ jid: Type.String(), follow: Type.Literal(true) }),
-          ...refusalsOfBody,
+          ...refusals,
         },
         detail: detail(
           'send',
@@ -124,7 +120,7 @@ const following = (deps: NewsletterDeps) =>
         body: uncheckedBody(Channel),
         response: {
           200: Type.Object({ jid: Type.String(), unfollow: Type.Literal(true) }),
-          ...refusalsOfBody,
+          ...refusals,
         },
         detail: detail('send', 'Follow a channel no longer'),
       },

@@ -16,7 +16,7 @@ const always = failures(
   'RATE_LIMITED',
   'INTERNAL_SERVER_ERROR',
 );
-const acts = { ...always, ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE') };
+const acts = { ...always, ...failures('CONFLICT') };
 const documented = (summary: string, description: string) => ({
   detail: { tags: ['Passkeys'], security: [], summary, description },
 });

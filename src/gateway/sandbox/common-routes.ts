@@ -16,8 +16,7 @@ export interface SandboxDeps {
   readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
 }
 
-export const acts = { ...instanceFailures, ...failures('CONFLICT', 'RATE_LIMITED') };
-export const actsOnBody = { ...acts, ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE') };
+export const acts = { ...instanceFailures, ...failures('CONFLICT') };
 
 export const tagged = (security: Security) => ({ tags: ['Sandbox'], security });
 /** A caller that plays the phone and its contacts can pair and log out, as `connect` can. */
@@ -30,7 +29,7 @@ export const documented = (summary: string, description?: string) => ({
 export const acting = <B extends TSchema>(body: B, summary: string, description?: string) => ({
   params: instanceParams,
   body,
-  response: { 200: Done, ...actsOnBody },
+  response: { 200: Done, ...acts },
   detail: documented(summary, description),
 });
 export const done = (message: string) => ({ success: true as const, message });

@@ -8,7 +8,6 @@ import { needs } from '../scopes.ts';
 import {
   acting,
   acts,
-  actsOnBody,
   documented,
   done,
   type SandboxDeps,
@@ -81,7 +80,7 @@ const messageRoute = (deps: SandboxDeps) =>
     {
       params: instanceParams,
       body: ArrivingMessage,
-      response: { 201: MessageId, ...actsOnBody },
+      response: { 201: MessageId, ...acts },
       detail: documented(
         'A message arrives',
         'A media kind without base64 carries a smallest real file of its kind: one pixel, one second or one page. A reaction, edit, revoke or vote needs `about`: not found for a message that is not stored, a conflict for one in another chat, or that somebody else wrote and only its author may change; the admins of a group that the account is in may delete.',
@@ -136,7 +135,7 @@ const pastRoute = (deps: SandboxDeps) =>
     {
       params: instanceParams,
       body: PastMessage,
-      response: { 201: MessageId, ...actsOnBody },
+      response: { 201: MessageId, ...acts },
       detail: documented(
         'The phone has a message from before',
         'Nothing arrives: `/chat/history` fetches it. The newest 500 until the service stops.',

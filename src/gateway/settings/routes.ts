@@ -1,7 +1,6 @@
 /** Routes of /settings. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { failures } from '../../http/failures.ts';
 import { uncheckedBody } from '../../http/read-fields.ts';
 import type { Audit } from '../audit/operations.ts';
 import { instanceFor } from '../guard.ts';
@@ -50,7 +49,6 @@ const setSettings = ({ directory, sessions, accountSettings, audit }: SettingsDe
           settings: Type.Object({ instanceName: Type.String(), settings: ShownSettings }),
         }),
         ...instanceFailures,
-        ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
       },
       detail: {
         ...tagged(needs('settings')),

@@ -50,7 +50,7 @@ const edit = ({ directory, sources }: TemplateDeps) =>
       response: {
         200: Template,
         ...instanceFailures,
-        ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UPSTREAM_ERROR'),
+        ...failures('CONFLICT', 'UPSTREAM_ERROR'),
       },
       detail: {
         tags: ['Templates'],
@@ -78,7 +78,7 @@ const remove = ({ directory, sources }: TemplateDeps) =>
       response: {
         200: Type.Object({ success: Type.Literal(true), message: Type.String() }),
         ...instanceFailures,
-        ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UPSTREAM_ERROR'),
+        ...failures('CONFLICT', 'UPSTREAM_ERROR'),
       },
       detail: {
         tags: ['Templates'],

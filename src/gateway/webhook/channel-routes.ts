@@ -1,7 +1,6 @@
 /** Routes of /rabbitmq, /nats and /websocket: whether an instance's events also go there. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { failures } from '../../http/failures.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, isFields, uncheckedBody } from '../../http/read-fields.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
@@ -76,11 +75,7 @@ const setChannel = ({ directory, settings, brokers, audit }: ChannelDeps, name: 
     {
       params: instanceParams,
       body: uncheckedBody(ChannelFields),
-      response: {
-        201: Channel,
-        ...instanceFailures,
-        ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
-      },
+      response: { 201: Channel, ...instanceFailures },
       detail: {
         ...tagged(needs('settings')),
         summary: `Whether events also go to ${CHANNELS[name].title}`,
