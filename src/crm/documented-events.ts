@@ -3,6 +3,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { NamedObject } from '../http/named-object.ts';
 import { pascalCase } from '../http/openapi-components.ts';
 import { exampleOf, objectOf } from '../http/openapi-examples.ts';
+import { described } from '../http/openapi-schema.ts';
 import type { DocumentedEvent } from '../http/openapi-webhooks.ts';
 import { Time } from '../http/time.ts';
 import { CRM_EVENT_TYPES } from './events.ts';
@@ -15,7 +16,10 @@ import { Agent } from './users/model.ts';
 /** Before the first dot of the type. */
 const RECORDS: Readonly<Record<string, TSchema>> = {
   pipeline_stage: PipelineStage,
-  inbox_member: NamedObject('InboxMember', { inbox_id: Id, ...Agent.properties }),
+  inbox_member: NamedObject('InboxMember', {
+    inbox_id: described('Id of the inbox that the user is a member of', Id),
+    ...Agent.properties,
+  }),
   mcp_server: McpServer,
 };
 const HAPPENED: Readonly<Record<string, string>> = {
@@ -30,12 +34,27 @@ function bodyOf(type: string, record: TSchema): TSchema {
   const [, verb = ''] = type.split('.');
   const shown = Type.Union([record, Type.Null()]);
   const body = Type.Object({
-    id: Type.String({ format: 'uuid' }),
-    event: Type.Literal(type),
-    accountId: Type.String({ format: 'uuid' }),
-    sequence: Type.Integer({ minimum: 1 }),
-    timestamp: Time(),
-    data: Type.Object({ previous: shown, current: shown }),
+    id: Type.String({
+      format: 'uuid',
+      description: 'Id of the event, the same in every attempt: ignore one that you have handled',
+    }),
+    event: Type.Literal(type, { description: 'Name of the event, which says what `data` holds' }),
+    accountId: Type.String({
+      format: 'uuid',
+      description: 'Id of the account that the record belongs to',
+    }),
+    sequence: Type.Integer({
+      minimum: 1,
+      description: 'Counts the events of the account that a webhook wanted, from 1',
+    }),
+    timestamp: Time({ description: 'When it happened, ISO 8601 in UTC' }),
+    data: Type.Object(
+      {
+        previous: described('The record before the change; null: it did not exist', shown),
+        current: described('The record after the change; null: it is deleted', shown),
+      },
+      { description: 'The record as its own operations show it' },
+    ),
   });
   const example = exampleOf(record, CRM_EXAMPLES);
   const data = {

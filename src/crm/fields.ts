@@ -4,7 +4,7 @@
  */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { type Checked, checked, type Fault, TIDY } from '../http/checked.ts';
-import { type IntegerRange, shownAsInteger } from '../http/openapi-schema.ts';
+import { described, type IntegerRange, shownAsInteger } from '../http/openapi-schema.ts';
 import { iso } from '../shared/clock.ts';
 import { isUuid } from '../shared/ids.ts';
 import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
@@ -75,9 +75,9 @@ export const Uuid = (description?: string) =>
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/;
 
-export const Email = () =>
+export const Email = (description?: string) =>
   checked<string>(
-    { type: 'string', format: 'email', maxLength: 254 },
+    { type: 'string', format: 'email', maxLength: 254, ...(description && { description }) },
     (value) =>
       typeof value === 'string' && value.length <= 254 && EMAIL.test(value)
         ? null
@@ -108,10 +108,13 @@ export const Instant = (description?: string) =>
 export const Words = <const W extends readonly string[]>(...names: W) =>
   Type.Unsafe<W[number]>(Type.Union(names.map((name) => Type.Literal(name))));
 
-/** The field or null; still tidied and refused in the field's own words. */
+/** The field or null; still described, tidied and refused in the field's own words. */
 export function nullable<T extends TSchema & Partial<Checked>>(schema: T) {
-  const { failsWith, [TIDY]: tidy } = schema;
-  return Type.Union([schema, Type.Null()], {
+  const { failsWith, [TIDY]: tidy, description, ...plain } = schema;
+  const own = { ...plain, ...(failsWith && { failsWith }), ...(tidy && { [TIDY]: tidy }) };
+  // The cast: all of the schema but its description, which is the whole field's.
+  return Type.Union([own as T, Type.Null()], {
+    ...(description && { description }),
     ...(typeof failsWith === 'function' && {
       failsWith: (value: unknown) => `${failsWith(value)} or null`,
     }),
@@ -122,9 +125,15 @@ export function nullable<T extends TSchema & Partial<Checked>>(schema: T) {
 export type JsonFields = Record<string, unknown>;
 
 /** Any JSON object up to a size (bytes of its JSON text) and a depth (levels, itself included). */
-export const FreeObject = ({ maxBytes, maxLevels }: { maxBytes: number; maxLevels: number }) =>
+export const FreeObject = (
+  { maxBytes, maxLevels }: { maxBytes: number; maxLevels: number },
+  about = 'Any JSON object',
+) =>
   checked<JsonFields>(
-    { type: 'object', description: `Up to ${maxBytes} bytes as JSON and ${maxLevels} levels` },
+    {
+      type: 'object',
+      description: `${about}; at most ${maxBytes} bytes as JSON and ${maxLevels} levels deep`,
+    },
     (value) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         return 'must be an object';
@@ -156,10 +165,16 @@ export const WrappedBody = <
   inner: T,
   beside: P = {} as P,
 ) =>
-  Type.Object({ [wrapper]: inner, ...beside } as { [K in W]: T } & P, {
-    additionalProperties: false,
-    wrapper,
-  });
+  Type.Object(
+    {
+      [wrapper]: described(
+        `Fields of the ${wrapper.replace('_', ' ')}; a change leaves those that are absent as they are`,
+        inner,
+      ),
+      ...beside,
+    } as { [K in W]: T } & P,
+    { additionalProperties: false, wrapper },
+  );
 
 /** A query of these values beside the account; others are ignored. */
 export const Query = <P extends Record<string, TSchema> = Record<never, TSchema>>(
@@ -168,7 +183,10 @@ export const Query = <P extends Record<string, TSchema> = Record<never, TSchema>
   Type.Object(
     {
       account_id: Type.Optional(
-        Type.String({ description: 'The acting account; also as the header `account-id`' }),
+        Type.String({
+          description:
+            'Id of the account to act in, a UUID; may also be given as the header `account-id`',
+        }),
       ),
       ...values,
     },
@@ -178,7 +196,10 @@ export const Query = <P extends Record<string, TSchema> = Record<never, TSchema>
 /** Times in answers. */
 export const Time = Type.String({ format: 'date-time' });
 export const Id = Type.String({ format: 'uuid' });
-export const TIMES = { created_at: Time, updated_at: Time };
+export const TIMES = {
+  created_at: described('When the record was created, ISO 8601 in UTC', Time),
+  updated_at: described('When the record was last changed, ISO 8601 in UTC', Time),
+};
 
 export const timesOf = (row: { readonly createdAt: number; readonly updatedAt: number }) => ({
   created_at: iso(row.createdAt),

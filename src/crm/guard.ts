@@ -77,13 +77,14 @@ const REQUEST_HEADERS: readonly RequestHeader[] = [
   {
     name: 'account-id',
     description:
-      'The acting account; needed when the user has several and the token is bound to none',
+      'Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none',
     schema: { type: 'string', format: 'uuid' },
   },
   { ...idempotencyKeyHeader, methods: ['POST'] },
   {
     name: 'if-match',
-    description: 'The ETag the change was made from, or `*`; another version answers 412',
+    description:
+      'The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes',
     methods: ['PUT', 'PATCH', 'DELETE'],
   },
 ];

@@ -15,13 +15,13 @@ export const PageQuery = <P extends Record<string, TSchema> = Record<never, TSch
       '^[1-9][0-9]{0,8}$',
       'must be a whole number from 1',
       { minimum: 1, default: 1 },
-      'Which page',
+      'Which page of the list, from 1',
     ),
     pageSize: OptionalInteger(
       '^([1-9][0-9]?|100)$',
       'must be a whole number from 1 to 100',
       { minimum: 1, maximum: 100, default: DEFAULT_SIZE },
-      'Records on a page',
+      'How many records a page has, 1 to 100',
     ),
     ...filters,
   });

@@ -226,5 +226,11 @@ const partsOf = (route: Route) => route.split(' ') as [method: string, path: str
 function paramsOf(path: string): TSchema | null {
   const names = path.split('/').flatMap((part) => (part.startsWith(':') ? part.slice(1) : []));
   if (names.length === 0) return null;
-  return Type.Object(Object.fromEntries(names.map((name) => [name, Uuid()])));
+  return Type.Object(Object.fromEntries(names.map((name) => [name, Uuid(meaningOf(name))])));
 }
+
+/** Of `id` and `pipeline_id`. */
+const meaningOf = (name: string): string =>
+  name === 'id'
+    ? 'Id of the record: a UUID, as lists and answers show it'
+    : `Id of the ${name.slice(0, -'_id'.length)}: a UUID, as lists and answers show it`;

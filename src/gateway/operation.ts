@@ -2,8 +2,13 @@
 import { Type } from '@sinclair/typebox';
 import { failures } from '../http/failures.ts';
 
-/** Of paths that name their instance. */
-export const instanceParams = Type.Object({ instanceName: Type.String() });
+/** The parameter of paths that name their instance. */
+export const instanceName = Type.String({
+  description: 'Name of the instance that it is about, such as `shop`',
+});
+
+/** Parameters of paths that name their instance, and nothing else. */
+export const instanceParams = Type.Object({ instanceName });
 
 /** What each of them may answer instead of what was asked for. */
 export const instanceFailures = failures(

@@ -21,7 +21,7 @@ export const AfterNumber = (noun: string, description: string) =>
     (value = '0') => wholeNumber(value) ?? wrong(`must be ${noun}: a whole number from 0`),
   );
 
-export const PageLimit = (description = 'How many at most') =>
+export const PageLimit = (description = 'How many entries to answer at most') =>
   readBy(
     Type.Optional(
       shownAsInteger({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT }, { description }),

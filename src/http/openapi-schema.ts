@@ -16,6 +16,12 @@ export const shownAsInteger = (range: IntegerRange, options: StringOptions) =>
 export const shownAsRequired = (options: StringOptions) =>
   Type.Optional(Type.String({ ...options, isDemanded: true }));
 
+/** The schema with what the documentation says of the field or parameter that it is the schema of. */
+export const described = <S extends TSchema>(description: string, schema: S): S => ({
+  ...schema,
+  description,
+});
+
 /** Ours, for the server alone. */
 const PRIVATE = new Set([
   '$id',

@@ -13,9 +13,13 @@ export interface DocumentedEvent {
 }
 
 const HEADERS = [
-  ['webhook-id', 'The id of the event: the same in every attempt', 'string'],
+  ['webhook-id', 'Id of the event, the same in every attempt', 'string'],
   ['webhook-timestamp', 'When this attempt began, in seconds since 1970', 'integer'],
-  ['webhook-signature', 'As Standard Webhooks say: over id, timestamp and body', 'string'],
+  [
+    'webhook-signature',
+    'Signatures over id, timestamp and body, as Standard Webhooks has them',
+    'string',
+  ],
   ['x-gatehouse-attempt', 'Which attempt it is, from 1', 'integer'],
 ] as const;
 

@@ -140,7 +140,9 @@ function operationOf(
     ...draft,
     ...accessOf(route),
     parameters: [
-      ...parameters.map((one) => parameterOf(one as Parameter, components, known)),
+      ...parameters.map((one) =>
+        parameterOf(describedBy(route, one as Parameter), components, known),
+      ),
       ...headerParameters(route),
     ],
     ...(isSchema(hooks.body)
@@ -203,6 +205,12 @@ function headerParameters({ method, hooks }: InternalRoute): Json[] {
     }));
 }
 
+/** The generator forgets what a route says of its path where the route lists parameters of its own as well. */
+function describedBy({ hooks }: InternalRoute, draft: Parameter): Parameter {
+  const description: string | undefined = hooks.params?.properties?.[draft.name]?.description;
+  return description === undefined ? draft : { description, ...draft };
+}
+
 interface Parameter extends JsonObject {
   readonly name: string;
   readonly in: string;
@@ -247,7 +255,10 @@ function requestBodyOf(schema: TSchema, components: Components, example: Json): 
 /** The file is a part of its own; what is no text is JSON in its part. */
 function formOf(schema: TSchema): TSchema {
   const { [schema.fileField]: _, ...properties } = schema.properties;
-  const file = Type.String({ contentMediaType: 'application/octet-stream' });
+  const file = Type.String({
+    contentMediaType: 'application/octet-stream',
+    description: `The file itself, a part of the form in place of \`${schema.fileField}\``,
+  });
   const required = (schema.required ?? []).map((name: string) =>
     name === schema.fileField ? 'file' : name,
   );

@@ -37,7 +37,7 @@ test('fields show their bounds, and nothing of how they are checked', () => {
     type: 'string',
     minLength: 1,
     maxLength: 255,
-    description: 'The key is made from it',
+    description: 'Name of the role, such as `Seller`; its key is made from it',
   });
   expect(schema).toMatchObject({ required: ['name'], additionalProperties: false });
   expect(JSON.stringify(document)).not.toContain('failsWith');

@@ -31,15 +31,21 @@ export const AccessTokenWithSecret = NamedObject('AccessTokenWithSecret', {
   token: Type.String({ description: 'The secret; shown here only' }),
 });
 
-const name = Text({ max: 255 });
-const expiresAt = Type.Optional(nullable(Instant('In the future')));
+const name = Text({ max: 255, description: 'What the token is for, such as `ci`' });
+const expiresAt = Type.Optional(
+  nullable(
+    Instant('From when the token is refused, a time in the future; null, the default: never'),
+  ),
+);
 
 export const NewAccessToken = Body({
   name,
-  user_id: Type.Optional(Uuid('Default: the caller')),
+  user_id: Type.Optional(Uuid('Id of the user whom the token acts for; default: the caller')),
   account_id: Type.Optional(
     nullable(
-      Uuid('The only account it opens; default: the acting one; null: every account of its user'),
+      Uuid(
+        'Id of the only account the token opens; default: the acting one; null: every account of its user',
+      ),
     ),
   ),
   scopes: Type.Optional(Permissions),

@@ -3,10 +3,14 @@ import { type Static, Type } from '@sinclair/typebox';
 import { and, eq, type SQL } from 'drizzle-orm';
 import { accounts } from '../../db/schema/crm-access.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { Body, Email, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 import type { RecordKind } from '../records.ts';
 
-const Status = Words('active', 'suspended');
+const Status = described(
+  'Whether people and tokens may use the account (`active`) or are refused (`suspended`)',
+  Words('active', 'suspended'),
+);
 
 export const Account = NamedObject('Account', {
   id: Id,
@@ -18,14 +22,18 @@ export const Account = NamedObject('Account', {
 });
 
 export const NewAccount = Body({
-  name: Text({ max: 255 }),
+  name: Text({ max: 255, description: 'Name of the account as people see it, such as `Acme`' }),
   locale: Type.Optional(
     Type.String({
       pattern: '^[a-z]{2,3}([_-][A-Za-z0-9]{2,8}){0,3}$',
+      description:
+        'Language of the account, such as `en` or `pt_BR`; a new account has `en` unless it is given',
       failsWith: 'must be a language such as en or pt_BR',
     }),
   ),
-  support_email: Type.Optional(nullable(Email())),
+  support_email: Type.Optional(
+    nullable(Email('E-mail address where the account is helped; null: it has none')),
+  ),
 });
 export const AccountChange = Type.Partial(Body({ ...NewAccount.properties, status: Status }));
 

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { and, count, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import { auditLogs } from '../../db/schema/crm-access.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { iso } from '../../shared/clock.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { Id, Instant, Time, Uuid, Words } from '../fields.ts';
@@ -32,10 +33,14 @@ const AuditLog = NamedObject('AuditLog', {
 });
 
 const AuditQuery = PageQuery({
-  resource: Type.Optional(Words(...AUDITED_RESOURCES)),
-  resource_id: Type.Optional(Uuid()),
-  actor: Type.Optional(Uuid('Who did it')),
-  since: Type.Optional(Instant('From then on')),
+  resource: Type.Optional(
+    described('Only changes of this kind of record, such as `roles`', Words(...AUDITED_RESOURCES)),
+  ),
+  resource_id: Type.Optional(Uuid('Only changes of the record with this id')),
+  actor: Type.Optional(Uuid('Only changes that the user with this id made')),
+  since: Type.Optional(
+    Instant('Only changes made at this time or later, such as `2026-01-05T12:00:00Z`'),
+  ),
 });
 
 export const listAuditLogs = pageOperation('GET /api/v1/audit_logs', {

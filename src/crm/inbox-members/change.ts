@@ -16,9 +16,14 @@ import { allMembers } from './list.ts';
 import { addition, membersOf, peopleAmong, removal } from './members.ts';
 
 const userIds = (minItems: number) =>
-  Type.Array(Uuid(), { minItems, maxItems: 1_000, description: 'Users of the account' });
-const SomeMembers = Body({ inbox_id: Uuid(), user_ids: userIds(1) });
-const AllMembers = Body({ inbox_id: Uuid(), user_ids: userIds(0) });
+  Type.Array(Uuid(), {
+    minItems,
+    maxItems: 1_000,
+    description: 'Ids of users of the account, at most 1000',
+  });
+const inbox = Uuid('Id of the inbox whose members these are');
+const SomeMembers = Body({ inbox_id: inbox, user_ids: userIds(1) });
+const AllMembers = Body({ inbox_id: inbox, user_ids: userIds(0) });
 type Members = Static<typeof AllMembers>;
 
 const answer = Type.Array(Agent);

@@ -2,12 +2,16 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { inboxes } from '../../db/schema/crm.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { Body, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf } from '../records.ts';
 
 export type InboxRow = typeof inboxes.$inferSelect;
 
-const ChannelType = Words('api', 'whatsapp');
+const ChannelType = described(
+  'How messages reach the inbox: by an application (`api`, the default) or by WhatsApp',
+  Words('api', 'whatsapp'),
+);
 
 export const Inbox = NamedObject('Inbox', {
   id: Id,
@@ -18,10 +22,16 @@ export const Inbox = NamedObject('Inbox', {
 });
 
 export const NewInbox = Body({
-  name: Text({ max: 255 }),
+  name: Text({ max: 255, description: 'Name of the inbox as people see it, such as `Support`' }),
   channel_type: Type.Optional(ChannelType),
   instance_name: Type.Optional(
-    nullable(Text({ max: 64, description: 'Name of the gateway instance behind the inbox' })),
+    nullable(
+      Text({
+        max: 64,
+        description:
+          'Name of the gateway instance whose messages the inbox is for, such as `shop`; null: none',
+      }),
+    ),
   ),
 });
 export const InboxChange = Type.Partial(NewInbox);

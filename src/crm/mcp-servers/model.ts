@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { mcpServers } from '../../db/schema/crm.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { Body, FreeObject, Id, type JsonFields, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf } from '../records.ts';
@@ -9,17 +10,39 @@ import { masked, seal } from './secrets.ts';
 
 const LIMITS = { maxBytes: 64 * 1024, maxLevels: 16 };
 
-const configType = Words('studio', 'sse');
+const configType = described(
+  'How the server is reached: as a program that is started (`studio`) or at a URL (`sse`)',
+  Words('studio', 'sse'),
+);
+const type = described(
+  'Who maintains the server: its maker (`official`) or others (`community`, the default)',
+  Words('official', 'community'),
+);
 
 /** Of POST and PUT: what is absent gets its default. */
 export const WholeMcpServer = Body({
-  name: Text({ max: 255, description: 'Unique in the account' }),
+  name: Text({
+    max: 255,
+    description:
+      'Name of the MCP server, such as `Tickets`; no other one of the account may have it',
+  }),
   config_type: configType,
-  description: Type.Optional(Text({ min: 0, max: 1000, isMultiline: true })),
-  config_json: Type.Optional(FreeObject(LIMITS)),
-  environments: Type.Optional(FreeObject(LIMITS)),
-  tools: Type.Optional(Type.Array(FreeObject(LIMITS), { maxItems: 256 })),
-  type: Type.Optional(Words('official', 'community')),
+  description: Type.Optional(
+    Text({ min: 0, max: 1000, isMultiline: true, description: 'What the server offers, in words' }),
+  ),
+  config_json: Type.Optional(
+    FreeObject(LIMITS, 'How it is reached, such as `url` or `command` and `args`'),
+  ),
+  environments: Type.Optional(
+    FreeObject(LIMITS, 'Environment variables of the server; their values are secrets'),
+  ),
+  tools: Type.Optional(
+    Type.Array(FreeObject(LIMITS, 'A tool, in the form that the application keeps it in'), {
+      maxItems: 256,
+      description: 'The tools of the server, at most 256, kept as they are given',
+    }),
+  ),
+  type: Type.Optional(type),
 });
 export const McpServerChange = Type.Partial(WholeMcpServer);
 export type McpServerFields = Static<typeof McpServerChange>;
@@ -28,14 +51,24 @@ const AnyObject = (description: string) =>
   Type.Unsafe<JsonFields>(Type.Object({}, { additionalProperties: true, description }));
 
 export const McpServer = NamedObject('McpServer', {
-  id: Id,
-  name: Type.String(),
-  description: Type.String(),
+  id: described('Id of the MCP server', Id),
+  name: Type.String({
+    description: 'Name of the MCP server, which no other one of the account has',
+  }),
+  description: Type.String({
+    description: 'What the server offers, in words; empty: nothing is said',
+  }),
   config_type: configType,
-  config_json: AnyObject('Values under `env` and `headers` are masked'),
-  environments: Type.Record(Type.String(), Type.String(), { description: 'Values are masked' }),
-  tools: Type.Array(AnyObject('As it was given')),
-  type: Words('official', 'community'),
+  config_json: AnyObject(
+    'How it is reached; values under `env` and `headers` are masked as `********`',
+  ),
+  environments: Type.Record(Type.String(), Type.String(), {
+    description: 'Environment variables by their names; the values are masked as `********`',
+  }),
+  tools: Type.Array(AnyObject('A tool, as it was given'), {
+    description: 'The tools of the server, as they were given',
+  }),
+  type,
   ...TIMES,
 });
 export type McpServer = Static<typeof McpServer>;

@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { pipelineStages } from '../../db/schema/crm.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import type { CrmEvent } from '../events.ts';
 import { Body, FreeObject, Id, Text, TIMES, timesOf } from '../fields.ts';
 import type { Access } from '../guard.ts';
@@ -10,27 +11,37 @@ import { newRecord } from '../records.ts';
 
 export type StageRow = typeof pipelineStages.$inferSelect;
 
-const KIND = '0 active, 1 completed, 2 cancelled';
+const KIND =
+  'What becomes of what is in the stage: 0 it goes on (active), 1 it is completed, 2 it is cancelled';
+const RULES = 'Rules of an application for this stage, which the service keeps and does not run';
+const CUSTOM = 'Fields of your own that belong to the stage';
+const ATTRIBUTES = 'Names of the fields that an application asks for in this stage';
 const DEFAULT_COLOR = '#3B82F6';
 
 export const PipelineStage = NamedObject('PipelineStage', {
-  id: Id,
-  pipeline_id: Id,
-  name: Type.String(),
-  color: Type.String({ description: 'In the form #RRGGBB' }),
-  position: Type.Integer({ minimum: 1, description: 'From 1, without gaps' }),
+  id: described('Id of the stage', Id),
+  pipeline_id: described('Id of the pipeline that the stage is in', Id),
+  name: Type.String({ description: 'Name of the stage as people see it' }),
+  color: Type.String({ description: 'Color of the stage in the form #RRGGBB' }),
+  position: Type.Integer({
+    minimum: 1,
+    description: 'Which stage of its pipeline it is, from 1 without gaps',
+  }),
   stage_type: Type.Integer({ minimum: 0, maximum: 2, description: KIND }),
-  automation_rules: Type.Object({}, { additionalProperties: true }),
-  custom_fields: Type.Object({ attributes: Type.Array(Type.String()) }),
+  automation_rules: Type.Object({}, { additionalProperties: true, description: RULES }),
+  custom_fields: Type.Object(
+    { attributes: Type.Array(Type.String(), { description: ATTRIBUTES }) },
+    { description: CUSTOM },
+  ),
   ...TIMES,
 });
 
 export const NewStage = Body({
-  name: Text({ max: 255 }),
+  name: Text({ max: 255, description: 'Name of the stage as people see it, such as `Won`' }),
   color: Type.Optional(
     Type.String({
       pattern: '^#[0-9A-Fa-f]{6}$',
-      description: `Kept as given; default ${DEFAULT_COLOR}`,
+      description: `Color of the stage in the form #RRGGBB, kept as it is given; default ${DEFAULT_COLOR}`,
       failsWith: 'must be a colour in the form #RRGGBB',
     }),
   ),
@@ -39,9 +50,17 @@ export const NewStage = Body({
       description: `${KIND}; default 0`,
     }),
   ),
-  automation_rules: Type.Optional(FreeObject({ maxBytes: 64 * 1024, maxLevels: 16 })),
+  automation_rules: Type.Optional(FreeObject({ maxBytes: 64 * 1024, maxLevels: 16 }, RULES)),
   custom_fields: Type.Optional(
-    Body({ attributes: Type.Array(Text({ max: 255 }), { maxItems: 100 }) }),
+    described(
+      CUSTOM,
+      Body({
+        attributes: Type.Array(Text({ max: 255 }), {
+          maxItems: 100,
+          description: `${ATTRIBUTES}; at most 100 of at most 255 characters each`,
+        }),
+      }),
+    ),
   ),
 });
 export type NewStage = Static<typeof NewStage>;

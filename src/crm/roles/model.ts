@@ -9,6 +9,8 @@ import { kindOf } from '../records.ts';
 export const Permissions = Type.Array(Words(...PERMISSIONS), {
   $id: 'PermissionNames',
   maxItems: 100,
+  description:
+    'Names of permissions, such as `pipelines.read`, at most 100; GET /api/v1/permissions lists them all',
 });
 
 export const Role = NamedObject('Role', {
@@ -23,8 +25,13 @@ export const Role = NamedObject('Role', {
 export type Role = Static<typeof Role>;
 
 export const NewRole = Body({
-  name: Text({ max: 255, description: 'The key is made from it' }),
-  description: Type.Optional(Text({ min: 0, max: 1000, isMultiline: true })),
+  name: Text({
+    max: 255,
+    description: 'Name of the role, such as `Seller`; its key is made from it',
+  }),
+  description: Type.Optional(
+    Text({ min: 0, max: 1000, isMultiline: true, description: 'What the role is for, in words' }),
+  ),
   permissions: Type.Optional(Permissions),
 });
 export const RoleChange = Type.Partial(NewRole);

@@ -2,37 +2,60 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { users } from '../../db/schema/crm-access.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { Body, Email, HttpUrl, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 
-const Availability = Words('online', 'offline', 'busy');
+const Availability = described(
+  'Whether the person is shown to the others as there to answer',
+  Words('online', 'offline', 'busy'),
+);
+const AutoOffline = Type.Boolean({
+  description:
+    'Whether the person is to be shown as offline when they leave; kept for the application',
+});
+const SHOWN_NAME = 'Name to show in place of `name`; empty: `name` is shown';
 
 export const Agent = NamedObject('User', {
-  id: Id,
-  name: Type.String(),
-  display_name: Type.String({ description: 'Empty when there is none' }),
-  email: Type.String(),
+  id: described('Id of the user', Id),
+  name: Type.String({ description: 'Full name of the person' }),
+  display_name: Type.String({ description: SHOWN_NAME }),
+  email: Type.String({ description: 'E-mail address of the person, which no other user has' }),
   role: Type.String({ description: "Key of the person's own role in the account" }),
-  confirmed: Type.Boolean(),
+  confirmed: Type.Boolean({
+    description: 'Whether the e-mail address is known to be the person’s',
+  }),
   availability_status: Availability,
-  auto_offline: Type.Boolean(),
-  avatar_url: Type.Union([Type.String(), Type.Null()]),
-  available_name: Type.String({ description: 'The display name, else the name' }),
+  auto_offline: AutoOffline,
+  avatar_url: Type.Union([Type.String(), Type.Null()], {
+    description: 'URL of a picture of the person; null: there is none',
+  }),
+  available_name: Type.String({
+    description: 'What to show people: `display_name`, or `name` where that is empty',
+  }),
   ...TIMES,
 });
 export type Agent = Static<typeof Agent>;
 
 export const NewUser = Body({
-  name: Text({ max: 255 }),
-  email: Email(),
-  role: Type.Optional(Text({ max: 64, description: 'Key of a role of the account' })),
-  display_name: Type.Optional(Text({ min: 0, max: 255 })),
+  name: Text({ max: 255, description: 'Full name of the person, such as `Bia Souza`' }),
+  email: Email('E-mail address of the person, such as `bia@example.com`'),
+  role: Type.Optional(
+    Text({
+      max: 64,
+      description:
+        'Key of the role that the person has in the account, such as `agent`, the default',
+    }),
+  ),
+  display_name: Type.Optional(Text({ min: 0, max: 255, description: SHOWN_NAME })),
 });
 export const UserChange = Type.Partial(
   Body({
     ...NewUser.properties,
     availability_status: Availability,
-    auto_offline: Type.Boolean(),
-    avatar_url: nullable(HttpUrl()),
+    auto_offline: AutoOffline,
+    avatar_url: nullable(
+      HttpUrl('http or https URL of a picture of the person; null: there is none'),
+    ),
   }),
 );
 

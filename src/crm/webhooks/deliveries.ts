@@ -75,12 +75,12 @@ const DeliveryQuery = Query({
   state: OptionalText(
     `^(${DELIVERY_STATES.join('|')})$`,
     `must be one of: ${DELIVERY_STATES.join(', ')}`,
-    DELIVERY_STATES.join(', '),
+    `Only deliveries in this state: ${DELIVERY_STATES.join(', ')}`,
   ),
   order: OptionalText(
     `^(${ORDERS.join('|')})$`,
     `must be one of: ${ORDERS.join(', ')}`,
-    'Which come first; default oldest',
+    'Which deliveries come first: the `oldest`, which is the default, or the `newest`',
   ),
   after: Type.Optional(Uuid('Oldest first: the delivery id after which to begin')),
   before: Type.Optional(Uuid('Newest first: the delivery id before which to begin')),
@@ -88,7 +88,7 @@ const DeliveryQuery = Query({
     '^([1-9][0-9]?|[1-4][0-9][0-9]|500)$',
     'must be a whole number from 1 to 500',
     { minimum: 1, maximum: 500, default: LIMIT_DEFAULT },
-    'How many at most',
+    'How many entries to answer at most',
   ),
 });
 

@@ -15,21 +15,23 @@ const FORMATS = ['gatehouse', 'evolution-api'] as const;
 const ALL = 'ALL';
 
 export const NewWebhook = Body({
-  name: Text({ max: 255 }),
-  url: HttpUrl('Without credentials; answers with 2xx within 30 s, or the event is sent again'),
+  name: Text({ max: 255, description: 'What the webhook is for, such as `Dashboard`' }),
+  url: HttpUrl(
+    'http or https URL that events are posted to, without credentials in it; what it does not answer with 2xx within 30 seconds is sent again',
+  ),
   events: Type.Optional(
     Type.Array(Words(ALL, ...CRM_EVENT_TYPES), {
       maxItems: EVENT_NAMES_MAX,
-      description: 'Absent or empty: ALL',
+      description: 'Names of the events to send; absent or empty: `ALL`, which is every event',
     }),
   ),
-  enabled: Type.Optional(Type.Boolean({ description: 'Default true' })),
+  enabled: Type.Optional(Type.Boolean({ description: 'Whether events are sent; default true' })),
   format: Type.Optional(
     Type.Unsafe<(typeof FORMATS)[number]>(
       Type.Union(
         FORMATS.map((name) => Type.Literal(name)),
         {
-          description: 'The shape of deliveries, default gatehouse',
+          description: 'The form of the bodies that are sent, default `gatehouse`',
           failsWith:
             'must be one of: gatehouse, evolution-api (evolution-go is for instances: it carries the key of one)',
         },
@@ -38,7 +40,8 @@ export const NewWebhook = Body({
   ),
   by_events: Type.Optional(
     Type.Boolean({
-      description: 'The event follows the path of the URL, with format evolution-api only',
+      description:
+        'Whether the name of the event is put at the end of the path of the URL; only with the format `evolution-api`, default false',
     }),
   ),
 });

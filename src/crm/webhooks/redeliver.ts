@@ -3,6 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { conflict } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../webhooks/deliveries.ts';
@@ -17,12 +18,14 @@ const Redelivery = Body({
     Type.Array(Uuid(), {
       minItems: 1,
       maxItems: REDELIVERY_IDS_MAX,
-      description: 'Delivery ids; not with other fields',
+      description: `Ids of the deliveries to send again, at most ${REDELIVERY_IDS_MAX}; not together with other fields`,
     }),
   ),
-  state: Type.Optional(Words(...REDELIVERABLE)),
-  from: Type.Optional(Instant('Created at or after')),
-  to: Type.Optional(Instant('Created at or before')),
+  state: Type.Optional(
+    described('Sends again all deliveries in this state', Words(...REDELIVERABLE)),
+  ),
+  from: Type.Optional(Instant('Only deliveries that were created at this time or later')),
+  to: Type.Optional(Instant('Only deliveries that were created at this time or earlier')),
 });
 type Redelivery = Static<typeof Redelivery>;
 

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import { isGone } from '../../events/contract/routing.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { testResultOf } from '../../webhooks/test-result.ts';
@@ -17,7 +18,14 @@ import { sampleBody } from './samples.ts';
 
 const DEFAULT_TYPE: CrmEventType = 'pipeline_stage.created';
 
-const TestRequest = Body({ event: Type.Optional(Words(...CRM_EVENT_TYPES)) });
+const TestRequest = Body({
+  event: Type.Optional(
+    described(
+      `Which event the sample is of; default \`${DEFAULT_TYPE}\``,
+      Words(...CRM_EVENT_TYPES),
+    ),
+  ),
+});
 
 const orNull = (description: string) => nullable(Type.String({ description }));
 const headers = Type.Record(Type.String(), Type.String());

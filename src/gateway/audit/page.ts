@@ -51,9 +51,11 @@ export const toAuditEntry = ({ at, details, ...row }: typeof gatewayAudit.$infer
 export const AuditQuery = Type.Object({
   after: AfterNumber('an id', 'The id after which to begin'),
   limit: PageLimit(),
-  action: Type.Optional(Type.String({ description: 'Of this action only' })),
+  action: Type.Optional(
+    Type.String({ description: 'Only entries of this action, such as `instance.create`' }),
+  ),
   instanceName: Type.Optional(
-    Type.String({ description: 'Done to an instance that had this name' }),
+    Type.String({ description: 'Only entries of what was done to an instance that had this name' }),
   ),
 });
 

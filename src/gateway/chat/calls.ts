@@ -9,7 +9,7 @@ const ID_CHARACTERS_MAX = 128;
 
 const Caller = readBy(
   Type.Optional(
-    Type.String({ description: 'Who calls, a phone number or a JID; absent: whoever it is' }),
+    Type.String({ description: 'Who calls: a phone number or a JID; absent: whoever it is' }),
   ),
   (value) => {
     if (value === undefined) return undefined;
@@ -29,6 +29,7 @@ export const rejectCall = chatOperation({
       callId: Type.String({
         minLength: 1,
         maxLength: ID_CHARACTERS_MAX,
+        description: 'Id of the call, `CallID` of its CallOffer event',
         failsWith: `must be a text of 1-${ID_CHARACTERS_MAX} characters`,
       }),
       callFrom: Caller,

@@ -13,11 +13,20 @@ const VOICE_NOTES: ReadonlySet<string> = new Set(['audio', 'ptt', 'ptv']);
 const MessageKey = NamedObject(
   'ChatMessageKey',
   {
-    id: Type.String({ minLength: 1, maxLength: 128 }),
+    id: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: 'Id of the message, `Info.ID` of its event',
+    }),
     remoteJid: Type.Optional(
-      Type.String({ maxLength: 128, description: 'The chat; absent: the one of the message' }),
+      Type.String({
+        maxLength: 128,
+        description: 'The chat that the message must be in; absent: whichever it is in',
+      }),
     ),
-    fromMe: Type.Optional(Type.Boolean()),
+    fromMe: Type.Optional(
+      Type.Boolean({ description: 'Taken for clients that send it; it makes no difference' }),
+    ),
   },
   { additionalProperties: true },
 );
@@ -26,6 +35,7 @@ type MessageKey = Static<typeof MessageKey>;
 const KEYS = Type.Array(MessageKey, {
   minItems: 1,
   maxItems: MESSAGES_MAX,
+  description: `The messages to confirm, 1-${MESSAGES_MAX}`,
   failsWith: `must be a list of 1-${MESSAGES_MAX} keys of messages, each with its id`,
 });
 

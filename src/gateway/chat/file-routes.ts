@@ -27,11 +27,20 @@ const MessageOfFile = NamedObject(
     message: Type.Object(
       {
         key: Type.Object(
-          { id: Type.String({ minLength: 1, maxLength: 128 }) },
-          { additionalProperties: true },
+          {
+            id: Type.String({
+              minLength: 1,
+              maxLength: 128,
+              description: 'Id of the message that has the file, `Info.ID` of its event',
+            }),
+          },
+          { additionalProperties: true, description: 'The key of the message, as events have it' },
         ),
       },
-      { additionalProperties: true },
+      {
+        additionalProperties: true,
+        description: 'The message that has the file; only its key is looked at',
+      },
     ),
   },
   { additionalProperties: true },

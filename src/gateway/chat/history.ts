@@ -30,13 +30,24 @@ export const chatHistory = chatOperation({
           minimum: 1,
           maximum: HISTORY_MAX,
           default: HISTORY_MAX,
+          description: `How many messages to ask for, 1-${HISTORY_MAX}`,
           failsWith: `must be an integer from 1 to ${HISTORY_MAX}`,
         }),
       ),
       before: Type.Optional(
         Type.Object(
-          { id: Type.String({ minLength: 1, maxLength: 128 }) },
-          { additionalProperties: true, description: 'A message of the chat' },
+          {
+            id: Type.String({
+              minLength: 1,
+              maxLength: 128,
+              description: 'Id of the message, as its event or record has it',
+            }),
+          },
+          {
+            additionalProperties: true,
+            description:
+              'The message before which to begin; absent: the oldest one of the chat that is stored',
+          },
         ),
       ),
     },

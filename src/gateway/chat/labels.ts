@@ -1,5 +1,7 @@
 /** Making labels, and putting them on chats and messages. */
+
 import { Type } from '@sinclair/typebox';
+import { described } from '../../http/openapi-schema.ts';
 import { readIfGiven, words, wrong } from '../../http/read-fields.ts';
 import { notFound } from '../../shared/errors.ts';
 import { LabelFields } from '../label/model.ts';
@@ -20,12 +22,16 @@ export const handleLabel = chatOperation({
       labelId: Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'As `/label/findLabels` has it',
+        description: 'Id of the label, as `/label/findLabels` has it',
         failsWith: 'must be the id of a label',
       }),
-      action: words('add', 'remove'),
+      action: described('Whether to put the label on or take it off', words('add', 'remove')),
       messageId: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 128, description: 'A message of that chat' }),
+        Type.String({
+          minLength: 1,
+          maxLength: 128,
+          description: 'Id of a message of that chat; absent: the chat itself is meant',
+        }),
       ),
     },
     { additionalProperties: true },
@@ -64,25 +70,38 @@ export const editLabel = chatOperation({
       labelId: Type.Optional(
         Type.String({
           pattern: '^[0-9]{1,10}$',
-          description: 'Absent: a new label, which gets a free id',
+          description: 'Id of the label, 1-10 digits; absent: a new label, which gets a free id',
           failsWith: 'must be 1-10 digits',
         }),
       ),
-      name: readIfGiven(Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX }), (value) => {
-        const name = typeof value === 'string' ? value.trim() : '';
-        return name !== '' && name.length <= NAME_CHARACTERS_MAX
-          ? name
-          : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
-      }),
+      name: readIfGiven(
+        Type.String({
+          minLength: 1,
+          maxLength: NAME_CHARACTERS_MAX,
+          description: `Name of the label as people see it, of 1-${NAME_CHARACTERS_MAX} characters`,
+        }),
+        (value) => {
+          const name = typeof value === 'string' ? value.trim() : '';
+          return name !== '' && name.length <= NAME_CHARACTERS_MAX
+            ? name
+            : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
+        },
+      ),
       color: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: COLOR_MAX,
-          description: 'The place of the colour in WhatsApp’s list; of a new one absent: 0',
+          description:
+            'The place of the colour in WhatsApp’s list, 0-19; a new label has 0 unless it is given',
           failsWith: `must be a whole number from 0 to ${COLOR_MAX}`,
         }),
       ),
-      deleted: Type.Optional(Type.Boolean({ failsWith: 'must be true or false' })),
+      deleted: Type.Optional(
+        Type.Boolean({
+          description: 'Whether the label is deleted; default false',
+          failsWith: 'must be true or false',
+        }),
+      ),
     },
     { additionalProperties: true },
   ),

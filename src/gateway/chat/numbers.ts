@@ -43,7 +43,11 @@ export const whatsappNumbers = chatOperation({
   body: Type.Object(
     {
       numbers: readBy(
-        Type.Array(Type.String(), { minItems: 1, maxItems: NUMBERS_MAX }),
+        Type.Array(Type.String(), {
+          minItems: 1,
+          maxItems: NUMBERS_MAX,
+          description: `The phone numbers to look up, 1-${NUMBERS_MAX}, each with its country code`,
+        }),
         readNumbers,
       ),
     },

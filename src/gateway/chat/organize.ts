@@ -19,7 +19,7 @@ const chatText = (description: string) =>
 /** Which chat; older clients say it in three ways. */
 const whichChat = {
   number: chatText('A phone number with its country code, or the JID of a person or a group'),
-  chat: chatText('The same'),
+  chat: chatText('What `number` says, for clients that call it so; `number` goes first'),
 };
 
 const LastMessage = Type.Optional(
@@ -27,7 +27,8 @@ const LastMessage = Type.Optional(
     { key: Key },
     {
       additionalProperties: true,
-      description: 'The newest message of the chat. Absent: everything up to now',
+      description:
+        'The newest message of the chat, up to which it counts. Absent: everything up to now',
     },
   ),
 );
@@ -40,7 +41,10 @@ const chatId = Type.String({ description: 'The JID of the chat' });
 const ArchiveBody = lenient({
   ...whichChat,
   lastMessage: LastMessage,
-  archive: Type.Boolean({ failsWith: 'must be true or false' }),
+  archive: Type.Boolean({
+    description: 'Whether the chat is archived; false: it is taken out of the archive',
+    failsWith: 'must be true or false',
+  }),
 });
 
 /** 400 when no field names a chat, 404 when `lastMessage` is not stored or in another chat. */
@@ -93,7 +97,13 @@ export const pinChat = chatOperation({
   security: needs('send'),
   summary: 'Pin a chat above the others, or no longer',
   description: `Phones show three pinned chats at most. ${KEYS_NEEDED}`,
-  body: lenient({ ...whichChat, pin: Type.Boolean({ failsWith: 'must be true or false' }) }),
+  body: lenient({
+    ...whichChat,
+    pin: Type.Boolean({
+      description: 'Whether the chat is pinned above the others',
+      failsWith: 'must be true or false',
+    }),
+  }),
   status: 201,
   answer: Type.Object({ chatId, pinned: Type.Boolean() }),
   async act(fields, acting) {
@@ -117,13 +127,17 @@ export const muteChat = (now: () => number) =>
     description: `The phone makes no sound for its messages. ${KEYS_NEEDED}`,
     body: lenient({
       ...whichChat,
-      mute: Type.Boolean({ failsWith: 'must be true or false' }),
+      mute: Type.Boolean({
+        description: 'Whether the chat is muted; false: it makes a sound again',
+        failsWith: 'must be true or false',
+      }),
       duration: Type.Optional(
         Type.Unsafe<Duration>(
           Type.Union(
             DURATION_NAMES.map((name) => Type.Literal(name)),
             {
-              description: 'How long; absent: always',
+              description:
+                'For how long the chat is muted: 8 hours, a week or, the default, always',
               failsWith: `must be one of ${DURATION_NAMES.join(', ')}`,
             },
           ),

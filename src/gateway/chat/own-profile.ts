@@ -1,6 +1,8 @@
 /** What others see of the account itself, and who may see it. */
+
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { readBy, words, wrong } from '../../http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../providers/own-profile.ts';
 import { invalid } from '../../shared/errors.ts';
@@ -24,13 +26,20 @@ export const updateProfileName = chatOperation({
     'The name that people see who have not saved the number. Until the phone of the account has shared its keys, which it does within minutes of linking, this is a conflict.',
   body: Type.Object(
     {
-      name: readBy(Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX }), (value) => {
-        if (value === undefined) return wrong('is required');
-        const name = typeof value === 'string' ? value.trim() : '';
-        return name !== '' && name.length <= NAME_CHARACTERS_MAX
-          ? name
-          : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
-      }),
+      name: readBy(
+        Type.String({
+          minLength: 1,
+          maxLength: NAME_CHARACTERS_MAX,
+          description: `The new name of the account, of 1-${NAME_CHARACTERS_MAX} characters`,
+        }),
+        (value) => {
+          if (value === undefined) return wrong('is required');
+          const name = typeof value === 'string' ? value.trim() : '';
+          return name !== '' && name.length <= NAME_CHARACTERS_MAX
+            ? name
+            : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
+        },
+      ),
     },
     { additionalProperties: true },
   ),
@@ -50,7 +59,7 @@ export const updateProfileStatus = chatOperation({
     {
       status: Type.String({
         maxLength: ABOUT_CHARACTERS_MAX,
-        description: 'Empty: nothing',
+        description: `What the account says about itself, of at most ${ABOUT_CHARACTERS_MAX} characters; empty: nothing`,
         failsWith: `must be a text of at most ${ABOUT_CHARACTERS_MAX} characters`,
       }),
     },
@@ -81,6 +90,9 @@ export const PrivacySettings = NamedObject(
 
 const { readreceipts, profile, status, last, online, groupadd } = PRIVACY_VALUES;
 
+const may = <const W extends string>(description: string, allowed: readonly W[]) =>
+  Type.Optional(described(description, words(...allowed)));
+
 export const updatePrivacySettings = chatOperation({
   path: '/chat/updatePrivacySettings',
   security: needs('settings'),
@@ -89,12 +101,12 @@ export const updatePrivacySettings = chatOperation({
     'What is absent stays. The settings are made one after the other: when the platform refuses one, those before it are made.',
   body: Type.Object(
     {
-      readreceipts: Type.Optional(words(...readreceipts)),
-      profile: Type.Optional(words(...profile)),
-      status: Type.Optional(words(...status)),
-      last: Type.Optional(words(...last)),
-      online: Type.Optional(words(...online)),
-      groupadd: Type.Optional(words(...groupadd)),
+      readreceipts: may('Whether senders get read receipts', readreceipts),
+      profile: may('Who sees the picture of the account', profile),
+      status: may('Who sees what the account says about itself', status),
+      last: may('Who sees when the account was last online', last),
+      online: may('Who sees that the account is online', online),
+      groupadd: may('Who may add the account to groups', groupadd),
     },
     { additionalProperties: true },
   ),

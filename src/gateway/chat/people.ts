@@ -1,5 +1,7 @@
 /** Other people: their pictures, and whether they are blocked. */
+
 import { Type } from '@sinclair/typebox';
+import { described } from '../../http/openapi-schema.ts';
 import { words } from '../../http/read-fields.ts';
 import { Recipient } from '../message/recipient.ts';
 import { needs } from '../scopes.ts';
@@ -30,7 +32,10 @@ export const updateBlockStatus = chatOperation({
   security: needs('send'),
   summary: 'Block a person, or no longer',
   body: Type.Object(
-    { number: Recipient, status: words('block', 'unblock') },
+    {
+      number: Recipient,
+      status: described('Whether to block the person or no longer', words('block', 'unblock')),
+    },
     { additionalProperties: true },
   ),
   status: 201,

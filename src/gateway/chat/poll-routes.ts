@@ -20,13 +20,27 @@ const WhichPoll = NamedObject('WhichPoll', {
   message: Type.Object(
     {
       key: Type.Object(
-        { id: Type.String({ minLength: 1, maxLength: 128 }) },
-        { additionalProperties: true },
+        {
+          id: Type.String({
+            minLength: 1,
+            maxLength: 128,
+            description: 'Id of the message that is the poll',
+          }),
+        },
+        { additionalProperties: true, description: 'The key of the poll, as its event has it' },
       ),
     },
-    { additionalProperties: true, description: 'The message that is the poll' },
+    {
+      additionalProperties: true,
+      description: 'The message that is the poll; only its key is looked at',
+    },
   ),
-  remoteJid: Type.Optional(Type.String({ maxLength: 128, description: 'The chat it is in' })),
+  remoteJid: Type.Optional(
+    Type.String({
+      maxLength: 128,
+      description: 'The chat that the poll must be in; absent: whichever it is in',
+    }),
+  ),
 });
 
 const PollVotes = NamedObject('PollVotes', {

@@ -1,5 +1,7 @@
 /** What others see of the account: online, writing, recording. */
+
 import { Type } from '@sinclair/typebox';
+import { described } from '../../http/openapi-schema.ts';
 import { words } from '../../http/read-fields.ts';
 import {
   ACTIVITIES,
@@ -36,13 +38,16 @@ export function sendPresence(clock: Clock) {
     body: Type.Object(
       {
         number: Recipient,
-        presence: words(...ACTIVITIES, ...PRESENCES),
+        presence: described(
+          'What the account is shown as: writing, recording or neither in the chat, or online or not',
+          words(...ACTIVITIES, ...PRESENCES),
+        ),
         delay: Type.Optional(
           Type.Integer({
             minimum: 0,
             maximum: DELAY_MAX_MS,
             description:
-              'Ms. Absent or 0: answers at once, and phones end it after some 20 seconds',
+              'For how many milliseconds it is shown. Absent or 0: answers at once, and phones end it after some 20 seconds',
           }),
         ),
       },
@@ -92,7 +97,10 @@ export const setPresence = chatOperation({
   security: needs('send'),
   summary: 'Show the account as online or not',
   description: 'While it is online, its phone makes no sound for what arrives.',
-  body: Type.Object({ presence: words(...PRESENCES) }, { additionalProperties: true }),
+  body: Type.Object(
+    { presence: described('Whether the account is shown as online', words(...PRESENCES)) },
+    { additionalProperties: true },
+  ),
   status: 201,
   answer: Type.Object({ presence: words(...PRESENCES) }),
   async act({ presence }, { chats }) {

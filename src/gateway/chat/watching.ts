@@ -15,7 +15,7 @@ export const presenceSubscribe = chatOperation({
       number: Recipient,
       subscribe: Type.Optional(
         Type.Boolean({
-          description: 'false: the chat is watched no longer; absent: true',
+          description: 'Whether the chat is watched; false: no longer. Default true',
           failsWith: 'must be true or false',
         }),
       ),

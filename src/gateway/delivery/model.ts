@@ -1,9 +1,11 @@
 /** The bodies and queries of the delivery operations. */
+
 import { type TSchema, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../events/contract/endpoint.ts';
 import { DELIVERY_STATES } from '../../events/log/deliveries.ts';
 import type { Redelivery } from '../../events/log/redelivery.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import {
   oneOf,
   readFields,
@@ -65,7 +67,7 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 
 export const DeliveryQuery = Type.Object({
   state: readIfGiven(
-    Type.String({ description: DELIVERY_STATES.join(', ') }),
+    Type.String({ description: `Only deliveries in this state: ${DELIVERY_STATES.join(', ')}` }),
     oneOf(DELIVERY_STATES),
   ),
   after: readIfGiven(
@@ -94,13 +96,16 @@ export const RedeliveryRequest = NamedObject(
     ids: readIfGiven(
       Type.Array(uuid, {
         maxItems: REDELIVERY_IDS_MAX,
-        description: 'Delivery ids; not with other fields',
+        description: `Ids of the deliveries to send again, at most ${REDELIVERY_IDS_MAX}; not together with other fields`,
       }),
       readIds,
     ),
-    state: readIfGiven(words(...REDELIVERABLE), oneOf(REDELIVERABLE)),
-    from: Moment('Created at or after'),
-    to: Moment('Created at or before'),
+    state: readIfGiven(
+      described('Sends again all deliveries in this state', words(...REDELIVERABLE)),
+      oneOf(REDELIVERABLE),
+    ),
+    from: Moment('Only deliveries that were created at this time or later'),
+    to: Moment('Only deliveries that were created at this time or earlier'),
   },
   { description: 'At least one field' },
 );

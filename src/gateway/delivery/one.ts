@@ -5,7 +5,9 @@ import { invalid } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 
-export const deliveryParams = Type.Object({ deliveryId: Type.String() });
+export const deliveryParams = Type.Object({
+  deliveryId: Type.String({ description: 'Id of the delivery: a UUID, as lists show it' }),
+});
 
 /** 400 for what no delivery can be called. */
 export function readDeliveryId({ deliveryId }: { readonly deliveryId: string }): string {

@@ -1,8 +1,10 @@
 /** The queries and answers of searching and counting deliveries. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../events/contract/endpoint.ts';
 import { DELIVERY_STATES } from '../../events/log/deliveries.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { checkedFields, oneOf, readBy, readIfGiven, words, wrong } from '../../http/read-fields.ts';
 import { invalid } from '../../shared/errors.ts';
 import { contradictions, REDELIVERABLE } from '../../webhooks/deliveries.ts';
@@ -21,14 +23,25 @@ const instance = Type.Optional(
       'Name of one instance. Default: the instance of the key; with the global key every instance',
   }),
 );
-const from = Moment('Created at or after');
-const to = Moment('Created at or before');
+const from = Moment('Only deliveries that were created at this time or later');
+const to = Moment('Only deliveries that were created at this time or earlier');
 
 export const DeliverySearchQuery = Type.Object({
   instance,
-  state: readIfGiven(words(...DELIVERY_STATES), oneOf(DELIVERY_STATES)),
-  event: readIfGiven(Type.String({ description: 'One event type, in any case' }), readEventType),
-  destination: readIfGiven(words(...DESTINATIONS), oneOf(DESTINATIONS)),
+  state: readIfGiven(
+    described('Only deliveries in this state', words(...DELIVERY_STATES)),
+    oneOf(DELIVERY_STATES),
+  ),
+  event: readIfGiven(
+    Type.String({
+      description: 'Only this event type, such as `Message`, in any case',
+    }),
+    readEventType,
+  ),
+  destination: readIfGiven(
+    described('Only deliveries that go this way', words(...DESTINATIONS)),
+    oneOf(DESTINATIONS),
+  ),
   eventId: Id('an event id', 'Only the deliveries of this event'),
   from,
   to,
@@ -57,7 +70,9 @@ export const FoundDeliveries = NamedObject('FoundDeliveries', {
 export const DeliveryCountQuery = Type.Object({
   instance,
   state: readBy<(typeof REDELIVERABLE)[number]>(
-    Type.Optional(words(...REDELIVERABLE)),
+    Type.Optional(
+      described('Which deliveries are counted; default `discarded`', words(...REDELIVERABLE)),
+    ),
     (value = 'discarded') => oneOf(REDELIVERABLE)(value),
   ),
   from,

@@ -5,6 +5,7 @@ import { sampleBody } from '../../events/contract/samples.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import type { DocumentedEvent } from '../../http/openapi-webhooks.ts';
 import { Time } from '../../http/time.ts';
+import { words } from './payload-fields.ts';
 import { PAYLOAD_SCHEMAS } from './payload-schemas.ts';
 
 const SUMMARIES: Readonly<Record<EventType, string>> = {
@@ -46,16 +47,30 @@ const bodyOf = (type: EventType) =>
   NamedObject(
     `${type}Event`,
     {
-      id: Type.String({ format: 'uuid' }),
-      event: Type.Literal(type),
-      instanceId: Type.String({ format: 'uuid' }),
-      instanceName: Type.String(),
-      sequence: Type.Integer({ minimum: 0, description: 'Counts the events of the instance' }),
-      timestamp: Time(),
-      ...(type === 'Receipt' && {
-        state: Type.Union(['Read', 'ReadSelf', 'Delivered'].map((one) => Type.Literal(one))),
+      id: Type.String({
+        format: 'uuid',
+        description: 'Id of the event, the same in every attempt: ignore one that you have handled',
       }),
-      test: Type.Optional(Type.Literal(true, { description: 'Of test deliveries alone' })),
+      event: Type.Literal(type, { description: 'Name of the event, which says what `data` holds' }),
+      instanceId: Type.String({
+        format: 'uuid',
+        description: 'Id of the instance, a UUID',
+      }),
+      instanceName: Type.String({ description: 'Name of the instance, such as `shop`' }),
+      sequence: Type.Integer({
+        minimum: 0,
+        description: 'Counts the events of the instance from 1, without gaps; 0 in test deliveries',
+      }),
+      timestamp: Time({ description: 'When it happened, ISO 8601 in UTC' }),
+      ...(type === 'Receipt' && {
+        state: words(
+          'What happened: others read it, another device of the account did, or it was delivered',
+          ...['Read', 'ReadSelf', 'Delivered'],
+        ),
+      }),
+      test: Type.Optional(
+        Type.Literal(true, { description: 'Only in test deliveries: nothing has happened' }),
+      ),
       data: PAYLOAD_SCHEMAS[type],
     },
     { examples: [JSON.parse(sampleBody(type, SAMPLE))] },

@@ -35,7 +35,10 @@ export const EventPage = NamedObject('EventPage', {
 
 export const EventQuery = Type.Object({
   after: AfterNumber('a sequence', 'The sequence after which to begin'),
-  event: readIfGiven(Type.String({ description: 'One event type, in any case' }), readEventType),
+  event: readIfGiven(
+    Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
+    readEventType,
+  ),
   limit: PageLimit('How many at most; a page also ends after about 8 MiB, then `next` goes on'),
 });
 

@@ -3,257 +3,220 @@ import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { Payloads } from '../../events/contract/catalog.ts';
 import type { EventType } from '../../events/contract/event-names.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { GroupInfo, JoinedGroup, NewsletterJoin } from './group-payload-schemas.ts';
+import { MessageData, MessageInfo } from './message-payload-schemas.ts';
+import {
+  chat,
+  count,
+  flag,
+  isFromMe,
+  isGroup,
+  jids,
+  orNull,
+  text,
+  time,
+  words,
+} from './payload-fields.ts';
 
-const text = (description?: string) =>
-  Type.String(description === undefined ? {} : { description });
-const flag = (description?: string) =>
-  Type.Boolean(description === undefined ? {} : { description });
-const time = (description?: string) =>
-  Type.String({ shownFormat: 'date-time', ...(description && { description }) });
-const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-const words = <W extends string>(...all: W[]) => Type.Union(all.map((one) => Type.Literal(one)));
-/** Whatever else the platform says. */
-const OPEN = { additionalProperties: true } as const;
-
-const SenderIds = NamedObject('SenderIds', {
-  number: Type.Optional(text('Digits')),
-  bsuid: Type.Optional(text('The id that the person has for this business alone')),
-  parentBsuid: Type.Optional(text('The same for the business that this one belongs to')),
-  username: Type.Optional(text('A name that its owner may change at any time')),
-});
-
-const MessageInfo = NamedObject('MessageInfo', {
-  Chat: text('JID of the chat'),
-  Sender: text('JID of who wrote it'),
-  SenderAlt: text('The other address of who wrote it; empty when it is not known'),
-  IsFromMe: flag('The account wrote it, on whatever device'),
-  IsGroup: flag(),
-  ID: text(),
-  Type: text('What kind of message it is, such as `text`, `media`, `reaction`'),
-  PushName: text('The name that the sender has given themselves'),
-  Timestamp: time(),
-  MediaType: text('`image`, `video`, `audio`, `document`; empty without a file'),
-  VerifiedName: Type.Unknown(),
-  SenderIds: Type.Optional(SenderIds),
-});
-
-const MessageData = NamedObject('MessageData', {
-  Info: MessageInfo,
-  Message: Type.Object(
-    {
-      conversation: Type.Optional(text('The words of a text')),
-      base64: Type.Optional(text('The file, where it is asked for')),
-      mediaUrl: Type.Optional(text('Where the file is, with a bucket')),
-      mimetype: Type.Optional(text()),
-      mediaError: Type.Optional(text('Why there is no file')),
-    },
-    { ...OPEN, description: "The content in WhatsApp's own spelling: one field for its kind" },
-  ),
-  IsEphemeral: flag(),
-  IsViewOnce: flag(),
-  IsViewOnceV2: flag(),
-  IsViewOnceV2Extension: flag(),
-  IsDocumentWithCaption: flag(),
-  IsLottieSticker: flag(),
-  IsEdit: flag('It takes the place of an earlier one'),
-});
+const ownJid = text('JID of the paired account, such as `5511988880000:1@s.whatsapp.net`');
+const pushName = text('The name that the account has given itself');
+const open = Type.Literal('open', { description: 'Always `open`: the instance is connected' });
 
 const call = {
-  From: text(),
-  Timestamp: time(),
-  CallCreator: text(),
-  CallID: text(),
+  From: text('JID of the chat that the call comes from'),
+  Timestamp: time('When this happened to the call'),
+  CallCreator: text('JID of who calls'),
+  CallID: text('Id of the call, the same in all its events'),
 } satisfies TProperties;
-
-const GroupName = NamedObject('GroupName', {
-  Name: text(),
-  NameSetAt: time(),
-  NameSetBy: Type.Optional(text()),
-});
 
 const KnownContact = NamedObject(
   'KnownContact',
   {
-    jid: text(),
-    number: orNull(text('Digits')),
-    lid: orNull(text('The hidden address')),
-    name: orNull(text()),
+    jid: text('JID under which the contact and its chat are stored'),
+    number: orNull('Phone number, digits with the country code', Type.String()),
+    lid: orNull('The address that hides the number, ending in `@lid`', Type.String()),
+    name: orNull('The name of the contact, as last heard', Type.String()),
   },
   { description: 'What is known of a person; null where it is not' },
 );
 
-const jids = (description: string) => Type.Array(Type.String(), { description });
-
 /** What is allowed here, the contract's type takes. */
 type Documented = { readonly [T in EventType]: TSchema & { readonly static: Payloads[T] } };
 
+/** The schema of an event's `data`, under the name of the event and with what it is about. */
+const payload = <P extends TProperties>(type: EventType, description: string, fields: P) =>
+  NamedObject(`${type}Data`, fields, { description });
+
 export const PAYLOAD_SCHEMAS = {
-  QRCode: NamedObject('QRCodeData', {
+  QRCode: payload('QRCode', 'The QR code to scan with the phone', {
     code: text('What the QR code holds'),
     qrcode: text('The QR code as a data:image/png;base64 URL'),
-    count: Type.Integer({ description: 'Which QR code of this attempt it is' }),
-    maxCount: Type.Integer(),
+    count: count('Which QR code of this attempt it is, from 1'),
+    maxCount: count('After how many QR codes the attempt ends'),
   }),
-  PasskeyRequest: NamedObject('PasskeyRequestData', {
-    stage: words('challenge', 'confirmation'),
-    openUrl: text(),
-    ceremonyUrl: text(),
+  PasskeyRequest: payload('PasskeyRequest', 'What WhatsApp asks of the passkey, and where', {
+    stage: words(
+      'Whether a browser is to use the passkey, or a person is to compare the code',
+      'challenge',
+      'confirmation',
+    ),
+    openUrl: text('URL to open in the browser that has the passkey'),
+    ceremonyUrl: text('URL where a program in the browser reads and answers the challenge'),
     code: text('To be compared with the one on the phone; empty while there is none'),
-    expiresAt: time(),
+    expiresAt: time('Until when it can be answered'),
   }),
-  PairSuccess: NamedObject('PairSuccessData', {
-    ID: text(),
-    jid: text(),
-    BusinessName: text(),
-    Platform: text(),
-    pushName: text(),
-    status: Type.Literal('open'),
+  PairSuccess: payload('PairSuccess', 'The account that was paired', {
+    ID: ownJid,
+    jid: ownJid,
+    BusinessName: text('Name of the business; empty when the account is of none'),
+    Platform: text('System of the phone, such as `android`'),
+    pushName,
+    status: open,
   }),
-  Connected: NamedObject('ConnectedData', {
-    status: Type.Literal('open'),
-    jid: text(),
-    pushName: text(),
+  Connected: payload('Connected', 'The account that is connected', {
+    status: open,
+    jid: ownJid,
+    pushName,
   }),
-  OfflineSyncCompleted: NamedObject('OfflineSyncCompletedData', { Count: Type.Integer() }),
-  LoggedOut: NamedObject('LoggedOutData', {
-    Reason: text(),
-    reason: text('In words'),
-    OnConnect: flag(),
-    code: Type.Integer(),
+  OfflineSyncCompleted: payload(
+    'OfflineSyncCompleted',
+    'How much came while the instance was away',
+    {
+      Count: count('Number of messages, receipts and other notices that came'),
+    },
+  ),
+  LoggedOut: payload('LoggedOut', 'Why the instance was logged out', {
+    Reason: text('Why, as a word that stays the same, such as `logged_out`'),
+    reason: text('Why, as a sentence for people'),
+    OnConnect: flag('Whether it was found out while connecting'),
+    code: count("The platform's number for the reason, such as 401"),
   }),
   Message: MessageData,
   SendMessage: MessageData,
-  Receipt: NamedObject('ReceiptData', {
-    Chat: text(),
-    Sender: text(),
-    IsFromMe: flag(),
-    IsGroup: flag(),
-    MessageIDs: jids('Of the messages it is about'),
-    Timestamp: time(),
-    Type: words('read', 'read-self', ''),
+  Receipt: payload('Receipt', 'Which messages were delivered or read, and by whom', {
+    Chat: chat,
+    Sender: text('JID of who received or read the messages'),
+    IsFromMe: isFromMe,
+    IsGroup: isGroup,
+    MessageIDs: jids('Ids of the messages that it is about'),
+    Timestamp: time('When the messages were delivered or read'),
+    Type: words(
+      '`read`; `read-self` on another device of the account; empty: delivered',
+      'read',
+      'read-self',
+      '',
+    ),
   }),
-  MessageStatus: NamedObject('MessageStatusData', {
-    ID: text('Of the message'),
-    Chat: text(),
-    Status: words('ServerAck', 'Delivered', 'Read', 'Played', 'Error', 'Unknown'),
-    Code: orNull(Type.Integer({ description: "The platform's number for a refusal" })),
-    Reason: orNull(text('Of Error and Unknown: what happened and what to do about it')),
-    Timestamp: time(),
+  MessageStatus: payload('MessageStatus', 'How far a message that was sent has come', {
+    ID: text('Id of the message, `key.id` of the answer to sending it'),
+    Chat: chat,
+    Status: words(
+      'How far it is: from the server to the phone, read, played; or refused',
+      'ServerAck',
+      'Delivered',
+      'Read',
+      'Played',
+      'Error',
+      'Unknown',
+    ),
+    Code: orNull("The platform's number for a refusal", Type.Integer()),
+    Reason: orNull('Of Error and Unknown: what happened and what to do about it', Type.String()),
+    Timestamp: time('When the message came this far'),
   }),
-  Undecryptable: NamedObject('UndecryptableData', {
+  Undecryptable: payload('Undecryptable', 'A message that cannot be read, and why', {
     Info: MessageInfo,
-    IsUnavailable: flag('The platform keeps the content back'),
+    IsUnavailable: flag('Whether the platform keeps the content back'),
     UnavailableType: text('`view_once`, `content`; empty when it came and does not open'),
-    Reason: text(),
-    Action: text('What is being done about it'),
+    Reason: text('What happened, as a sentence'),
+    Action: text('What is being done about it, as a sentence'),
   }),
-  CallOffer: NamedObject('CallOfferData', {
+  CallOffer: payload('CallOffer', 'The call that comes in', {
     ...call,
-    RemotePlatform: text(),
-    RemoteVersion: text(),
+    RemotePlatform: text("System of the caller's phone, such as `android`"),
+    RemoteVersion: text("Version of WhatsApp on the caller's phone"),
   }),
-  CallRelayLatency: NamedObject('CallRelayLatencyData', call),
-  CallTerminate: NamedObject('CallTerminateData', { ...call, Reason: text() }),
-  JoinedGroup: NamedObject('JoinedGroupData', {
-    Reason: text(),
-    Type: text(),
-    JID: text(),
-    GroupName,
-    Name: text('The same name again'),
-    GroupCreated: time(),
-    Participants: Type.Array(Type.Object({ JID: text(), IsAdmin: flag(), IsSuperAdmin: flag() })),
+  CallRelayLatency: payload('CallRelayLatency', 'The call that is under way', call),
+  CallTerminate: payload('CallTerminate', 'The call that ended', {
+    ...call,
+    Reason: text('Why the call ended, such as `timeout`'),
   }),
-  GroupInfo: NamedObject('GroupInfoData', {
-    JID: text(),
-    Sender: text('Who did it'),
-    Timestamp: time(),
-    Name: orNull(GroupName),
-    Topic: orNull(
-      Type.Object({
-        Topic: text(),
-        TopicID: text(),
-        TopicSetAt: time(),
-        TopicSetBy: text(),
-        TopicDeleted: flag(),
-      }),
+  JoinedGroup,
+  GroupInfo,
+  NewsletterJoin,
+  Presence: payload('Presence', 'Whether a person who is watched is online', {
+    From: text('JID of the person'),
+    Unavailable: flag('Whether the person is no longer online'),
+    LastSeen: orNull(
+      'When the person was last online, ISO 8601 in UTC; null while they are, or do not show it',
+      Type.String({ shownFormat: 'date-time' }),
     ),
-    Locked: Type.Optional(Type.Object({ IsLocked: flag() })),
-    Announce: Type.Optional(Type.Object({ IsAnnounce: flag() })),
-    Ephemeral: Type.Optional(
-      Type.Object({ IsEphemeral: flag(), DisappearingTimer: Type.Integer() }),
+  }),
+  ChatPresence: payload('ChatPresence', 'Who writes or records in a chat that is watched', {
+    Chat: chat,
+    Sender: text('JID of who writes or records'),
+    SenderAlt: text('The other address of who writes or records; empty when it is not known'),
+    IsFromMe: isFromMe,
+    IsGroup: isGroup,
+    State: words('Whether the person has begun or has stopped', 'composing', 'paused'),
+    Media: words('`audio`: a voice note is recorded; empty: a text is written', '', 'audio'),
+    Timestamp: time('When the person began or stopped'),
+  }),
+  Label: payload('Label', 'The label that was made, changed or deleted', {
+    ID: text('Id of the label, unique in the account'),
+    Name: text('Name of the label as people see it'),
+    Color: count("The place of the label's color in WhatsApp's list, from 0"),
+    PredefinedID: orNull(
+      'Which of the labels that every account has it is; null: the account made it',
+      Type.String(),
     ),
-    Join: jids('Who came'),
-    Leave: jids('Who left'),
-    Promote: jids('Who became an admin'),
-    Demote: jids('Who is no admin any more'),
+    Deleted: flag('Whether the label was deleted'),
   }),
-  NewsletterJoin: NamedObject('NewsletterJoinData', {
-    id: text(),
-    state: Type.Object({ type: text() }),
-    thread_metadata: Type.Object({
-      creation_time: text(),
-      invite: text(),
-      name: Type.Object({ text: text(), id: text() }),
-      description: Type.Object({ text: text() }),
-      subscribers_count: Type.Integer(),
-      verification: text(),
-      picture: orNull(Type.Object({ url: text() })),
-    }),
-    viewer_metadata: Type.Object({ mute: text(), role: text() }),
+  LabelAssociation: payload('LabelAssociation', 'Which chat or message got or lost a label', {
+    LabelID: text('Id of the label, as `Label` events have it'),
+    Chat: chat,
+    MessageID: text('Id of the message in the chat; empty: it is about the whole chat'),
+    Labeled: flag('Whether it has the label now; false: it was taken off'),
   }),
-  Presence: NamedObject('PresenceData', {
-    From: text(),
-    Unavailable: flag('No longer online'),
-    LastSeen: orNull(time()),
-  }),
-  ChatPresence: NamedObject('ChatPresenceData', {
-    Chat: text(),
-    Sender: text(),
-    SenderAlt: text(),
-    IsFromMe: flag(),
-    IsGroup: flag(),
-    State: words('composing', 'paused'),
-    Media: Type.Union([Type.Literal(''), Type.Literal('audio')]),
-    Timestamp: time(),
-  }),
-  Label: NamedObject('LabelData', {
-    ID: text(),
-    Name: text(),
-    Color: Type.Integer(),
-    PredefinedID: orNull(text()),
-    Deleted: flag(),
-  }),
-  LabelAssociation: NamedObject('LabelAssociationData', {
-    LabelID: text(),
-    Chat: text(),
-    MessageID: text('Empty: the whole chat'),
-    Labeled: flag('False: it was taken off'),
-  }),
-  ContactMerged: NamedObject('ContactMergedData', {
+  ContactMerged: payload('ContactMerged', 'Two addresses that were one person', {
     Kept: text('The address that stays'),
     Merged: text('The address under which nothing is stored any more'),
     Contact: KnownContact,
   }),
-  ChatUpdate: NamedObject('ChatUpdateData', {
-    Chat: text(),
-    Archived: orNull(flag()),
-    Pinned: orNull(flag()),
-    Muted: orNull(Type.Object({ IsMuted: flag(), Until: orNull(time()) })),
-    Unread: orNull(flag()),
-    Deleted: flag(),
+  ChatUpdate: payload('ChatUpdate', 'What changed of a chat; null: that has not changed', {
+    Chat: chat,
+    Archived: orNull('Whether the chat is archived; null: that has not changed', Type.Boolean()),
+    Pinned: orNull('Whether the chat is pinned; null: that has not changed', Type.Boolean()),
+    Muted: orNull(
+      'Whether the chat is muted; null: that has not changed',
+      Type.Object({
+        IsMuted: flag('Whether the chat is muted now'),
+        Until: orNull(
+          'Until when it is muted, ISO 8601 in UTC; null: for ever, or it is not muted',
+          Type.String({ shownFormat: 'date-time' }),
+        ),
+      }),
+    ),
+    Unread: orNull(
+      'Whether the chat is marked as unread, whatever was read; null: that has not changed',
+      Type.Boolean(),
+    ),
+    Deleted: flag('Whether the account has deleted the chat on a device'),
   }),
-  ContactUpdate: NamedObject('ContactUpdateData', {
+  ContactUpdate: payload('ContactUpdate', 'The contact, and what changed of it', {
     Contact: KnownContact,
-    Name: orNull(text('The new name; null: it has not changed')),
-    Picture: orNull(words('changed', 'removed')),
+    Name: orNull('The new name; null: it has not changed', Type.String()),
+    Picture: orNull(
+      'Whether the picture is another one or was removed; null: it has not changed',
+      Type.Union([Type.Literal('changed'), Type.Literal('removed')]),
+    ),
   }),
-  TemplateUpdate: NamedObject('TemplateUpdateData', {
-    ID: text('Empty: not known exactly'),
-    Name: text(),
-    Language: text(),
-    Status: orNull(text('APPROVED, REJECTED, PAUSED, DELETED and others')),
-    Category: orNull(text()),
-    Quality: orNull(text('GREEN, YELLOW or RED')),
-    Reason: orNull(text("Why, in the platform's words")),
+  TemplateUpdate: payload('TemplateUpdate', 'The template, and what changed of it', {
+    ID: text('Id of the template; empty: it is not known exactly'),
+    Name: text('Name of the template, such as `order_ready`'),
+    Language: text('Language of the template, such as `en` or `pt_BR`'),
+    Status: orNull('APPROVED, REJECTED, PAUSED, DELETED and others', Type.String()),
+    Category: orNull('The new category, such as `MARKETING`', Type.String()),
+    Quality: orNull('GREEN, YELLOW or RED, as people react to it', Type.String()),
+    Reason: orNull("Why, in the platform's words", Type.String()),
   }),
 } satisfies Documented;

@@ -32,9 +32,14 @@ const Sought = (description: string) =>
   );
 
 const EventSearchQuery = Type.Object({
-  event: readIfGiven(Type.String({ description: 'One event type, in any case' }), readEventType),
+  event: readIfGiven(
+    Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
+    readEventType,
+  ),
   chat: Jid('Only events of this chat, group or person: a phone number or a JID'),
-  text: Sought('Stands somewhere in the body; letters from A to Z in either case'),
+  text: Sought(
+    'Only events whose body has this text somewhere; letters from A to Z in either case',
+  ),
   id: Sought('The id of the event, or of a message, call or group that it is about'),
   after: AfterNumber('a sequence', 'The sequence after which the search ends'),
   before: readIfGiven(

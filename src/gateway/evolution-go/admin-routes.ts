@@ -59,7 +59,9 @@ export const adminRoutes = ({ directory }: { readonly directory: InstanceDirecto
         return { message: 'success' as const, data: toData(found) };
       },
       {
-        params: Type.Object({ instanceId: Type.String() }),
+        params: Type.Object({
+          instanceId: Type.String({ description: 'Id of the instance, a UUID' }),
+        }),
         response: { 200: success(InstanceData), ...refusals },
         detail: documented('evolutionGoGetInstanceInfo', 'An instance'),
       },

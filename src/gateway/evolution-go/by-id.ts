@@ -6,7 +6,7 @@ import { invalid } from '../../shared/errors.ts';
 import { INSTANCE } from '../examples/known.ts';
 import { ADVANCED_SETTINGS } from '../instance/evolution-go-fields.ts';
 import { needs } from '../scopes.ts';
-import { body, optional, text, texts } from './fields.ts';
+import { body, flag, optional, text, texts } from './fields.ts';
 import { connectAnew } from './instance.ts';
 import type { GoOperation } from './operation.ts';
 import { withoutAbsent } from './sent.ts';
@@ -56,8 +56,6 @@ interface Changed {
 
 const SETTABLE = ADVANCED_SETTINGS.map(([there]) => there).join(', ');
 
-const flag = Type.Optional(Type.Boolean());
-
 const setAdvancedSettings: GoOperation = {
   method: 'PUT',
   path: PATH,
@@ -68,9 +66,12 @@ const setAdvancedSettings: GoOperation = {
     'What is absent stays. `ignoreStatus` cannot be set for one instance: `ignored` names it.',
   params,
   body: body({
-    ...{ alwaysOnline: flag, rejectCall: flag, readMessages: flag, ignoreGroups: flag },
-    msgRejectCall: optional('What those who call are written; empty: nothing'),
-    ignoreStatus: flag,
+    alwaysOnline: flag('Whether the account is shown as online while it is connected'),
+    rejectCall: flag('Whether calls that come in are rejected'),
+    readMessages: flag('Whether messages are confirmed as read once their events are on disk'),
+    ignoreGroups: flag('Whether events of groups are left out everywhere'),
+    msgRejectCall: optional('The text that callers get when their call is rejected; empty: none'),
+    ignoreStatus: flag('Makes no difference: EVENT_IGNORE_STATUS is for all instances'),
   }),
   data: null,
   whole: Type.Object({
@@ -104,7 +105,7 @@ const forceReconnect: GoOperation = {
   summary: 'Connect an instance anew',
   description: 'As `/instance/reconnect`. The account is the one it is paired with.',
   params,
-  body: body({ number: optional('Makes no difference') }),
+  body: body({ number: optional('Makes no difference: the account is the one that is paired') }),
   data: null,
   run: (_, calling) => connectAnew(calling),
 };
@@ -117,11 +118,11 @@ const setProxy: GoOperation = {
   summary: 'Set the proxy of an instance',
   params,
   body: body({
-    host: text('A host name or an address'),
-    port: text('1 to 65535'),
-    username: optional('Absent: the proxy asks for none'),
-    password: optional('Absent: the proxy asks for none'),
-    protocol: text('http, https or socks5'),
+    host: text('Host name or IP address of the proxy'),
+    port: text('Port of the proxy, 1 to 65535'),
+    username: optional('Name that the proxy asks for; absent: it asks for none'),
+    password: optional('Password that the proxy asks for, beside a username'),
+    protocol: text('How the proxy is spoken to: http, https or socks5'),
   }),
   data: null,
   run: (fields, { ask }) => {

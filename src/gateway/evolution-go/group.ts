@@ -6,7 +6,7 @@ import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { GroupInfo } from '../group/model.ts';
 import { needs } from '../scopes.ts';
-import { Anything, body, text, texts } from './fields.ts';
+import { Anything, body, flag, groupJid, people, text, texts } from './fields.ts';
 import type { Calling, GoOperation } from './operation.ts';
 import { renamed } from './operation.ts';
 
@@ -79,8 +79,6 @@ const bare = (jid: string | null) => jid?.replace(/:\d+@/, '@') ?? null;
 
 const LINK_CHARACTERS_MAX = 128;
 
-const groupJid = text('The JID of the group');
-
 /** What says in its query which group is meant; 400 without one. */
 function which({ groupJid: jid }: Fields): { readonly query: { readonly groupJid: string } } {
   if (typeof jid !== 'string') throw invalid('groupJid is required');
@@ -146,21 +144,24 @@ const CHANGES: readonly GoOperation[] = [
     verb: 'name',
     asks: 'updateGroupSubject',
     summary: 'Rename a group',
-    fields: { groupJid, name: text('The new name') },
+    fields: { groupJid, name: text('The new name of the group, of 1-100 characters') },
     names: { ...same, subject: 'name' },
   }),
   change({
     verb: 'description',
     asks: 'updateGroupDescription',
     summary: 'Describe a group',
-    fields: { groupJid, description: text('The new description') },
+    fields: { groupJid, description: text('What the group is about; empty: nothing') },
     names: { ...same, description: 'description' },
   }),
   change({
     verb: 'photo',
     asks: 'updateGroupPicture',
     summary: 'Set the picture of a group',
-    fields: { groupJid, image: text('An http(s) URL, base64, or a data: URL in base64') },
+    fields: {
+      groupJid,
+      image: text('A picture of at most 5 MiB: an http(s) URL, base64, or a data: URL in base64'),
+    },
     names: { ...same, image: 'image' },
   }),
   change({
@@ -169,8 +170,8 @@ const CHANGES: readonly GoOperation[] = [
     summary: 'Add, remove, promote or demote members of a group',
     fields: {
       groupJid,
-      participants: texts('Numbers or JIDs'),
-      action: text('add, remove, promote or demote'),
+      participants: people,
+      action: text('What is done with them: add, remove, promote or demote'),
     },
     names: { ...same, participants: 'participants', action: 'action' },
     data: Type.Array(Anything, { description: 'What became of each person' }),
@@ -182,8 +183,8 @@ const CHANGES: readonly GoOperation[] = [
     summary: 'Let people into a group who ask to join, or turn them down',
     fields: {
       groupJid,
-      participants: texts('Numbers or JIDs of those who ask'),
-      action: text('approve or reject'),
+      participants: people,
+      action: text('Whether they are let in: approve or reject'),
     },
     names: { ...same, participants: 'participants', action: 'action' },
     data: Type.Array(Anything, { description: 'What became of each person' }),
@@ -193,14 +194,19 @@ const CHANGES: readonly GoOperation[] = [
     verb: 'settings',
     asks: 'updateSetting',
     summary: 'Who may write in a group, and who may change it',
-    fields: { groupJid, action: text('announcement, not_announcement, locked or unlocked') },
+    fields: {
+      groupJid,
+      action: text(
+        'announcement: only admins write; locked: only admins change it; or not_announcement, unlocked',
+      ),
+    },
     names: { ...same, action: 'action' },
   }),
   change({
     verb: 'create',
     asks: 'create',
     summary: 'Create a group',
-    fields: { groupName: text('Its name'), participants: texts('Numbers or JIDs') },
+    fields: { groupName: text('Name of the group, of 1-100 characters'), participants: people },
     names: { subject: 'groupName', participants: 'participants' },
     data: Type.Object({
       jid: Type.String(),
@@ -258,7 +264,7 @@ export const GROUPS: readonly GoOperation[] = [
     security: needs('send'),
     summary: 'The link by which people join a group',
     description: 'With `reset` it is replaced.',
-    body: body({ groupJid, reset: Type.Optional(Type.Boolean()) }),
+    body: body({ groupJid, reset: flag('Whether the link is replaced by a new one') }),
     data: Type.String(),
     run: async (fields, { ask }) => {
       const at = which(fields);
@@ -272,7 +278,7 @@ export const GROUPS: readonly GoOperation[] = [
     path: '/group/join',
     security: needs('send'),
     summary: 'Join a group by its link',
-    body: body({ code: text('The link, or the code that ends it') }),
+    body: body({ code: text('The code of the invitation, or the whole link that ends in it') }),
     data: Type.Object({ accepted: Type.Boolean(), groupJid: Type.String() }),
     names: { inviteCode: 'code' },
     async run({ code: inviteCode }, { ask }) {

@@ -4,7 +4,7 @@ import { isFields } from '../../http/read-fields.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import { needs } from '../scopes.ts';
-import { Anything, body, optional, text } from './fields.ts';
+import { Anything, body, chat, optional } from './fields.ts';
 import type { GoOperation } from './operation.ts';
 import { withoutAbsent } from './sent.ts';
 
@@ -23,12 +23,16 @@ export const historySync: GoOperation = {
   body: body({
     messageInfo: Type.Object(
       {
-        Chat: text('A JID or a number'),
-        ID: optional('The message before which they are; absent: the oldest that is stored'),
+        Chat: chat,
+        ID: optional(
+          'Id of the message before which to begin; absent: the oldest one of the chat that is stored',
+        ),
       },
-      { additionalProperties: true },
+      { additionalProperties: true, description: 'The chat, and where in it to begin' },
     ),
-    count: Type.Optional(Type.Integer({ description: '1-50, which it is when absent' })),
+    count: Type.Optional(
+      Type.Integer({ description: 'How many messages to ask for, 1-50; default 50' }),
+    ),
   }),
   data: Type.Object({
     chat: Type.String({ description: 'A JID' }),

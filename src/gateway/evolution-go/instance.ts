@@ -73,7 +73,7 @@ const pair: GoOperation = {
   summary: 'Connect and get a code to type on the phone',
   description:
     'Which events are sent is set at `/instance/connect`; a `subscribe` here is ignored.',
-  body: body({ phone: text('The number of the account') }),
+  body: body({ phone: text('Phone number of the account, 7-15 digits with the country code') }),
   data: Type.Object({ PairingCode: Type.String() }),
   names: { number: 'phone' },
   async run({ phone }, calling) {

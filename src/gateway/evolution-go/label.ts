@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { invalid } from '../../shared/errors.ts';
 import { needs } from '../scopes.ts';
-import { body, optional, text } from './fields.ts';
+import { body, chat, flag, messageId, optional, text } from './fields.ts';
 import type { GoOperation } from './operation.ts';
 import { withoutAbsent } from './sent.ts';
 
@@ -12,6 +12,8 @@ interface StoredLabel {
   readonly color: number;
   readonly predefinedId: string | null;
 }
+
+const labelId = text('Id of the label, `label_id` in the answer of /label/list');
 
 const labels: GoOperation = {
   method: 'GET',
@@ -44,7 +46,7 @@ const label = (prefix: 'label' | 'unlabel', action: 'add' | 'remove'): GoOperati
   path: `/${prefix}/chat`,
   security: needs('send'),
   summary: action === 'add' ? 'Put a label on a chat' : 'Take a label off a chat',
-  body: body({ jid: text('The chat'), labelId: text('Of the label') }),
+  body: body({ jid: chat, labelId }),
   data: null,
   names: { number: 'jid' },
   run: ({ jid, labelId }, { ask }) => {
@@ -58,7 +60,7 @@ const labelMessage = (prefix: 'label' | 'unlabel', action: 'add' | 'remove'): Go
   security: needs('send'),
   summary: action === 'add' ? 'Put a label on a message' : 'Take a label off a message',
   description: 'The message must have been sent or received through the instance.',
-  body: body({ jid: text('Its chat'), labelId: text('Of the label'), messageId: text('Of it') }),
+  body: body({ jid: chat, labelId, messageId }),
   data: null,
   names: { number: 'jid' },
   run: ({ jid, labelId, messageId }, { ask }) => {
@@ -73,10 +75,14 @@ const edit: GoOperation = {
   security: needs('send'),
   summary: 'Make a label, change or delete it',
   body: body({
-    labelId: optional('1-10 digits; absent: a new label, which gets a free id'),
-    name: optional('Absent: as it is; a new label needs one'),
-    color: Type.Optional(Type.Integer({ description: 'Its place in WhatsApp’s list' })),
-    deleted: Type.Optional(Type.Boolean()),
+    labelId: optional('Id of the label, 1-10 digits; absent: a new label, which gets a free id'),
+    name: optional(
+      'Name of the label as people see it; absent: it stays, but a new label needs one',
+    ),
+    color: Type.Optional(
+      Type.Integer({ description: 'The place of the colour in WhatsApp’s list, 0-19' }),
+    ),
+    deleted: flag('Whether the label is deleted; default false'),
   }),
   data: null,
   run: ({ labelId, name, color, deleted }, { ask }) => {

@@ -6,7 +6,7 @@ import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { MessageSent } from '../message/model.ts';
 import { needs } from '../scopes.ts';
-import { Anything, body, Done, optional, text, texts } from './fields.ts';
+import { Anything, body, chat, Done, flag, messageId, optional, text, texts } from './fields.ts';
 import { historySync } from './history.ts';
 import type { Calling, GoOperation } from './operation.ts';
 import { SentData, toSentData, withoutAbsent } from './sent.ts';
@@ -36,10 +36,10 @@ const react: GoOperation = {
   summary: 'React to a message',
   description: 'The message must have been sent or received through the instance.',
   body: body({
-    number: text('Its chat'),
-    id: text('Of the message'),
+    number: chat,
+    id: messageId,
     reaction: text('One emoji; `remove` takes the reaction back'),
-    fromMe: Type.Optional(Type.Boolean({ description: 'Whether the account itself wrote it' })),
+    fromMe: flag('Whether the account itself wrote the message; absent: it does not matter'),
   }),
   data: SentData,
   names: { 'key.id': 'id', 'key.remoteJid': 'number', 'key.fromMe': 'fromMe' },
@@ -56,9 +56,9 @@ const presence: GoOperation = {
   security: needs('send'),
   summary: 'Show that the account writes or records',
   body: body({
-    number: text('The chat'),
-    state: text('composing or paused'),
-    isAudio: Type.Optional(Type.Boolean({ description: 'It records' })),
+    number: chat,
+    state: text('What the account is shown doing: `composing` or `paused`'),
+    isAudio: flag('Whether it records a voice note instead of writing; default false'),
   }),
   data: Done,
   names: { presence: 'state' },
@@ -82,8 +82,8 @@ const confirmations = CONFIRMATIONS.map(
     security: needs('send'),
     summary,
     body: body({
-      number: text('Their chat; `chat` says it too'),
-      id: texts('Of the messages; a text alone is one'),
+      number: text('The chat of the messages: a phone number or a JID; `chat` says it too'),
+      id: texts('Ids of the messages, `Info.ID` of their events; one may be given as a text alone'),
     }),
     data: Done,
     names: { [field]: 'id' },
@@ -105,7 +105,12 @@ const download: GoOperation = {
   summary: 'The file of a message',
   description:
     'By the `id` of the message. Its content alone, as Evolution Go takes it, is a bad request: files are found by their message here.',
-  body: body({ id: text('Of the message'), message: Type.Optional(Anything) }),
+  body: body({
+    id: messageId,
+    message: Type.Optional(
+      Type.Unknown({ description: 'Not supported: files are found by the `id` of their message' }),
+    ),
+  }),
   data: Type.Object({
     base64: Type.String({ description: 'A data: URL' }),
     timestamp: Type.String(),
@@ -129,7 +134,7 @@ const status: GoOperation = {
   path: '/message/status',
   security: needs('read'),
   summary: 'What became of a message that was sent',
-  body: body({ id: text('Of the message') }),
+  body: body({ id: messageId }),
   data: Type.Object({ result: Anything, timestamp: Type.String() }),
   async run({ id }, calling) {
     if (typeof id !== 'string') throw invalid('id is required');
@@ -142,7 +147,7 @@ const remove: GoOperation = {
   path: '/message/delete',
   security: needs('send'),
   summary: 'Remove a message for everyone',
-  body: body({ chat: text('Its chat'), messageId: text('Of the message') }),
+  body: body({ chat, messageId }),
   data: About,
   names: KEY_NAMES,
   async run({ chat, messageId: id }, { ask }) {
@@ -155,7 +160,7 @@ const edit: GoOperation = {
   path: '/message/edit',
   security: needs('send'),
   summary: 'Edit a text or a caption',
-  body: body({ chat: text('Its chat'), messageId: text('Of it'), message: text('The new text') }),
+  body: body({ chat, messageId, message: text('The new text, or the new caption of a file') }),
   data: About,
   names: { ...KEY_NAMES, text: 'message' },
   async run({ chat, messageId: id, message }, { ask }) {
@@ -180,8 +185,10 @@ const chats = CHAT_CHANGES.map(
     security: needs('send'),
     summary,
     body: body({
-      chat: text('A JID or a number'),
-      ...(verb === 'mute' && { duration: optional('8h, 1w or always, which it is when absent') }),
+      chat,
+      ...(verb === 'mute' && {
+        duration: optional('For how long the chat is muted: `8h`, `1w` or, the default, `always`'),
+      }),
     }),
     data: Done,
     names: { number: 'chat' },
@@ -204,7 +211,7 @@ const poll: GoOperation = {
   security: needs('read'),
   summary: 'How everybody voted in a poll',
   description: 'Options are named by their texts, not by hashes.',
-  params: Type.Object({ messageId: Type.String() }),
+  params: Type.Object({ messageId: text('Id of the message that is the poll') }),
   data: Type.Object({
     pollMessageId: Type.String(),
     pollChatJid: Type.String(),
@@ -242,11 +249,11 @@ const vote: GoOperation = {
   summary: 'Vote in a poll',
   description: 'The poll must have been sent or received through the instance.',
   body: body({
-    pollMessageId: text('Of the poll'),
-    selectedOptions: Type.Array(Type.String(), { description: 'None takes the vote back' }),
-    number: optional('Its chat'),
+    pollMessageId: text('Id of the message that is the poll'),
+    selectedOptions: texts('Texts of the options that are chosen; none takes the vote back'),
+    number: optional('The chat that the poll must be in; absent: whichever it is in'),
     participant: optional('Makes no difference: who made the poll is stored'),
-    fromMe: Type.Optional(Type.Boolean({ description: 'Whether the account itself made it' })),
+    fromMe: flag('Whether the account itself made the poll; absent: it does not matter'),
   }),
   data: SentData,
   names: {
@@ -266,7 +273,10 @@ const rejectCall: GoOperation = {
   path: '/call/reject',
   security: needs('send'),
   summary: 'Reject a call that rings',
-  body: body({ callId: text('`CallID` of its event'), callCreator: optional('Who calls') }),
+  body: body({
+    callId: text('Id of the call, `CallID` of its CallOffer event'),
+    callCreator: optional('Who calls: a phone number or a JID; absent: whoever it is'),
+  }),
   data: null,
   names: { callFrom: 'callCreator' },
   run: ({ callId, callCreator }, { ask }) =>

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { invalid } from '../../shared/errors.ts';
 import { needs, type Scope } from '../scopes.ts';
-import { body } from './fields.ts';
+import { body, text } from './fields.ts';
 import type { GoOperation } from './operation.ts';
 
 type Refusal = readonly [
@@ -48,7 +48,9 @@ const refused = ([method, path, scope, what, reason]: Refusal): GoOperation => (
   security: needs(scope),
   summary: `${what}: always a bad request`,
   description: `It is not done: ${reason}.`,
-  ...(path.includes(':instanceId') && { params: Type.Object({ instanceId: Type.String() }) }),
+  ...(path.includes(':instanceId') && {
+    params: Type.Object({ instanceId: text('Id of the instance, a UUID') }),
+  }),
   ...(method === 'POST' && { body: body({}) }),
   data: null,
   run: async () => {

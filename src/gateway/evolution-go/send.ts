@@ -3,6 +3,7 @@ import { type TProperties, Type } from '@sinclair/typebox';
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { needs } from '../scopes.ts';
+import { flag, optional, text, texts } from './fields.ts';
 import { type Calling, type GoOperation, renamed } from './operation.ts';
 import {
   COMMON_NAMES,
@@ -53,8 +54,6 @@ const send = ({
   },
 });
 
-const text = (description: string) => Type.String({ description });
-const optional = (description: string) => Type.Optional(Type.String({ description }));
 const list = (description: string) => Type.Optional(Type.Array(Type.Unknown(), { description }));
 /** Names that are the same on both sides. */
 const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
@@ -70,11 +69,11 @@ const link: GoOperation = {
   body: Type.Object(
     {
       ...commonFields,
-      text: optional('What is said; absent: the link alone'),
-      url: optional('The page; absent: the first link in the text'),
-      title: optional('Ignored'),
-      description: optional('Ignored'),
-      imgUrl: optional('Ignored'),
+      text: optional('The text around the link; absent: the link alone'),
+      url: optional('URL of the page; absent: the first link in the text'),
+      title: optional('Makes no difference: the page says its title itself'),
+      description: optional('Makes no difference: the page says its description itself'),
+      imgUrl: optional('Makes no difference: the page says its picture itself'),
     },
     { additionalProperties: true },
   ),
@@ -105,10 +104,12 @@ const media: GoOperation = {
     {
       ...commonFields,
       url: text('A file of at most 16 MiB: an http(s) URL, base64, or a data: URL in base64'),
-      type: text('image, video, audio, document or ptv (a video that is shown round)'),
-      caption: optional('What is said with it'),
-      filename: optional('Of a document'),
-      viewOnce: Type.Optional(Type.Boolean({ description: 'Phones show it once; no document' })),
+      type: text(
+        'How it is sent: image, video, audio, document or ptv (a video that is shown round)',
+      ),
+      caption: optional('Text shown below the file, of at most 1024 characters'),
+      filename: optional('Name of the file as its recipient sees it; of a document'),
+      viewOnce: flag('Whether phones show the file once only; not of a document'),
     },
     { additionalProperties: true },
   ),
@@ -144,7 +145,7 @@ const CONTACT = { 'contact.0.phoneNumber': 'vcard.phone', 'contact.0': 'vcard', 
 
 const statusFields = {
   statusJidList: list(
-    'Who can see it: numbers or JIDs. Required: the contacts of the account are not known here',
+    'Who can see the status: phone numbers or JIDs. Required: the contacts of the account are not known here',
   ),
 };
 
@@ -169,13 +170,15 @@ const statusPost = (
 
 const NO_BUTTONS =
   'Phones of personal accounts show none, so it is refused with 422, unless `fallback` is `poll`: then the choices are sent as one.';
-const fallback = { fallback: optional('`poll`') };
+const fallback = {
+  fallback: optional('`poll`: the choices are sent as a poll; else nothing is sent'),
+};
 
 export const SEND: readonly GoOperation[] = [
   send({
     kind: 'text',
     summary: 'Send a text',
-    body: { text: text('What is said') },
+    body: { text: text('The text, of 1-65536 characters, such as `Your order is ready`') },
     asks: '/message/sendText',
     names: same('text'),
   }),
@@ -185,9 +188,14 @@ export const SEND: readonly GoOperation[] = [
     kind: 'poll',
     summary: 'Send a poll',
     body: {
-      question: text('What is asked'),
-      options: Type.Array(Type.String()),
-      maxAnswer: Type.Optional(Type.Integer({ description: 'How many one person may choose' })),
+      question: text('The question of the poll, of 1-255 characters'),
+      options: texts('What people can choose: 2-12 different texts of 1-100 characters'),
+      maxAnswer: Type.Optional(
+        Type.Integer({
+          description:
+            'How many options one person may choose, 1 when absent; 0: as many as they like',
+        }),
+      ),
     },
     asks: '/message/sendPoll',
     names: { name: 'question', values: 'options', selectableCount: 'maxAnswer' },
@@ -195,7 +203,9 @@ export const SEND: readonly GoOperation[] = [
   send({
     kind: 'sticker',
     summary: 'Send a sticker',
-    body: { sticker: text('A picture: an http(s) URL, base64, or a data: URL in base64') },
+    body: {
+      sticker: text('A picture of at most 5 MiB: an http(s) URL, base64, or a data: URL in base64'),
+    },
     asks: '/message/sendSticker',
     fileField: 'sticker',
     names: same('sticker'),
@@ -204,10 +214,14 @@ export const SEND: readonly GoOperation[] = [
     kind: 'location',
     summary: 'Send a location',
     body: {
-      latitude: Type.Number(),
-      longitude: Type.Number(),
-      name: optional('Of the place'),
-      address: optional('Of the place'),
+      latitude: Type.Number({
+        description: 'Degrees north of the equator, -90 to 90; negative in the south',
+      }),
+      longitude: Type.Number({
+        description: 'Degrees east of Greenwich, -180 to 180; negative in the west',
+      }),
+      name: optional('What the place is called'),
+      address: optional('Address of the place, shown below its name'),
     },
     asks: '/message/sendLocation',
     names: same('latitude', 'longitude', 'name', 'address'),
@@ -216,11 +230,14 @@ export const SEND: readonly GoOperation[] = [
     kind: 'contact',
     summary: 'Send the card of a contact',
     body: {
-      vcard: Type.Object({
-        fullName: Type.String(),
-        phone: Type.String(),
-        organization: Type.Optional(Type.String()),
-      }),
+      vcard: Type.Object(
+        {
+          fullName: text('Name of the person as the card shows it'),
+          phone: text('Phone number of the person with its country code'),
+          organization: optional('The company that the person belongs to'),
+        },
+        { description: 'The card of the contact: a person and their number' },
+      ),
     },
     asks: '/message/sendContact',
     names: CONTACT,
@@ -235,8 +252,8 @@ export const SEND: readonly GoOperation[] = [
     description: NO_BUTTONS,
     body: {
       ...fallback,
-      title: optional('Heads it'),
-      buttons: list('`{type: "reply", displayText}`'),
+      title: optional('The heading above the text'),
+      buttons: list('The buttons, each `{type: "reply", displayText}`'),
     },
     asks: '/message/sendButtons',
     names: same('title', 'description', 'footer', 'buttons', 'fallback'),
@@ -247,9 +264,9 @@ export const SEND: readonly GoOperation[] = [
     description: NO_BUTTONS,
     body: {
       ...fallback,
-      title: optional('Heads it'),
-      buttonText: optional('Opens the list, where it is sent as one'),
-      sections: list('`{title, rows: [{title}]}`'),
+      title: optional('The heading above the text'),
+      buttonText: optional('What the button that opens the list says; unused where a poll is sent'),
+      sections: list('The choices in sections, each `{title, rows: [{title}]}`'),
     },
     asks: '/message/sendList',
     names: same('title', 'description', 'footerText', 'buttonText', 'sections', 'fallback'),
@@ -257,15 +274,19 @@ export const SEND: readonly GoOperation[] = [
   statusPost(
     'text',
     {
-      text: text('What is said'),
-      backgroundColor: optional('Such as #075E54'),
-      font: optional('0-5'),
+      text: text('The text, of 1-700 characters'),
+      backgroundColor: optional('Color behind the text in the form #RRGGBB; default #075E54'),
+      font: optional('Font of the text: its place, 0-5, among those that phones offer; default 0'),
     },
     { content: 'text', ...same('backgroundColor', 'font') },
   ),
   statusPost(
     'media',
-    { url: text('The file'), type: text('image, video or audio'), caption: optional('Beside it') },
+    {
+      url: text('A file of at most 16 MiB: an http(s) URL, base64, or a data: URL in base64'),
+      type: text('What the file is: image, video or audio'),
+      caption: optional('Text shown below the file, of at most 1024 characters'),
+    },
     { content: 'url', ...same('type', 'caption') },
   ),
 ];

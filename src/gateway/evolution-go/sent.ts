@@ -12,19 +12,31 @@ type Sent = Static<typeof MessageSent>;
 
 export const commonFields = {
   number: Type.String({ description: 'A phone number with its country code, or a JID' }),
-  delay: Type.Optional(Type.Integer({ description: 'Ms for which writing is shown before it' })),
+  delay: Type.Optional(
+    Type.Integer({
+      description:
+        'For how many milliseconds the account is shown writing before it is sent, 0-60000',
+    }),
+  ),
   quoted: Type.Optional(
     Type.Object(
-      { messageId: Type.String() },
+      {
+        messageId: Type.String({
+          description: 'Id of the message that is answered, `Info.ID` of its event',
+        }),
+      },
       { additionalProperties: true, description: 'The message that this one answers' },
     ),
   ),
   mentionedJid: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Those whom the text names: numbers, JIDs by number, or one text with commas',
+      description:
+        'Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas',
     }),
   ),
-  mentionAll: Type.Optional(Type.Boolean({ description: 'Names everybody in the group' })),
+  mentionAll: Type.Optional(
+    Type.Boolean({ description: 'Whether everybody in the group is mentioned; default false' }),
+  ),
   id: Type.Optional(
     Type.String({ description: 'Not supported: the answer has the id of the message' }),
   ),

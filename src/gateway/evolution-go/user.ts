@@ -1,15 +1,16 @@
 /** Paths of /user, as Evolution Go has them. */
 import { Type } from '@sinclair/typebox';
-import { NamedObject } from '../../http/named-object.ts';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';
 import { recipientOf } from '../message/recipient.ts';
 import { needs } from '../scopes.ts';
 import { contacts } from './contacts.ts';
-import { Anything, body, optional, text, texts } from './fields.ts';
+import { Anything, body, optional, people, text, texts } from './fields.ts';
 import type { Calling, GoOperation } from './operation.ts';
+import { PRIVACY } from './privacy.ts';
 import { withoutAbsent } from './sent.ts';
 
 const LOOKED_AT_MAX = 50;
+const person = text('A person: a phone number with its country code, or a JID');
 const nullable = Type.Union([Type.String(), Type.Null()]);
 
 interface Found {
@@ -23,7 +24,7 @@ const check: GoOperation = {
   path: '/user/check',
   security: needs('send'),
   summary: 'Whether phone numbers are on the platform',
-  body: body({ number: texts('Phone numbers with their country code') }),
+  body: body({ number: texts('The phone numbers to look up, each with its country code') }),
   data: Type.Object({
     Users: Type.Array(
       Type.Object({
@@ -63,7 +64,7 @@ const info: GoOperation = {
   security: needs('read'),
   summary: 'What people say about themselves',
   description: `Of at most ${LOOKED_AT_MAX} people; those who are not on the platform are left out.`,
-  body: body({ number: texts('Numbers or JIDs') }),
+  body: body({ number: people }),
   data: Type.Object({
     Users: Type.Record(
       Type.String(),
@@ -102,7 +103,7 @@ const avatar: GoOperation = {
   path: '/user/avatar',
   security: needs('read'),
   summary: 'The profile picture of a person or a group',
-  body: body({ number: text('A number or a JID') }),
+  body: body({ number: person }),
   data: Type.Object({ url: Type.String() }),
   async run({ number }, { ask }) {
     const asked = { body: withoutAbsent({ number }) };
@@ -121,7 +122,7 @@ const block = (status: 'block' | 'unblock'): GoOperation => ({
   path: `/user/${status}`,
   security: needs('send'),
   summary: status === 'block' ? 'Block a person' : 'Block a person no longer',
-  body: body({ number: text('A number or a JID') }),
+  body: body({ number: person }),
   data: null,
   run: ({ number }, { ask }) =>
     ask('POST', '/chat/updateBlockStatus', { body: withoutAbsent({ number, status }) }),
@@ -138,7 +139,10 @@ const lid: GoOperation = {
   security: needs('read'),
   summary: 'The phone number behind a hidden address',
   description: 'As far as messages have shown it.',
-  body: body({ lid: text('The hidden address'), groupJid: optional('Makes no difference') }),
+  body: body({
+    lid: text('The address that hides the number, ending in `@lid`'),
+    groupJid: optional('Makes no difference: no group is needed to find the number'),
+  }),
   data: Type.Object({
     lid: Type.String(),
     phoneNumber: Type.String({ description: 'Digits' }),
@@ -172,66 +176,40 @@ const blocklist: GoOperation = {
   },
 };
 
-/** What Evolution Go calls the settings in bodies and in answers, and what they are called here. */
-const PRIVACY = [
-  ['readReceipts', 'ReadReceipts', 'readreceipts'],
-  ['profile', 'Profile', 'profile'],
-  ['status', 'Status', 'status'],
-  ['lastSeen', 'LastSeen', 'last'],
-  ['online', 'Online', 'online'],
-  ['groupAdd', 'GroupAdd', 'groupadd'],
-] as const;
-
-type Privacy = Readonly<Record<string, string | null>>;
-
-const toPrivacy = (privacy: Privacy) =>
-  Object.fromEntries(PRIVACY.map(([, shown, inner]) => [shown, privacy[inner] ?? '']));
-
-const PrivacyData = NamedObject(
-  'EvolutionGoPrivacy',
-  Object.fromEntries(PRIVACY.map(([, shown]) => [shown, Type.String()])),
-  { description: "In the platform's own words" },
-);
-
-const privacy: GoOperation = {
-  method: 'GET',
-  path: '/user/privacy',
-  security: needs('read'),
-  summary: 'Who may see what of the account',
-  data: PrivacyData,
-  run: async (_, { ask }) => toPrivacy(await ask<Privacy>('GET', '/chat/fetchPrivacySettings')),
-};
-
-const setPrivacy: GoOperation = {
-  path: '/user/privacy',
-  security: needs('settings'),
-  summary: 'Set who may see what of the account',
-  description: 'What is absent stays. `callAdd` makes no difference.',
-  body: body(Object.fromEntries(PRIVACY.map(([given]) => [given, optional('A word of WhatsApp')]))),
-  data: PrivacyData,
-  names: Object.fromEntries(PRIVACY.map(([given, , inner]) => [inner, given])),
-  async run(fields, { ask }) {
-    const change = Object.fromEntries(PRIVACY.map(([given, , inner]) => [inner, fields[given]]));
-    const asked = { body: withoutAbsent(change) };
-    return toPrivacy(
-      (await ask<{ data: Privacy }>('POST', '/chat/updatePrivacySettings', asked)).data,
-    );
-  },
-};
-
 /** Path after /user/, the operation that is asked, the field here and there. */
 const PROFILE = [
-  ['profilePicture', 'updateProfilePicture', 'image', 'picture', 'Set the picture of the account'],
-  ['profileName', 'updateProfileName', 'name', 'name', 'Set the name of the account'],
-  ['profileStatus', 'updateProfileStatus', 'status', 'status', 'Set the text of the account'],
+  [
+    'profilePicture',
+    'updateProfilePicture',
+    'image',
+    'picture',
+    'Set the picture of the account',
+    'A picture of at most 5 MiB: an http(s) URL, base64, or a data: URL in base64',
+  ],
+  [
+    'profileName',
+    'updateProfileName',
+    'name',
+    'name',
+    'Set the name of the account',
+    'The new name of the account, of 1-25 characters',
+  ],
+  [
+    'profileStatus',
+    'updateProfileStatus',
+    'status',
+    'status',
+    'Set the text of the account',
+    'What the account says about itself, of at most 139 characters; empty: nothing',
+  ],
 ] as const;
 
 const profile = PROFILE.map(
-  ([path, asked, field, inner, summary]): GoOperation => ({
+  ([path, asked, field, inner, summary, meaning]): GoOperation => ({
     path: `/user/${path}`,
     security: needs('settings'),
     summary,
-    body: body({ [field]: text('What it is to be') }),
+    body: body({ [field]: text(meaning) }),
     data: null,
     names: { [inner]: field },
     run: (fields, { ask }) =>
@@ -249,27 +227,20 @@ const removePicture: GoOperation = {
 };
 
 export const USERS: readonly GoOperation[] = [
-  ...[
-    check,
-    info,
-    avatar,
-    contacts,
-    block('block'),
-    block('unblock'),
-    blocklist,
-    lid,
-    privacy,
-    setPrivacy,
-  ],
+  ...[check, info, avatar, contacts, block('block'), block('unblock'), blocklist, lid, ...PRIVACY],
   ...profile,
   removePicture,
 ];
+
+const channel = text('JID of the channel, such as `120363000000000002@newsletter`');
 
 const newsletter = (verb: string, asked: string, field: string, summary: string): GoOperation => ({
   path: `/newsletter/${verb}`,
   security: needs(asked === 'info' || asked === 'link' ? 'read' : 'send'),
   summary,
-  body: body({ [field]: text(field === 'jid' ? 'The channel' : 'The link of the channel') }),
+  body: body({
+    [field]: field === 'jid' ? channel : text('The link of a channel, or the code at its end'),
+  }),
   data: Anything,
   run: (fields, { ask }) =>
     ask('POST', `/newsletter/${asked}`, { body: withoutAbsent({ [field]: fields[field] }) }),

@@ -1,6 +1,8 @@
 /** What changes groups. */
+
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { checkedFields, oneOf, readBy, words, wrong } from '../../http/read-fields.ts';
 import {
   GROUP_SETTINGS,
@@ -25,15 +27,20 @@ const PEOPLE_MAX = 1_024;
 const Subject = Type.String({
   minLength: 1,
   maxLength: SUBJECT_CHARACTERS_MAX,
+  description: `Name of the group, of 1-${SUBJECT_CHARACTERS_MAX} characters`,
   failsWith: `must be a text of 1-${SUBJECT_CHARACTERS_MAX} characters`,
 });
 
 const Description = Type.String({
   maxLength: DESCRIPTION_CHARACTERS_MAX,
+  description: `What the group is about, of at most ${DESCRIPTION_CHARACTERS_MAX} characters; empty: nothing`,
   failsWith: `must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`,
 });
 
 const People = peopleUpTo(PEOPLE_MAX);
+
+const chosen = <const W extends string>(description: string, allowed: readonly W[]) =>
+  readBy(described(description, words(...allowed)), oneOf(allowed));
 
 export const NewGroup = NamedObject(
   'NewGroup',
@@ -46,7 +53,11 @@ export const NewGroup = NamedObject(
     ),
     participants: People,
     promoteParticipants: readBy(
-      Type.Optional(Type.Boolean({ description: 'Whether they become admins; absent: no' })),
+      Type.Optional(
+        Type.Boolean({
+          description: 'Whether the participants become admins of the group; default false',
+        }),
+      ),
       (value = false) => (typeof value === 'boolean' ? value : wrong('must be true or false')),
     ),
   },
@@ -100,7 +111,7 @@ const joinRequests = change({
   body: Type.Object(
     {
       groupJid: GroupJid,
-      action: readBy(words(...JOIN_ANSWERS), oneOf(JOIN_ANSWERS)),
+      action: chosen('Whether they are let in or turned down', JOIN_ANSWERS),
       participants: People,
     },
     lenient,
@@ -144,7 +155,10 @@ export const CHANGES: readonly GroupChange[] = [
     body: Type.Object(
       {
         groupJid: GroupJid,
-        action: readBy(words(...MEMBER_ACTIONS), oneOf(MEMBER_ACTIONS)),
+        action: chosen(
+          'What is done with the participants: `promote` makes them admins, `demote` ends that',
+          MEMBER_ACTIONS,
+        ),
         participants: People,
       },
       lenient,
@@ -162,7 +176,13 @@ export const CHANGES: readonly GroupChange[] = [
     description:
       '`announcement`: only admins write; `locked`: only admins change subject, description and picture. ',
     body: Type.Object(
-      { groupJid: GroupJid, action: readBy(words(...GROUP_SETTINGS), oneOf(GROUP_SETTINGS)) },
+      {
+        groupJid: GroupJid,
+        action: chosen(
+          'Who may write in the group (`announcement`: admins alone), or change it (`locked`: admins alone)',
+          GROUP_SETTINGS,
+        ),
+      },
       lenient,
     ),
     answer: Type.Object({ updateSetting: words(...GROUP_SETTINGS) }),
@@ -176,7 +196,13 @@ export const CHANGES: readonly GroupChange[] = [
     summary: 'Who may add members to a group',
     description: '`admin_add`: only admins; `all_member_add`: everybody in it. ',
     body: Type.Object(
-      { groupJid: GroupJid, mode: readBy(words(...MEMBER_ADD_MODES), oneOf(MEMBER_ADD_MODES)) },
+      {
+        groupJid: GroupJid,
+        mode: chosen(
+          'Who may add members: admins alone, or everybody in the group',
+          MEMBER_ADD_MODES,
+        ),
+      },
       lenient,
     ),
     answer: Type.Object({ updateMemberAddMode: words(...MEMBER_ADD_MODES) }),
@@ -193,7 +219,12 @@ export const CHANGES: readonly GroupChange[] = [
       {
         groupJid: GroupJid,
         expiration: readBy(
-          Type.Union(EPHEMERAL_SECONDS.map((seconds) => Type.Literal(seconds))),
+          Type.Union(
+            EPHEMERAL_SECONDS.map((seconds) => Type.Literal(seconds)),
+            {
+              description: 'After how many seconds messages vanish: a day, 7 or 90 days; 0: never',
+            },
+          ),
           oneOf(EPHEMERAL_SECONDS),
         ),
       },

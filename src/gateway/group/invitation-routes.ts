@@ -13,7 +13,11 @@ const CODE = /^[A-Za-z0-9]{22}$/;
 const CodeQuery = Type.Object(
   {
     inviteCode: readBy(
-      Type.String({ minLength: 1, maxLength: 128, description: 'The code, or the whole link' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: 'The code of the invitation, or the whole link that ends in it',
+      }),
       (value) => {
         const text = typeof value === 'string' ? value : '';
         const [code = ''] = (text.startsWith(LINK) ? text.slice(LINK.length) : text).split('?');

@@ -17,7 +17,7 @@ export const NewInvitations = NamedObject(
     description: readIfGiven(
       Type.String({
         maxLength: DESCRIPTION_CHARACTERS_MAX,
-        description: 'What stands above the link',
+        description: `The text above the link, of at most ${DESCRIPTION_CHARACTERS_MAX} characters; absent: none`,
       }),
       (value) =>
         typeof value === 'string' && value.length <= DESCRIPTION_CHARACTERS_MAX

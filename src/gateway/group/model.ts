@@ -15,7 +15,10 @@ const GROUP = /^\d{5,25}(-\d{5,15})?(@g\.us)?$/;
 
 /** The field `groupJid` of bodies and queries: digits, or the JID. */
 export const GroupJid = readBy(
-  Type.String({ pattern: GROUP.source, description: 'The group: a JID, or its digits' }),
+  Type.String({
+    pattern: GROUP.source,
+    description: 'The group: its JID, such as `120363000000000001@g.us`, or the digits of it',
+  }),
   (value) => {
     if (value === undefined) return wrong('is required');
     if (typeof value !== 'string' || !GROUP.test(value))
@@ -41,7 +44,7 @@ export const peopleUpTo = (most: number) =>
     Type.Array(Type.String(), {
       minItems: 1,
       maxItems: most,
-      description: 'Phone numbers with their country code, or JIDs',
+      description: `People, 1-${most}: phone numbers with their country code, or JIDs`,
     }),
     (value) => {
       const isList = Array.isArray(value) && value.length > 0 && value.length <= most;
@@ -64,7 +67,10 @@ export const GroupBesideBody = NamedObject(
   'GroupBesideBody',
   {
     groupJid: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The group, where the body does not name it' }),
+      Type.String({
+        maxLength: 64,
+        description: 'The group, where the body does not name it: its JID or the digits of it',
+      }),
     ),
   },
   lenient,

@@ -42,16 +42,22 @@ const VERIFY_TOKEN = 'What Meta is given as the verify token of the webhook addr
 
 /** Of whatsapp-cloud alone. */
 export const CLOUD_FIELDS = {
-  phoneNumberId: MetaId("Of whatsapp-cloud, and required there: Meta's id of the number"),
-  businessAccountId: MetaId("Of whatsapp-cloud, and required there: Meta's id of the account"),
-  accessToken: Secret('Of whatsapp-cloud, and required there: a token that opens both'),
-  appSecret: Secret(`Of whatsapp-cloud. ${APP_SECRET}. Default: META_APP_SECRET`),
-  verifyToken: Secret(`Of whatsapp-cloud. ${VERIFY_TOKEN}. Default: META_VERIFY_TOKEN`),
+  phoneNumberId: MetaId(
+    "Meta's id of the number, 5-25 digits. Of whatsapp-cloud, and required there",
+  ),
+  businessAccountId: MetaId(
+    "Meta's id of the WhatsApp Business account, 5-25 digits. Of whatsapp-cloud, and required there",
+  ),
+  accessToken: Secret(
+    'Access token of Meta that opens the number and the account. Of whatsapp-cloud, and required there',
+  ),
+  appSecret: Secret(`${APP_SECRET}. Of whatsapp-cloud. Default: META_APP_SECRET`),
+  verifyToken: Secret(`${VERIFY_TOKEN}. Of whatsapp-cloud. Default: META_VERIFY_TOKEN`),
 };
 
 export const NewCredentials = Type.Object(
   {
-    accessToken: Secret('Replaces the access token'),
+    accessToken: Secret('A new access token, which replaces the one that is stored'),
     appSecret: RemovableSecret(`${APP_SECRET}; null: META_APP_SECRET`),
     verifyToken: RemovableSecret(`${VERIFY_TOKEN}; null: META_VERIFY_TOKEN`),
   },

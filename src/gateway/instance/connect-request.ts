@@ -15,16 +15,22 @@ const SWITCH = new Map<unknown, boolean>([
   [false, false],
 ]);
 
-const Switch = readIfGiven(
-  Type.Union([words('enabled', 'disabled'), Type.Boolean()]),
-  (value) => SWITCH.get(value) ?? wrong('must be "enabled", "disabled", true or false'),
-);
+const Switch = (where: string) =>
+  readIfGiven(
+    Type.Union([words('enabled', 'disabled'), Type.Boolean()], {
+      description: `Whether events also go to ${where}; absent: it stays as it is`,
+    }),
+    (value) => SWITCH.get(value) ?? wrong('must be "enabled", "disabled", true or false'),
+  );
 
 export const ConnectSettings = NamedObject(
   'ConnectSettings',
   {
     webhookUrl: readIfGiven(
-      Type.String({ maxLength: 2048, description: 'http or https' }),
+      Type.String({
+        maxLength: 2048,
+        description: 'http or https URL that events are posted to; absent: it stays as it is',
+      }),
       readWebhookUrl,
     ),
     subscribe: readIfGiven(
@@ -35,16 +41,20 @@ export const ConnectSettings = NamedObject(
       readEventNames,
     ),
     format: FormatChange,
-    rabbitmqEnable: Switch,
-    natsEnable: Switch,
-    websocketEnable: Switch,
+    rabbitmqEnable: Switch('RabbitMQ'),
+    natsEnable: Switch('NATS'),
+    websocketEnable: Switch('the WebSocket feed'),
     immediate: Type.Optional(
       Type.Boolean({
         failsWith: 'must be true or false',
-        description: 'Answer without waiting for the first code',
+        description: 'Whether to answer at once, without waiting for the first code; default false',
       }),
     ),
-    phone: Type.Optional(Phone('Pair by a code for this number')),
+    phone: Type.Optional(
+      Phone(
+        'Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code',
+      ),
+    ),
   },
   { additionalProperties: true },
 );

@@ -76,7 +76,10 @@ const stateRoute = ({ directory, service, proxies }: InstanceDeps) =>
 
 const PairingQuery = Type.Object({
   number: readIfGiven(
-    Type.String({ description: '7-15 digits: pair by a code for this number' }),
+    Type.String({
+      description:
+        'Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code',
+    }),
     readPhone,
   ),
 });

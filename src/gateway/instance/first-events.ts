@@ -92,10 +92,14 @@ interface FirstChannel {
 export const ChannelFields = NamedObject(
   'ChannelFields',
   {
-    enabled: Type.Boolean({ failsWith: 'must be true or false' }),
+    enabled: Type.Boolean({
+      description: 'Whether the events of the instance also go there',
+      failsWith: 'must be true or false',
+    }),
     events: readIfGiven(
       Type.Array(Type.String(), {
-        description: 'As `events` of webhook/set; absent or empty: as the instance has them',
+        description:
+          'Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are',
       }),
       (value) => (isNonEmptyList(value) ? readEventNames(value) : []),
     ),
@@ -116,13 +120,28 @@ const channel = (name: string, where: string) =>
 
 export const EVENT_FIELDS = {
   events: Type.Optional(
-    Type.Unknown({ description: 'With `webhook` as a text: the events it gets' }),
+    Type.Unknown({
+      description: 'Where `webhook` is a URL alone: names of the events that it gets',
+    }),
   ),
-  webhookBase64: Type.Optional(Type.Unknown({ description: 'With `webhook` as a text: `base64`' })),
+  webhookBase64: Type.Optional(
+    Type.Unknown({
+      description:
+        'Where `webhook` is a URL alone: whether files are put into the bodies, as `base64` of webhook/set',
+    }),
+  ),
   webhookByEvents: Type.Optional(
-    Type.Unknown({ description: 'With `webhook` as a text: `byEvents`' }),
+    Type.Unknown({
+      description:
+        'Where `webhook` is a URL alone: whether the name of the event is put at the end of its path, as `byEvents` of webhook/set',
+    }),
   ),
-  format: Type.Optional(Type.Unknown({ description: 'With `webhook` as a text: `format`' })),
+  format: Type.Optional(
+    Type.Unknown({
+      description:
+        'Where `webhook` is a URL alone: the form of the bodies, as `format` of webhook/set',
+    }),
+  ),
   /** After those, which belong to it. */
   webhook: readIfGiven(
     Type.Union([Type.Object(WebhookSettings.properties), Type.String()], {

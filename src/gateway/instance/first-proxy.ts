@@ -13,13 +13,15 @@ interface ProxyContext {
 const likeSet = (text: string) => Type.Optional(Type.Unknown({ description: text }));
 
 export const PROXY_FIELDS = {
-  proxyPort: likeSet('As `port` of proxy/set'),
-  proxyProtocol: likeSet('As `protocol` of proxy/set; default: http'),
-  proxyUsername: likeSet('As `username` of proxy/set'),
-  proxyPassword: likeSet('As `password` of proxy/set'),
+  proxyPort: likeSet('Port of the proxy, 1 to 65535, as a number or a text'),
+  proxyProtocol: likeSet('How the proxy is spoken to: `http`, the default, `https` or `socks5`'),
+  proxyUsername: likeSet('Name that the proxy asks for; absent: it asks for none'),
+  proxyPassword: likeSet('Password that the proxy asks for, beside a username'),
   /** After the others, which count only with it. */
   proxyHost: readIfGiven(
-    Type.String({ description: 'As `host` of proxy/set; absent: no proxy' }),
+    Type.String({
+      description: 'Host name or IP address of the proxy; absent: the instance connects directly',
+    }),
     (host, { proxyGuard: guard }: ProxyContext, before): InstanceProxy | Wrong => {
       const { proxyPort: port, proxyProtocol: protocol = 'http' } = before;
       const { proxyUsername: username, proxyPassword: password } = before;

@@ -13,10 +13,15 @@ import { Instance, toInstance } from './model.ts';
 import { storedName } from './name.ts';
 
 export const InstanceQuery = Type.Object({
-  instanceName: Type.Optional(Type.String()),
-  instanceId: Type.Optional(Type.String()),
+  instanceName: Type.Optional(
+    Type.String({ description: 'Only the instance with this name, such as `shop`' }),
+  ),
+  instanceId: Type.Optional(Type.String({ description: 'Only the instance with this id, a UUID' })),
   number: Type.Optional(
-    Type.String({ description: 'Digits: of the paired account, or that it was created for' }),
+    Type.String({
+      description:
+        'Only instances with this number, in digits: of the paired account, or that it was created for',
+    }),
   ),
 });
 

@@ -1,6 +1,8 @@
 /** The body of POST /instance/create, in the fields of this product and in those of older clients. */
+
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import {
   type Fields,
   isFields,
@@ -79,7 +81,8 @@ export const NewInstance = NamedObject(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'In any language; no slash, no control character, no dot or dash in front',
+        description:
+          'Name of the new instance, 1-64 characters in any language, such as `shop`; no slash, no control character, no dot or dash in front',
       }),
       (value) => {
         if (value === undefined) return wrong('is required');
@@ -94,15 +97,24 @@ export const NewInstance = NamedObject(
       }),
     ),
     instanceId: readIfGiven(
-      Type.String({ format: 'uuid', description: 'Default: one is made' }),
+      Type.String({
+        format: 'uuid',
+        description: 'Id of the new instance, a UUID that no other one has; default: one is made',
+      }),
       (value) =>
         typeof value === 'string' && isUuid(value) ? value.toLowerCase() : wrong('must be a UUID'),
     ),
-    provider: readIfGiven(words(...PROVIDERS), (value, { providers }: NewInstanceContext) => {
-      const available = [...providers.keys()];
-      const found = available.find((name) => name === value);
-      return found ?? wrong(`must be one of those available here: ${available.join(', ')}`);
-    }),
+    provider: readIfGiven(
+      described(
+        'What the instance is connected to; default: as DEFAULT_PROVIDER says',
+        words(...PROVIDERS),
+      ),
+      (value, { providers }: NewInstanceContext) => {
+        const available = [...providers.keys()];
+        const found = available.find((name) => name === value);
+        return found ?? wrong(`must be one of those available here: ${available.join(', ')}`);
+      },
+    ),
     integration: readIfGiven(
       Type.String({
         enum: INTEGRATIONS,
@@ -116,7 +128,10 @@ export const NewInstance = NamedObject(
       },
     ),
     number: readIfGiven(
-      Type.Union([Phone(), Type.Integer()], { description: '7-15 digits, as a text or a number' }),
+      Type.Union([Phone(), Type.Integer()], {
+        description:
+          'Phone number to pair with by code: 7-15 digits with the country code, as a text or a number',
+      }),
       (value) => readPhone(Number.isSafeInteger(value) ? String(value) : value),
     ),
     token: readIfGiven(

@@ -28,11 +28,15 @@ export const KeyRotation = NamedObject(
         maximum: GRACE_SECONDS_MAX,
         default: 0,
         failsWith: `must be a whole number from 0 to ${GRACE_SECONDS_MAX}`,
-        description: 'How long the present key stays good beside the new one',
+        description:
+          'For how many seconds the present key is taken beside the new one; 0, the default: not at all',
       }),
     ),
     scopes: readIfGiven(
-      Type.Array(words(...SCOPES), { minItems: 1, description: 'Default: as the present key' }),
+      Type.Array(words(...SCOPES), {
+        minItems: 1,
+        description: 'What the new key may do; default: what the present key may do',
+      }),
       (value): readonly Scope[] | Wrong => {
         const scopes = SCOPES.filter((scope) => Array.isArray(value) && value.includes(scope));
         const isKnown = Array.isArray(value) && value.every((one) => scopes.includes(one));
@@ -42,7 +46,8 @@ export const KeyRotation = NamedObject(
     ),
     expiresAt: readIfGiven(
       Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-        description: 'In the future; null: never. Default: as the present key',
+        description:
+          'From when the new key is refused, a time in the future; null: never. Default: as the present key',
       }),
       (value, now: number) => {
         if (value === null) return null;

@@ -37,7 +37,9 @@ const LiveQuery = Type.Object({
       { description: 'First replay what came after this sequence; only together with `instance`' },
     ),
   ),
-  ticket: Type.Optional(Type.String({ description: 'Instead of a key, from POST /ws/ticket' })),
+  ticket: Type.Optional(
+    Type.String({ description: 'A ticket from POST /ws/ticket, in place of a key' }),
+  ),
 });
 
 const Opened = Type.Void({ description: 'The WebSocket opens; each frame is one event' });

@@ -10,21 +10,28 @@ import { phoneOf, Recipient } from './recipient.ts';
 const CARDS_MAX = 20;
 const TEXT_CHARACTERS_MAX = 255;
 
-const shownText = Type.String({ minLength: 1, maxLength: TEXT_CHARACTERS_MAX });
+const shownText = (description: string) =>
+  Type.String({ minLength: 1, maxLength: TEXT_CHARACTERS_MAX, description });
 
 const Cards = readBy(
   Type.Array(
     Type.Object(
       {
-        fullName: shownText,
-        phoneNumber: Type.String({ description: 'With its country code' }),
-        organization: Type.Optional(shownText),
-        email: Type.Optional(shownText),
-        url: Type.Optional(shownText),
+        fullName: shownText('Name of the person as the card shows it'),
+        phoneNumber: Type.String({
+          description: 'Phone number of the person with its country code',
+        }),
+        organization: Type.Optional(shownText('The company that the person belongs to')),
+        email: Type.Optional(shownText('E-mail address of the person')),
+        url: Type.Optional(shownText('Web page of the person or the company')),
       },
       { additionalProperties: true },
     ),
-    { minItems: 1, maxItems: CARDS_MAX },
+    {
+      minItems: 1,
+      maxItems: CARDS_MAX,
+      description: `The cards to send, 1-${CARDS_MAX} in one message`,
+    },
   ),
   (value): readonly ContactCard[] | Wrong => {
     if (value === undefined) return wrong('is required');

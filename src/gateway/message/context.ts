@@ -32,7 +32,12 @@ const readMentioned = (value: unknown) => {
 export const contextFields = {
   quoted: readIfGiven(
     Type.Object(
-      { key: Type.Object({ id: Type.String() }, { additionalProperties: true }) },
+      {
+        key: Type.Object(
+          { id: Type.String({ description: 'Id of the message, as answers and events have it' }) },
+          { additionalProperties: true, description: 'The key of the message, as events have it' },
+        ),
+      },
       {
         $id: 'QuotedMessage',
         additionalProperties: true,
@@ -45,12 +50,12 @@ export const contextFields = {
     Type.Array(Type.String(), {
       minItems: 1,
       maxItems: MENTIONED_MAX,
-      description: 'Phone numbers, or JIDs with them, of those whom the text names as @number',
+      description: 'Phone numbers, or JIDs with them, of those whom the text mentions as @number',
     }),
     readMentioned,
   ),
   mentionsEveryOne: readIfGiven(
-    Type.Boolean({ description: 'Names everybody in the group' }),
+    Type.Boolean({ description: 'Whether everybody in the group is mentioned; default false' }),
     readFlag,
   ),
   ...whenFields,

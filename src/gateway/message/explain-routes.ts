@@ -11,7 +11,7 @@ import { type Clock, iso } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
-import { instanceFailures } from '../operation.ts';
+import { instanceFailures, instanceName } from '../operation.ts';
 import { needs } from '../scopes.ts';
 import type { EventSettings } from '../webhook/settings.ts';
 import { explanationOf, STATUS_STEPS } from './explanation.ts';
@@ -46,8 +46,8 @@ export const explainRoutes = (deps: ExplainDeps) =>
     },
     {
       params: Type.Object({
-        instanceName: Type.String(),
-        messageId: Type.String({ description: 'Of a message that was sent or received' }),
+        instanceName,
+        messageId: Type.String({ description: 'Id of a message that was sent or received' }),
       }),
       response: { 200: Explanation, ...instanceFailures },
       detail: {

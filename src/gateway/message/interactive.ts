@@ -24,8 +24,8 @@ const Text = (description: string) => Type.Optional(Type.Unknown({ description }
 
 const bothFields = {
   number: Recipient,
-  title: Text('Heads it'),
-  description: Text('Follows the title'),
+  title: Text('The heading above the text'),
+  description: Text('The text below the heading'),
   fallback: Type.Optional(
     Type.Literal('poll', {
       description: 'Where choices are not shown, a poll of them is sent; without it nothing is',
@@ -39,12 +39,14 @@ const ListMessage = NamedObject(
   'ListMessage',
   {
     ...bothFields,
-    footerText: Text('Ends it, or the name of the poll'),
-    buttonText: Text('Opens the list; of instances of the official API, where it is required'),
+    footerText: Text('Small print below the text; of a poll the last line of its question'),
+    buttonText: Text(
+      'What the button that opens the list says; required for instances of the official API, unused elsewhere',
+    ),
     sections: Type.Optional(
       Type.Unknown({
         description:
-          '`[{title, rows: [{title, description, rowId}]}]`, 1-10 rows in all; of a poll 2-12, each an option',
+          'The choices in sections: `[{title, rows: [{title, description, rowId}]}]`, 1-10 rows in all; of a poll 2-12, each an option',
       }),
     ),
   },
@@ -55,11 +57,11 @@ const ButtonsMessage = NamedObject(
   'ButtonsMessage',
   {
     ...bothFields,
-    footer: Text('Ends it, or the name of the poll'),
+    footer: Text('Small print below the text; of a poll the last line of its question'),
     buttons: Type.Optional(
       Type.Unknown({
         description:
-          '1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; of a poll 2-12 reply buttons, each an option',
+          'The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; of a poll 2-12 reply buttons, each an option',
       }),
     ),
   },

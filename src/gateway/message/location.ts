@@ -7,11 +7,11 @@ import { Recipient } from './recipient.ts';
 
 const LABEL_CHARACTERS_MAX = 1024;
 
-const degrees = (most: number) =>
+const degrees = (most: number, description: string) =>
   Type.Number({
     minimum: -most,
     maximum: most,
-    description: 'Degrees',
+    description,
     failsWith: `must be a number of degrees from -${most} to ${most}`,
   });
 
@@ -28,10 +28,10 @@ const LocationMessage = NamedObject(
   'LocationMessage',
   {
     number: Recipient,
-    latitude: degrees(90),
-    longitude: degrees(180),
+    latitude: degrees(90, 'Degrees north of the equator, -90 to 90; negative in the south'),
+    longitude: degrees(180, 'Degrees east of Greenwich, -180 to 180; negative in the west'),
     name: label('What the place is called'),
-    address: label('Shown below the name'),
+    address: label('Address of the place, shown below its name'),
     ...contextFields,
   },
   { additionalProperties: true },

@@ -1,8 +1,10 @@
 /** The body of a request to send media. */
+
 import { type StringOptions, Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import { FormFile } from '../../http/form-body.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { checkedFields, oneOf, readBy, type Wrong, words, wrong } from '../../http/read-fields.ts';
 import { MEDIA_KINDS, type SentMediaKind } from '../../providers/outgoing.ts';
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
@@ -23,14 +25,22 @@ const optionalText = (shown: StringOptions, isGood: (text: string) => boolean, p
 
 /** The field `caption`; null where there is none. */
 export const caption = optionalText(
-  { maxLength: CAPTION_CHARACTERS_MAX },
+  {
+    maxLength: CAPTION_CHARACTERS_MAX,
+    description: `Text shown below the file, of at most ${CAPTION_CHARACTERS_MAX} characters`,
+  },
   isCaption,
   CAPTION_PROBLEM,
 );
 
 /** The field that says how often a file may be seen. */
 export const viewOnce = readBy(
-  Type.Optional(Type.Boolean({ description: 'Phones show it once; no document', default: false })),
+  Type.Optional(
+    Type.Boolean({
+      description: 'Whether phones show the file once only; not of a document',
+      default: false,
+    }),
+  ),
   (value = false, _, { mediatype }): boolean | Wrong => {
     if (typeof value !== 'boolean') return wrong('must be true or false');
     return value && mediatype === 'document' ? wrong('must be false for a document') : value;
@@ -41,16 +51,19 @@ export const MediaMessage = NamedObject(
   'MediaMessage',
   {
     number: Recipient,
-    mediatype: readBy(words(...MEDIA_KINDS), (value) => {
-      if (value === undefined) return wrong('is required');
-      return oneOf(MEDIA_KINDS)(typeof value === 'string' ? value.toLowerCase() : value);
-    }),
+    mediatype: readBy(
+      described('How the file is sent and shown', words(...MEDIA_KINDS)),
+      (value) => {
+        if (value === undefined) return wrong('is required');
+        return oneOf(MEDIA_KINDS)(typeof value === 'string' ? value.toLowerCase() : value);
+      },
+    ),
     media: fileField('A file of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL'),
     mimetype: optionalText(
       {
         maxLength: 255,
         description:
-          'Absent: what the data: URL, the server of the URL or the name of the file says, else the usual one of the kind',
+          'Media type of the file, such as `image/png`. Absent: what the data: URL, the server of the URL or the name of the file says, else the usual one of the kind',
       },
       isMediaType,
       'must be a media type such as image/png',
@@ -59,7 +72,8 @@ export const MediaMessage = NamedObject(
     fileName: optionalText(
       {
         maxLength: 255,
-        description: 'Absent, of a document: the last part of the URL, else `file` and an ending',
+        description:
+          'Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending',
       },
       isFileName,
       FILE_NAME_PROBLEM,

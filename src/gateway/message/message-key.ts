@@ -14,10 +14,23 @@ export const keyFields = {
   id: Type.String({
     minLength: 1,
     maxLength: ID_CHARACTERS_MAX,
+    description:
+      'Id of the message, `key.id` of the answer that sending gave, `Info.ID` of its event',
     failsWith: 'must be the id of a message',
   }),
-  remoteJid: Type.Optional(Type.String({ description: 'Its chat', failsWith: 'must be a JID' })),
-  fromMe: Type.Optional(Type.Boolean({ failsWith: 'must be true or false' })),
+  remoteJid: Type.Optional(
+    Type.String({
+      description:
+        'The chat that the message is in: a phone number or a JID; absent: whichever it is in',
+      failsWith: 'must be a JID',
+    }),
+  ),
+  fromMe: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the account itself wrote the message; absent: it does not matter',
+      failsWith: 'must be true or false',
+    }),
+  ),
 };
 
 /** The field `key` of what is said about another message. */

@@ -59,7 +59,7 @@ const PollMessage = NamedObject(
       Type.String({
         minLength: 1,
         maxLength: NAME_CHARACTERS_MAX,
-        description: 'What is asked',
+        description: `The question of the poll, of 1-${NAME_CHARACTERS_MAX} characters`,
       }),
       readPollName,
     ),
@@ -68,6 +68,7 @@ const PollMessage = NamedObject(
         minItems: OPTIONS_MIN,
         maxItems: OPTIONS_MAX,
         uniqueItems: true,
+        description: `What people can choose: ${OPTIONS_MIN}-${OPTIONS_MAX} different texts of 1-${OPTION_CHARACTERS_MAX} characters`,
       }),
       readPollOptions,
     ),

@@ -1,7 +1,9 @@
 /** The body of a request to post a status. */
+
 import { Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import {
   checkedFields,
   type Fields,
@@ -64,8 +66,9 @@ function personOf(value: unknown): string | null {
 export const StatusPost = NamedObject(
   'StatusPost',
   {
-    type: readBy(words(...TYPES), (value) =>
-      value === undefined ? wrong('is required') : oneOf(TYPES)(value),
+    type: readBy(
+      described('What is posted: a text, or a file of this kind', words(...TYPES)),
+      (value) => (value === undefined ? wrong('is required') : oneOf(TYPES)(value)),
     ),
     content: readBy(
       Type.String({
@@ -75,7 +78,12 @@ export const StatusPost = NamedObject(
     ),
     caption,
     backgroundColor: readBy(
-      Type.Optional(Type.String({ description: 'Of a text', default: DEFAULT_COLOR })),
+      Type.Optional(
+        Type.String({
+          description: `Color behind a text in the form #RRGGBB, default ${DEFAULT_COLOR}`,
+          default: DEFAULT_COLOR,
+        }),
+      ),
       (value = DEFAULT_COLOR) => readColor(value),
     ),
     font: Type.Optional(
@@ -83,12 +91,14 @@ export const StatusPost = NamedObject(
         minimum: 0,
         maximum: FONT_MAX,
         default: 0,
-        description: 'Of a text',
+        description: 'Font of a text: its place, 0-5, among those that phones offer',
         failsWith: `must be a whole number from 0 to ${FONT_MAX}`,
       }),
     ),
     allContacts: readIfGiven(
-      Type.Literal(false, { description: 'The contacts of the account are not known here' }),
+      Type.Literal(false, {
+        description: 'Always false or absent: the contacts of the account are not known here',
+      }),
       (value) => (value === false ? false : wrong(`must be false: ${UNKNOWN_CONTACTS}`)),
     ),
     statusJidList: readBy(

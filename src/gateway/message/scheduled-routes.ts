@@ -11,7 +11,7 @@ import { type Clock, iso } from '../../shared/clock.ts';
 import { notFound } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
-import { instanceFailures, instanceParams } from '../operation.ts';
+import { instanceFailures, instanceName, instanceParams } from '../operation.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 import { needs } from '../scopes.ts';
 import { fromQueued, shownContent } from './queued-content.ts';
@@ -49,13 +49,13 @@ const QueuedPage = NamedObject('QueuedMessages', {
 });
 
 const PageQuery = Type.Object({
-  after: AfterNumber('a place in the queue', '`next` of the page before'),
+  after: AfterNumber('a place in the queue', '`next` of the page before, after which to go on'),
   limit: PageLimit(),
 });
 
 const params = Type.Object({
-  instanceName: Type.String(),
-  id: Type.String({ description: '`key.id` of the answer that sending gave' }),
+  instanceName,
+  id: Type.String({ description: 'Id of the message, `key.id` of the answer that sending gave' }),
 });
 
 const tags = ['Messages'];

@@ -10,7 +10,7 @@ import { iso } from '../../shared/clock.ts';
 import { notFound } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
-import { instanceFailures } from '../operation.ts';
+import { instanceFailures, instanceName } from '../operation.ts';
 import { needs } from '../scopes.ts';
 
 export interface MessageStatusDeps {
@@ -61,8 +61,10 @@ export const messageStatus = ({ directory, messages }: MessageStatusDeps) =>
     },
     {
       params: Type.Object({
-        instanceName: Type.String(),
-        messageId: Type.String({ description: '`key.id` of the answer that sending gave' }),
+        instanceName,
+        messageId: Type.String({
+          description: 'Id of the message, `key.id` of the answer that sending gave',
+        }),
       }),
       response: { 200: MessageFate, ...instanceFailures },
       detail: {

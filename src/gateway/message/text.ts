@@ -11,6 +11,7 @@ const TEXT_CHARACTERS_MAX = 65_536;
 export const MessageText = Type.String({
   minLength: 1,
   maxLength: TEXT_CHARACTERS_MAX,
+  description: `The text, of 1-${TEXT_CHARACTERS_MAX} characters, such as \`Your order is ready\``,
   failsWith: `must be a text of 1-${TEXT_CHARACTERS_MAX} characters`,
 });
 

@@ -11,11 +11,17 @@ const INVITE = /^(?:https:\/\/(?:www\.)?whatsapp\.com\/channel\/)?([A-Za-z0-9_-]
 export const Channel = NamedObject(
   'WhichNewsletter',
   {
-    jid: readBy(Type.String({ pattern: JID.source, description: 'A channel' }), (value) => {
-      if (value === undefined) return wrong('is required');
-      const isJid = typeof value === 'string' && JID.test(value);
-      return isJid ? value : wrong('must be the JID of a channel, digits and @newsletter');
-    }),
+    jid: readBy(
+      Type.String({
+        pattern: JID.source,
+        description: 'JID of the channel, such as `120363000000000002@newsletter`',
+      }),
+      (value) => {
+        if (value === undefined) return wrong('is required');
+        const isJid = typeof value === 'string' && JID.test(value);
+        return isJid ? value : wrong('must be the JID of a channel, digits and @newsletter');
+      },
+    ),
   },
   { additionalProperties: true },
 );
@@ -24,7 +30,10 @@ export const Invitation = NamedObject(
   'NewsletterInvitation',
   {
     key: readBy(
-      Type.String({ pattern: INVITE.source, description: 'The link of a channel, or its end' }),
+      Type.String({
+        pattern: INVITE.source,
+        description: 'The link of a channel, or the code at its end',
+      }),
       (value) => {
         if (value === undefined) return wrong('is required');
         const [, code] = INVITE.exec(typeof value === 'string' ? value : '') ?? [];

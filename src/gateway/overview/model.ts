@@ -18,7 +18,8 @@ export const OverviewQuery = Type.Object({
   search: readIfGiven(
     Type.String({
       maxLength: SEARCH_MAX,
-      description: 'A part of the name, the number or the account, in capitals or not',
+      description:
+        'Only instances with this text in the name, the number or the account, in capitals or not',
     }),
     (value) =>
       typeof value === 'string' && value.length <= SEARCH_MAX
@@ -26,7 +27,9 @@ export const OverviewQuery = Type.Object({
         : wrong(`must have at most ${SEARCH_MAX} characters`),
   ),
   state: readIfGiven(
-    Type.Unsafe<(typeof STATES)[number]>(Type.String({ description: STATES.join(', ') })),
+    Type.Unsafe<(typeof STATES)[number]>(
+      Type.String({ description: `Only instances in this state: ${STATES.join(', ')}` }),
+    ),
     oneOf(STATES),
   ),
   needsAttention: readIfGiven(

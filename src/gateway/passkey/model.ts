@@ -64,21 +64,36 @@ export const Credential = NamedObject(
   'PasskeyCredential',
   {
     id: bytes('the id of the passkey', 2_048),
-    rawId: bytes('the same', 2_048),
-    type: Type.Literal('public-key'),
+    rawId: bytes('the id of the passkey again, as browsers give it', 2_048),
+    type: Type.Literal('public-key', {
+      description: 'Always `public-key`, as browsers give it',
+    }),
     response: Type.Object(
       {
         clientDataJSON: bytes('what the browser signed'),
         authenticatorData: bytes('what the authenticator signed with it'),
-        signature: bytes('of both'),
-        userHandle: Type.Optional(Type.Union([Type.String({ maxLength: 2_048 }), Type.Null()])),
+        signature: bytes('the signature over `authenticatorData` and the hash of `clientDataJSON`'),
+        userHandle: Type.Optional(
+          Type.Union([Type.String({ maxLength: 2_048 }), Type.Null()], {
+            description: 'Base64url: whom the passkey belongs to; null where it does not say',
+          }),
+        ),
       },
-      { additionalProperties: true },
+      {
+        additionalProperties: true,
+        description: 'The answer to the challenge: what was signed, and the signature',
+      },
     ),
     authenticatorAttachment: Type.Optional(
-      Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
+      Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+        description: 'Where the passkey is: `platform`, `cross-platform`, or null',
+      }),
     ),
-    clientExtensionResults: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    clientExtensionResults: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'What extensions of the browser gave; it is not looked at',
+      }),
+    ),
   },
   {
     additionalProperties: true,

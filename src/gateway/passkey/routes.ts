@@ -8,7 +8,11 @@ import { CEREMONY_PATH } from './ceremonies.ts';
 import { CeremonyView, Credential, Taken, toCeremonyView } from './model.ts';
 import type { CeremonyHolder } from './zone.ts';
 
-const params = Type.Object({ token: Type.String({ description: 'From the link; for 5 minutes' }) });
+const params = Type.Object({
+  token: Type.String({
+    description: 'The token from the link to the ceremony, good for 5 minutes',
+  }),
+});
 const always = failures(
   'BAD_REQUEST',
   'NOT_FOUND',

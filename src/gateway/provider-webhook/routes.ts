@@ -23,26 +23,38 @@ const VALUES_MAX = 500_000;
 const CHALLENGE = /^[\x21-\x7e]{1,256}$/;
 
 const Subscription = Type.Object({
-  'hub.mode': shownAsRequired({ description: '`subscribe`' }),
+  'hub.mode': shownAsRequired({ description: 'What Meta asks for: always `subscribe`' }),
   'hub.verify_token': shownAsRequired({
-    description: "META_VERIFY_TOKEN, or the instance's own verifyToken",
+    description: "The verify token: META_VERIFY_TOKEN, or the instance's own `verifyToken`",
   }),
-  'hub.challenge': shownAsRequired({ description: 'Comes back as the answer' }),
+  'hub.challenge': shownAsRequired({
+    description: 'A text of 1-256 characters that comes back as the answer',
+  }),
 });
 
 const Webhook = bytesBody({
   type: 'object',
   description: `What Meta sends, at most ${WEBHOOK_BYTES_MAX} bytes of JSON. It is signed over its very bytes.`,
   properties: {
-    object: { type: 'string', const: 'whatsapp_business_account' },
-    entry: { type: 'array', items: { type: 'object' } },
+    object: {
+      type: 'string',
+      const: 'whatsapp_business_account',
+      description: 'What the changes are about: a WhatsApp Business account',
+    },
+    entry: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'What changed, by account, in the form that Meta documents',
+    },
   },
   additionalProperties: true,
 });
 
 const Taken = Type.Object({ success: Type.Literal(true) });
 const params = Type.Object({
-  instanceName: Type.String({ description: 'Of an instance with an app secret of its own' }),
+  instanceName: Type.String({
+    description: 'Name of an instance with an app secret of its own, such as `shop`',
+  }),
 });
 const verifies = failures('BAD_REQUEST', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR');
 const takes = failures('BAD_REQUEST', 'UNAUTHORIZED', 'PAYLOAD_TOO_LARGE', 'INTERNAL_SERVER_ERROR');

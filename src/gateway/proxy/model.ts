@@ -1,6 +1,8 @@
 /** The body of proxy/set turned into a proxy, and a proxy as answers show it. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { checkedFields, isFields, oneOf, readBy, words, wrong } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import type { ProxyCondition } from '../../outbound/proxy/local-proxy.ts';
@@ -23,7 +25,10 @@ const HOST_NAME =
 const NUMBERS = /^[\d.]+$/;
 
 const Host = readBy(
-  Type.String({ maxLength: 253, description: 'A host name or an IP address, nothing around it' }),
+  Type.String({
+    maxLength: 253,
+    description: 'Host name or IP address of the proxy, without scheme, port or path',
+  }),
   (value, { guard }: SetContext) => {
     if (typeof value !== 'string' || value === '')
       return wrong('must be a host name or an address');
@@ -41,7 +46,7 @@ const PORT_MAX = 65_535;
 
 const Port = readBy(
   Type.Union([Type.Integer({ minimum: 1, maximum: PORT_MAX }), Type.String()], {
-    description: '1 to 65535, as a number or a text',
+    description: 'Port of the proxy, 1 to 65535, as a number or a text',
   }),
   (value) => {
     const isText = typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value);
@@ -65,7 +70,12 @@ function problemOfText(value: unknown): string | null {
 }
 
 const Username = readBy(
-  Type.Optional(Type.String({ description: 'At most 255 bytes; absent: the proxy asks for none' })),
+  Type.Optional(
+    Type.String({
+      description:
+        'Name that the proxy asks for, at most 255 bytes and no colon; absent: it asks for none',
+    }),
+  ),
   (value = '') => {
     const problem = problemOfText(value);
     if (problem !== null) return wrong(problem);
@@ -77,7 +87,7 @@ const Password = readBy(
   Type.Optional(
     Type.String({
       description:
-        'At most 255 bytes. Masked (********): the stored one, while protocol, host, port and username stay the same.',
+        'Password that the proxy asks for, at most 255 bytes. Masked (********): the stored one, while protocol, host, port and username stay the same.',
     }),
   ),
   (value = '', { stored }: SetContext, before) => {
@@ -95,8 +105,14 @@ const Password = readBy(
 );
 
 export const ProxySettings = NamedObject('ProxySettings', {
-  enabled: Type.Boolean({ failsWith: 'must be true or false' }),
-  protocol: readBy(words(...PROXY_PROTOCOLS), oneOf(PROXY_PROTOCOLS)),
+  enabled: Type.Boolean({
+    description: 'Whether the instance connects through the proxy',
+    failsWith: 'must be true or false',
+  }),
+  protocol: readBy(
+    described('How the proxy is spoken to', words(...PROXY_PROTOCOLS)),
+    oneOf(PROXY_PROTOCOLS),
+  ),
   host: Host,
   port: Port,
   username: Username,

@@ -1,5 +1,6 @@
 /** What the sandbox's phone does with chats, and what its contacts show beside writing. */
 import { Type } from '@sinclair/typebox';
+import { described } from '../../http/openapi-schema.ts';
 import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { invalid } from '../../shared/errors.ts';
@@ -10,22 +11,30 @@ import { address, lenient, name } from './model.ts';
 const ArrivingChat = Type.Object(
   {
     chat: address('The chat'),
-    archived: Type.Optional(Type.Boolean()),
-    pinned: Type.Optional(Type.Boolean()),
-    muted: Type.Optional(Type.Boolean()),
-    mutedUntil: Type.Optional(Time({ description: 'Of `muted`; absent: for ever' })),
-    unread: Type.Optional(Type.Boolean({ description: 'Marked as unread, or as read again' })),
-    deleted: Type.Optional(Type.Literal(true)),
+    archived: Type.Optional(Type.Boolean({ description: 'Whether the chat is archived now' })),
+    pinned: Type.Optional(Type.Boolean({ description: 'Whether the chat is pinned now' })),
+    muted: Type.Optional(Type.Boolean({ description: 'Whether the chat is muted now' })),
+    mutedUntil: Type.Optional(
+      Time({ description: 'Of `muted`: until when, ISO 8601; absent: for ever' }),
+    ),
+    unread: Type.Optional(
+      Type.Boolean({ description: 'Whether the chat is marked as unread, or as read again' }),
+    ),
+    deleted: Type.Optional(
+      Type.Literal(true, { description: 'Deletes the chat on the phone of the account' }),
+    ),
   },
   lenient,
 );
 
 const ArrivingContact = Type.Object(
   {
-    number: address('Who'),
+    number: address('The contact that it is about'),
     lid: Type.Optional(address('The address that hides the number')),
-    name: Type.Optional(name('As the contact calls itself now')),
-    picture: Type.Optional(words('changed', 'removed')),
+    name: Type.Optional(name('The name that the contact gives itself now')),
+    picture: Type.Optional(
+      described('What happens to the picture of the contact', words('changed', 'removed')),
+    ),
   },
   lenient,
 );

@@ -1,15 +1,11 @@
 /** Schemas of the sandbox operations. */
 import { Type } from '@sinclair/typebox';
+import { described } from '../../http/openapi-schema.ts';
 import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { ACTIVITIES, PRESENCES } from '../../providers/chat-actions.ts';
-import { MEDIA_KINDS, SENT_MEDIA_KINDS } from '../../providers/outgoing.ts';
-import {
-  ACK_STATUSES,
-  OTHER_KINDS,
-  PAST_KINDS,
-  SANDBOX_ACTIONS,
-} from '../../providers/sandbox/driver.ts';
+import { MEDIA_KINDS } from '../../providers/outgoing.ts';
+import { ACK_STATUSES, OTHER_KINDS, PAST_KINDS } from '../../providers/sandbox/driver.ts';
 import { Phone } from '../instance/phone.ts';
 
 /** Gateway bodies may hold unknown fields. */
@@ -19,21 +15,25 @@ export const name = (description: string) =>
 export const address = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, description: `${description}: digits or a JID` });
 const people = (description: string) =>
-  Type.Optional(Type.Array(address(description), { maxItems: 1024 }));
+  Type.Optional(Type.Array(address('A person'), { maxItems: 1024, description }));
 const messageId = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 128, description: `${description}: its id` });
-const longText = Type.String({ maxLength: 65_536 });
+  Type.String({ minLength: 1, maxLength: 128, description: `Id of ${description}` });
+const longText = (description: string) => Type.String({ maxLength: 65_536, description });
 
 const passkey = Type.Optional(
-  Type.Boolean({ description: 'The account asks for its passkey before it is linked' }),
+  Type.Boolean({
+    description: 'Whether the account asks for its passkey before it is linked; default false',
+  }),
 );
 
 export const Scan = Type.Object(
   {
     number: Type.Optional(
-      Phone("The phone's own; absent: the number of the instance, else an invented one"),
+      Phone(
+        "The phone's own number, in digits; absent: that of the instance, else an invented one",
+      ),
     ),
-    pushName: Type.Optional(name('What the account calls itself')),
+    pushName: Type.Optional(name('The name that the account gives itself')),
     passkey,
   },
   lenient,
@@ -41,7 +41,11 @@ export const Scan = Type.Object(
 
 export const TypedCode = Type.Object(
   {
-    code: Type.String({ minLength: 1, maxLength: 32, description: 'With or without its dash' }),
+    code: Type.String({
+      minLength: 1,
+      maxLength: 32,
+      description: 'The pairing code that the instance shows, with or without its dash',
+    }),
     passkey,
   },
   lenient,
@@ -49,36 +53,54 @@ export const TypedCode = Type.Object(
 
 export const ArrivingMessage = Type.Object(
   {
-    kind: words('text', ...MEDIA_KINDS, 'sticker', ...OTHER_KINDS),
-    from: address('Who writes'),
-    text: Type.Optional(longText),
-    caption: Type.Optional(longText),
-    base64: Type.Optional(
-      Type.String({ description: 'The file; absent: a smallest real one of the kind' }),
+    kind: described(
+      'What kind of message it is',
+      words('text', ...MEDIA_KINDS, 'sticker', ...OTHER_KINDS),
     ),
-    mimetype: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-    fileName: Type.Optional(name('Of a document')),
-    pushName: Type.Optional(name('What the sender is called')),
+    from: address('Who writes'),
+    text: Type.Optional(longText('Words of a text or an edit, the emoji of a reaction')),
+    caption: Type.Optional(longText('Text shown below a file')),
+    base64: Type.Optional(
+      Type.String({ description: 'The file in base64; absent: a smallest real one of the kind' }),
+    ),
+    mimetype: Type.Optional(name('Media type of the file, such as `image/png`')),
+    fileName: Type.Optional(name('Name of the file, of a document')),
+    pushName: Type.Optional(name('The name that the sender gives themselves')),
     group: Type.Optional(address('The group written in, or status@broadcast')),
-    quoted: Type.Optional(messageId('The message that it answers')),
-    about: Type.Optional(messageId('The message that a reaction, edit, revoke or vote is about')),
+    quoted: Type.Optional(messageId('the message that it answers')),
+    about: Type.Optional(messageId('the message that a reaction, edit, revoke or vote is about')),
     options: Type.Optional(
-      Type.Array(name('An option'), {
+      Type.Array(name('The text of an option'), {
         maxItems: 12,
-        description: 'Of a poll; of a vote the chosen ones, none to take it back',
+        description: 'Options of a poll; of a vote those that are chosen, none to take it back',
       }),
     ),
-    name: Type.Optional(name('Of a location or a poll')),
-    latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
-    longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
-    address: Type.Optional(name('Of a location')),
+    name: Type.Optional(name('What the place of a location is called, or the question of a poll')),
+    latitude: Type.Optional(
+      Type.Number({
+        minimum: -90,
+        maximum: 90,
+        description: 'Degrees north of the equator, of a location',
+      }),
+    ),
+    longitude: Type.Optional(
+      Type.Number({
+        minimum: -180,
+        maximum: 180,
+        description: 'Degrees east of Greenwich, of a location',
+      }),
+    ),
+    address: Type.Optional(name('Address of the place, of a location')),
     contacts: Type.Optional(
       Type.Array(
-        Type.Object({ fullName: name('Of the person'), phoneNumber: Phone('Of the person') }),
+        Type.Object({
+          fullName: name('Name of the person on the card'),
+          phoneNumber: Phone('Phone number of the person on the card, in digits'),
+        }),
         {
           minItems: 1,
           maxItems: 20,
-          description: 'Of a contact',
+          description: 'The cards that are sent, 1-20, of a contact',
         },
       ),
     ),
@@ -89,20 +111,23 @@ export const ArrivingMessage = Type.Object(
 export const PastMessage = Type.Object(
   {
     ...Type.Omit(ArrivingMessage, ['kind', 'quoted', 'about']).properties,
-    kind: words(...PAST_KINDS),
-    sentAt: Time({ description: 'When it was sent' }),
+    kind: described('What kind of message it was', words(...PAST_KINDS)),
+    sentAt: Time({ description: 'When the message was sent, ISO 8601' }),
   },
   lenient,
 );
-export const MessageId = Type.Object({ messageId: Type.String() });
 
 export const ArrivingReceipt = Type.Object(
   {
-    state: words('Read', 'ReadSelf', 'Delivered'),
-    chat: address('Where the messages are'),
+    state: described(
+      'What happened: others read the messages, another device of the account did, or they were delivered',
+      words('Read', 'ReadSelf', 'Delivered'),
+    ),
+    chat: address('The chat of the messages'),
     messageIds: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
       minItems: 1,
       maxItems: 1000,
+      description: 'Ids of the messages, 1-1000',
     }),
     from: Type.Optional(address('Who read or received them; absent: the chat')),
   },
@@ -111,27 +136,38 @@ export const ArrivingReceipt = Type.Object(
 
 export const ArrivingCall = Type.Object(
   {
-    step: words('offer', 'relayLatency', 'terminate'),
-    callId: Type.String({ minLength: 1, maxLength: 128 }),
-    from: address('Who calls'),
-    reason: Type.Optional(name('Of a termination; absent: timeout')),
+    step: described(
+      'What happens: the call comes in, is under way, or ends',
+      words('offer', 'relayLatency', 'terminate'),
+    ),
+    callId: messageId('the call, the same in all its steps'),
+    from: address('The person who calls'),
+    reason: Type.Optional(name('Why the call ends; default `timeout`')),
   },
   lenient,
 );
 
 export const ArrivingGroup = Type.Object(
   {
-    step: words('joined', 'info', 'request'),
-    jid: address('The group'),
-    name: Type.Optional(name('Its name')),
-    topic: Type.Optional(
-      Type.String({ maxLength: 2048, description: 'Its description; empty: deleted' }),
+    step: described(
+      'What happens: the account comes into the group, the group changes, or people ask to join',
+      words('joined', 'info', 'request'),
     ),
-    join: people('A new member; of `request`: who asks to be let in, of which there is no event'),
-    leave: people('A former member'),
-    promote: people('A new admin'),
-    demote: people('A former admin'),
-    from: Type.Optional(address('Who did it; absent: the account itself')),
+    jid: address('The group'),
+    name: Type.Optional(name('Name of the group as its members see it')),
+    topic: Type.Optional(
+      Type.String({
+        maxLength: 2048,
+        description: 'What the group is about, in words; empty: that is deleted',
+      }),
+    ),
+    join: people(
+      'Those who come into the group; of `request`: who ask to be let in, of which there is no event',
+    ),
+    leave: people('Those who leave the group or are removed'),
+    promote: people('Those who become admins of the group'),
+    demote: people('Those who are no longer admins of the group'),
+    from: Type.Optional(address('The member who does it; absent: the account itself')),
   },
   lenient,
 );
@@ -142,15 +178,28 @@ export const AckOrder = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: 'A message that was sent; absent: those that are sent from now on',
+        description: 'Id of a message that was sent; absent: those that are sent from now on',
       }),
     ),
-    status: Type.Optional(words(...ACK_STATUSES)),
+    status: Type.Optional(
+      described(
+        'What the platform answers; absent: it answers as ever, or `Error` where a `code` is given',
+        words(...ACK_STATUSES),
+      ),
+    ),
     code: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 999, description: 'Of a refusal, such as 463 or 479' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 999,
+        description: 'The number of a refusal (`Error`), such as 463 or 479',
+      }),
     ),
     delayMs: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 600_000, description: 'Until the answer; absent: 0' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 600_000,
+        description: 'How many milliseconds the answer takes; default 0',
+      }),
     ),
     times: Type.Optional(
       Type.Integer({
@@ -167,27 +216,33 @@ export const PlatformLimits = Type.Object(
   {
     newChats: Type.Object(
       {
-        locked: Type.Boolean(),
-        until: Type.Optional(Time()),
+        locked: Type.Boolean({ description: 'Whether new chats are locked' }),
+        until: Type.Optional(Time({ description: 'Until when they are locked, ISO 8601' })),
       },
-      { ...lenient, description: 'While they are locked, `until` says how long' },
+      { ...lenient, description: 'Whether the account may write to people it has no chat with' },
     ),
   },
   lenient,
 );
 
 export const ArrivingNewsletter = Type.Object(
-  { jid: address('The channel'), name: name('Its name') },
+  { jid: address('The channel'), name: name('Name of the channel as people see it') },
   lenient,
 );
 
 export const ArrivingPresence = Type.Object(
   {
-    from: address('Who is online, writes or records'),
-    presence: words(...ACTIVITIES, ...PRESENCES),
+    from: address('The person who is online, writes or records'),
+    presence: described(
+      'What the person does: writes, records, neither, or is online or not',
+      words(...ACTIVITIES, ...PRESENCES),
+    ),
     group: Type.Optional(address('The group written in; absent: the chat with the account')),
     lastSeen: Type.Optional(
-      Time({ description: 'Of `unavailable`; absent: the contact does not show it' }),
+      Time({
+        description:
+          'Of `unavailable`: when the person was last online; absent: they do not show it',
+      }),
     ),
   },
   lenient,
@@ -195,11 +250,18 @@ export const ArrivingPresence = Type.Object(
 
 export const ArrivingLabel = Type.Object(
   {
-    step: words('edit', 'delete', 'add', 'remove'),
-    labelId: Type.String({ minLength: 1, maxLength: 64 }),
-    name: Type.Optional(name('Of `edit`, which makes the label or changes it')),
+    step: described(
+      'What happens: a label is made, changed or deleted, or put on a chat or taken off',
+      words('edit', 'delete', 'add', 'remove'),
+    ),
+    labelId: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the label' }),
+    name: Type.Optional(name('Of `edit`: name of the label, which is made where there is none')),
     color: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 255, description: 'Of `edit`; absent: 0' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 255,
+        description: 'Of `edit`: the place of the colour in WhatsApp’s list; default 0',
+      }),
     ),
     chat: Type.Optional(address('Of `add` and `remove`: the chat that has the label')),
   },
@@ -208,91 +270,25 @@ export const ArrivingLabel = Type.Object(
 
 export const Load = Type.Object(
   {
-    messages: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    messages: Type.Integer({
+      minimum: 1,
+      maximum: 100_000,
+      description: 'How many messages arrive, 1-100000',
+    }),
     perSecond: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 100_000,
-        description: 'Absent: as fast as they can be written',
+        description: 'How many messages arrive in a second; absent: as fast as they can be written',
       }),
     ),
     chats: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100_000, description: 'Contacts who write in turn' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        description: 'How many contacts write in turn; default 1',
+      }),
     ),
   },
   lenient,
-);
-
-export const Actions = Type.Array(
-  Type.Object({
-    at: Time(),
-    action: words(...SANDBOX_ACTIONS),
-    chat: Type.Optional(Type.String({ description: 'A JID; absent: of the account as a whole' })),
-    messageIds: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
-    until: Type.Optional(Time({ description: 'Of a chat that was muted; absent: for ever' })),
-    labelId: Type.Optional(Type.String()),
-    callId: Type.Optional(Type.String({ description: 'Of a call that was rejected' })),
-    value: Type.Optional(
-      Type.String({ description: 'What was set: a text, the size of a picture, privacy as JSON' }),
-    ),
-  }),
-);
-
-const Sent = {
-  id: Type.String(),
-  number: Type.String(),
-  remoteJid: Type.String(),
-  timestamp: Type.Integer({ description: 'Seconds since 1970' }),
-  quoted: Type.Optional(Type.String({ description: 'The id of the message that it answers' })),
-  mentioned: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
-  mentionsEveryone: Type.Optional(Type.Boolean()),
-  audience: Type.Optional(
-    Type.Unsafe<readonly string[]>(
-      Type.Array(Type.String(), { description: 'Of a status: who can see it' }),
-    ),
-  ),
-};
-
-export const SentMessages = Type.Array(
-  Type.Union([
-    Type.Object({
-      ...Sent,
-      text: Type.String(),
-      preview: Type.Optional(
-        Type.Object({
-          url: Type.String(),
-          title: Type.String(),
-          description: Type.String(),
-          thumbnail: Type.Optional(Type.String({ description: 'JPEG in base64' })),
-        }),
-      ),
-    }),
-    Type.Object({
-      ...Sent,
-      kind: words(...SENT_MEDIA_KINDS),
-      mimetype: Type.String(),
-      size: Type.Integer({ description: 'Bytes of the file, which is not kept' }),
-      caption: Type.Optional(Type.String()),
-      fileName: Type.Optional(Type.String()),
-      viewOnce: Type.Optional(Type.Literal(true)),
-    }),
-    Type.Object({
-      ...Sent,
-      kind: words(
-        'location',
-        'contacts',
-        'poll',
-        'template',
-        'reaction',
-        'vote',
-        'edit',
-        'revoke',
-        'forward',
-      ),
-      message: Type.Object(
-        {},
-        { additionalProperties: true, description: "In WhatsApp's own spelling" },
-      ),
-    }),
-  ]),
 );

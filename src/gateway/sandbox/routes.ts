@@ -5,6 +5,7 @@ import { INSTANT_PROBLEM, readInstant } from '../../shared/instant.ts';
 import { Done } from '../instance/model.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
+import { Actions, MessageId, SentMessages } from './answers.ts';
 import {
   acting,
   acts,
@@ -15,7 +16,7 @@ import {
   stepRoute,
   tagged,
 } from './common-routes.ts';
-import { Actions, ArrivingMessage, Load, MessageId, PastMessage, SentMessages } from './model.ts';
+import { ArrivingMessage, Load, PastMessage } from './model.ts';
 import { STEPS } from './steps.ts';
 
 export function sandboxRoutes(deps: SandboxDeps) {

@@ -1,5 +1,6 @@
 /** What the platform says of the templates of a sandbox, where nobody reviews them by themselves. */
 import { Type } from '@sinclair/typebox';
+import { described } from '../../http/openapi-schema.ts';
 import { words } from '../../http/read-fields.ts';
 import { invalid } from '../../shared/errors.ts';
 import { type Step, stepOf } from './common-routes.ts';
@@ -11,11 +12,15 @@ const text = (description: string) => Type.String({ minLength: 1, maxLength: 512
 
 const TemplateReview = Type.Object(
   {
-    name: text('Of the template'),
-    language: text('Such as en or pt_BR'),
-    status: Type.Optional(words(...STATUSES)),
-    quality: Type.Optional(words('GREEN', 'YELLOW', 'RED')),
-    reason: Type.Optional(text('Why, as its event has it')),
+    name: text('Name of the template, such as `order_ready`'),
+    language: text('Language of the template, such as en or pt_BR'),
+    status: Type.Optional(
+      described('What the platform says of the template now', words(...STATUSES)),
+    ),
+    quality: Type.Optional(
+      described('How people react to the template', words('GREEN', 'YELLOW', 'RED')),
+    ),
+    reason: Type.Optional(text('Why, in words, as the event of it says')),
   },
   lenient,
 );

@@ -13,7 +13,7 @@ const Switch = (description: string) =>
 const Text = readIfGiven(
   Type.String({
     maxLength: TEXT_CHARACTERS_MAX,
-    description: 'What those who call are written when their call is rejected; empty: nothing',
+    description: `The text that callers get when their call is rejected, of at most ${TEXT_CHARACTERS_MAX} characters; empty: none`,
   }),
   (value) =>
     typeof value === 'string' && value.length <= TEXT_CHARACTERS_MAX
@@ -30,12 +30,14 @@ const notHere = (off: readonly unknown[], why: string) =>
 export const SettingsChange = NamedObject(
   'SettingsChange',
   {
-    rejectCall: Switch('Calls that come in are rejected'),
+    rejectCall: Switch('Whether calls that come in are rejected'),
     msgCall: Text,
-    groupsIgnore: Switch('Nobody gets events of groups'),
-    alwaysOnline: Switch('The account is shown as online while it is connected'),
-    readMessages: Switch('Messages are confirmed as read once their events are on disk'),
-    readStatus: Switch('The same for status updates'),
+    groupsIgnore: Switch('Whether events of groups are left out everywhere'),
+    alwaysOnline: Switch('Whether the account is shown as online while it is connected'),
+    readMessages: Switch('Whether messages are confirmed as read once their events are on disk'),
+    readStatus: Switch(
+      'Whether status updates are confirmed as seen once their events are on disk',
+    ),
     syncFullHistory: notHere([false], 'messages from before the pairing are no events'),
     wavoipToken: notHere(['', null], 'calls can be rejected, not taken'),
   },

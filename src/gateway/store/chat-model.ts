@@ -24,13 +24,16 @@ export const FindChats = NamedObject(
   'FindChats',
   {
     where: nested(
-      Type.Object({ remoteJid: Jid('The chat'), messageTimestamp: TimeRange }),
-      'Empty: every chat. `messageTimestamp`: when its newest message was sent',
+      Type.Object({
+        remoteJid: Jid('Only this chat: a phone number or a JID'),
+        messageTimestamp: TimeRange,
+      }),
+      'Which chats are asked for; absent or empty: every chat. `messageTimestamp`: when its newest message was sent',
     ),
     take: Count(1, PAGE_MAX, `How many: 1-${PAGE_MAX}, default ${PAGE_MAX}`),
     skip: Skip,
     page: PageNumber,
-    offset: Count(1, PAGE_MAX, 'The size of a page, in place of `take`'),
+    offset: Count(1, PAGE_MAX, 'How many a page has, in place of `take`'),
     after: AfterId,
   },
   { additionalProperties: true },

@@ -11,7 +11,7 @@ import { AfterId, Count, Jid, PAGE_MAX, PageNumber, PictureUrl, readJid } from '
 
 /** Of a record, or the JID that older clients call by the same name. */
 const RecordOrJid = readIfGiven(
-  Type.String({ description: '`id` of a record, or a JID' }),
+  Type.String({ description: 'Id of one record, or the JID of its contact' }),
   (value): { id: number } | { jid: string } | Wrong => {
     if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return { id: Number(value) };
     const jid = readJid(value);
@@ -25,10 +25,12 @@ export const FindContacts = NamedObject(
     where: nested(
       Type.Object({
         id: RecordOrJid,
-        remoteJid: Jid('Whose'),
-        pushName: Type.Optional(Type.String({ maxLength: 128, description: 'The whole name' })),
+        remoteJid: Jid('Only the contact with this address: a phone number or a JID'),
+        pushName: Type.Optional(
+          Type.String({ maxLength: 128, description: 'Only contacts of exactly this name' }),
+        ),
       }),
-      'Empty: every contact',
+      'Which contacts are asked for; absent or empty: every contact',
     ),
     page: PageNumber,
     offset: Count(1, PAGE_MAX, `How many a page has: 1-${PAGE_MAX}, default ${PAGE_MAX}`),

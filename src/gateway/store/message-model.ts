@@ -1,6 +1,8 @@
 /** Stored messages as clients ask for them and as answers show them. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { readIfGiven, words, wrong } from '../../http/read-fields.ts';
 import type { MessageStatus } from '../../messages/status.ts';
 import type { After, MessageQuery } from '../../messages/store/find-messages.ts';
@@ -9,40 +11,67 @@ import { nested } from './nested.ts';
 import { Count, Jid, PAGE_MAX, PageNumber, TimeRange } from './paging.ts';
 import { spliced } from './reading.ts';
 
-const Id = Type.Optional(Type.String({ minLength: 1, maxLength: 128 }));
+const Id = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 128,
+    description: 'Id of one message, `key.id` of the answer that sending gave',
+  }),
+);
 
 const Key = nested(
   Type.Object({
     id: Id,
-    remoteJid: Jid('The chat'),
-    remoteJidAlt: Jid('The chat by its other address'),
-    fromMe: Type.Optional(Type.Boolean()),
-    participant: Jid('Who wrote it, in a group'),
+    remoteJid: Jid('The chat whose messages are asked for: a phone number or a JID'),
+    remoteJidAlt: Jid('The chat whose messages are asked for, by its other address'),
+    fromMe: Type.Optional(
+      Type.Boolean({ description: 'Only messages that the account itself wrote, or only others' }),
+    ),
+    participant: Jid('Who wrote the messages, in a group: a phone number or a JID'),
   }),
   'Which message, or the messages of which chat',
 );
 
 const Where = nested(
   Type.Object({
-    id: readIfGiven(Type.String({ description: '`id` of a record' }), (value) =>
-      typeof value === 'string' && /^\d{1,15}$/.test(value)
-        ? Number(value)
-        : wrong('must be the id of a record; that of a message goes into key.id'),
+    id: readIfGiven(
+      Type.String({ description: 'Id of one record, which is not the id of its message' }),
+      (value) =>
+        typeof value === 'string' && /^\d{1,15}$/.test(value)
+          ? Number(value)
+          : wrong('must be the id of a record; that of a message goes into key.id'),
     ),
     key: Key,
-    source: Type.Optional(words('web', 'unknown')),
-    messageType: Type.Optional(Type.String({ maxLength: 64, description: '`imageMessage` …' })),
-    pushName: Type.Optional(Type.String({ maxLength: 128 })),
-    remoteJid: Jid('The chat, as under `key`'),
+    source: Type.Optional(
+      described(
+        'What the messages were written with: this service (`web`), or not known',
+        words('web', 'unknown'),
+      ),
+    ),
+    messageType: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Only messages of this kind, such as `imageMessage`',
+      }),
+    ),
+    pushName: Type.Optional(
+      Type.String({
+        maxLength: 128,
+        description: 'Only messages of senders who call themselves so',
+      }),
+    ),
+    remoteJid: Jid('The chat whose messages are asked for, in place of `key.remoteJid`'),
     messageTimestamp: TimeRange,
   }),
-  'Empty: every message',
+  'Which messages are asked for; absent or empty: every message',
 );
 
 const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
 
 const Cursor = readIfGiven(
-  Type.String({ description: '`next` of the page before; `page` is then left aside' }),
+  Type.String({
+    description: '`next` of the page before, after which to go on; `page` is then left aside',
+  }),
   (value): After | ReturnType<typeof wrong> => {
     const [, sentAt, place] = (typeof value === 'string' && CURSOR.exec(value)) || [];
     return sentAt === undefined || place === undefined

@@ -18,7 +18,7 @@ export const Count = (min: number, max: number, description: string) =>
       : wrong(`must be a whole number from ${min} to ${max}`);
   });
 
-export const PageNumber = Count(1, SKIPPED_MAX, 'From 1; default 1');
+export const PageNumber = Count(1, SKIPPED_MAX, 'Which page is asked for, from 1; default 1');
 
 /** How many entries lie before the page. Throws `invalid` when they are too many. */
 export function skippedBy(page: number, size: number): number {
@@ -29,7 +29,7 @@ export function skippedBy(page: number, size: number): number {
   );
 }
 
-export const Skip = Count(0, SKIPPED_MAX, 'How many to pass over; default 0');
+export const Skip = Count(0, SKIPPED_MAX, 'How many entries to leave out first; default 0');
 
 /** The id of the chat that a phone number, a JID or the id that a person has for a business means. */
 export function readJid(value: unknown): string | Wrong {
@@ -44,10 +44,20 @@ export const Jid = (description: string) =>
 export const TimeRange = readIfGiven(
   Type.Object(
     {
-      gte: Type.Optional(Type.String({ format: 'date-time' })),
-      lte: Type.Optional(Type.String({ format: 'date-time' })),
+      gte: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'From this time on, such as `2026-01-31T12:00:00Z`',
+        }),
+      ),
+      lte: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'Up to this time, such as `2026-01-31T12:00:00Z`',
+        }),
+      ),
     },
-    { description: 'From and to, both included' },
+    { description: 'A span of time, both ends included; either may be absent' },
   ),
   readPeriod,
 );
@@ -70,7 +80,7 @@ function timeOf(value: unknown): number | undefined {
 
 /** Where the next page of entries without a cursor of their own begins. */
 export const AfterId = readIfGiven(
-  Type.String({ description: '`id` of the last record of the page before' }),
+  Type.String({ description: '`id` of the last record of the page before, after which to go on' }),
   (value) =>
     typeof value === 'string' && /^\d{1,15}$/.test(value)
       ? Number(value)

@@ -206,7 +206,10 @@ async function listOf<R extends SizedRow>(
 }
 
 const ChatNamed = NamedObject('WhichChat', {
-  remoteJid: readBy(shownAsRequired({ description: 'The chat' }), readJid),
+  remoteJid: readBy(
+    shownAsRequired({ description: 'The chat that is asked for: a phone number or a JID' }),
+    readJid,
+  ),
 });
 
 // The cast: Elysia knows no handler that answers with a text of its own at times.

@@ -11,11 +11,21 @@ export const FindStatus = NamedObject(
   {
     where: nested(
       Type.Object({
-        id: Type.Optional(Type.String({ maxLength: 128, description: '`key.id` of the message' })),
-        keyId: Type.Optional(Type.String({ maxLength: 128, description: 'The same' })),
-        remoteJid: Jid('The chat'),
+        id: Type.Optional(
+          Type.String({
+            maxLength: 128,
+            description: 'Id of the message, `key.id` of the answer that sending gave',
+          }),
+        ),
+        keyId: Type.Optional(
+          Type.String({
+            maxLength: 128,
+            description: 'Id of the message, in place of `id`, for clients that call it so',
+          }),
+        ),
+        remoteJid: Jid('Only messages in this chat: a phone number or a JID'),
       }),
-      'Empty: every message that was sent through the instance',
+      'Which messages are asked for; absent or empty: every message that was sent through the instance',
     ),
     page: PageNumber,
     offset: Count(1, PAGE_MAX, `How many messages a page has: 1-${PAGE_MAX}, default 50`),

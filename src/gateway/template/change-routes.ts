@@ -23,8 +23,8 @@ const text = (description: string) =>
 const TemplateToDelete = NamedObject(
   'TemplateToDelete',
   {
-    name: text('Of the template, in all languages'),
-    hsmId: Type.Optional(text('The id of one of them: the others stay')),
+    name: text('Name of the template, which is deleted in all its languages'),
+    hsmId: Type.Optional(text('Id of the template in one language, which alone is deleted then')),
   },
   { additionalProperties: true },
 );

@@ -1,6 +1,8 @@
 /** The body of template/create turned into a draft, and that of template/edit into what changes. */
+
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import {
   checkedFields,
   type Fields,
@@ -31,6 +33,7 @@ export const LANGUAGE = /^[a-z]{2,3}(_[A-Z]{2})?$/;
 const COMPONENTS_CHARACTERS_MAX = 64 * 1024;
 const lenient = { additionalProperties: true };
 
+const CATEGORY = 'What messages of the template are for, as Meta sorts and bills them';
 const DESCRIPTION =
   'At most one each of HEADER (text up to 60 characters, or a file by its handle), BODY (required, up to 1024), FOOTER (up to 60), BUTTONS (up to 10, texts up to 25), CAROUSEL (2-10 cards) and LIMITED_TIME_OFFER (up to 16 characters). Texts with variables need an `example`; a variable stands neither at the beginning nor at the end of a body';
 
@@ -67,30 +70,38 @@ function readTtl(value: unknown, { category }: Fields): number | Wrong {
     : wrong(`must be a whole number from ${least} to ${most} in this category`);
 }
 
-const Ttl = readIfGiven(
-  Type.Integer({
-    description:
-      'Seconds for which delivery is tried: 30-900 of AUTHENTICATION, 30-43200 of UTILITY, 43200-2592000 of MARKETING; -1, not of MARKETING: as long as it can be',
-  }),
-  (value, _, before) => readTtl(value, before),
+const TTL =
+  'Seconds for which delivery is tried: 30-900 of AUTHENTICATION, 30-43200 of UTILITY, 43200-2592000 of MARKETING; -1, not of MARKETING: as long as it can be';
+
+const Ttl = readIfGiven(Type.Integer({ description: TTL }), (value, _, before) =>
+  readTtl(value, before),
 );
 
 export const TemplateRequest = NamedObject(
   'TemplateRequest',
   {
     name: readBy(
-      Type.String({ pattern: NAME.source, description: 'Unique per language' }),
+      Type.String({
+        pattern: NAME.source,
+        description:
+          'Name of the template, 1-512 lower-case letters, digits or underscores, such as `order_ready`; unique per language',
+      }),
       (value) =>
         typeof value === 'string' && NAME.test(value)
           ? value
           : wrong('must be 1 to 512 lower-case letters, digits or underscores'),
     ),
-    language: readBy(Type.String({ description: 'Such as en or pt_BR' }), (value) =>
-      typeof value === 'string' && LANGUAGE.test(value)
-        ? value
-        : wrong('must be a code such as en or pt_BR'),
+    language: readBy(
+      Type.String({ description: 'Language of the template, such as en or pt_BR' }),
+      (value) =>
+        typeof value === 'string' && LANGUAGE.test(value)
+          ? value
+          : wrong('must be a code such as en or pt_BR'),
     ),
-    category: readBy(words(...TEMPLATE_CATEGORIES), oneOf(TEMPLATE_CATEGORIES)),
+    category: readBy(
+      described(CATEGORY, words(...TEMPLATE_CATEGORIES)),
+      oneOf(TEMPLATE_CATEGORIES),
+    ),
     parameter_format: readIfGiven(
       Type.Unsafe<(typeof PARAMETER_FORMATS)[number]>({
         ...words(...PARAMETER_FORMATS),
@@ -127,18 +138,21 @@ export const TemplateChange = NamedObject(
     templateId: Type.String({
       minLength: 1,
       maxLength: 512,
-      description: 'As `/template/find` has it',
+      description: 'Id of the template, `id` in the answer of `/template/find`',
       failsWith: 'must be a text of 1-512 characters',
     }),
-    category: readIfGiven(words(...TEMPLATE_CATEGORIES), oneOf(TEMPLATE_CATEGORIES)),
+    category: readIfGiven(
+      described(`${CATEGORY}; absent: it stays as it is`, words(...TEMPLATE_CATEGORIES)),
+      oneOf(TEMPLATE_CATEGORIES),
+    ),
     components: readIfGiven(
       Type.Array(Component, {
-        description: 'All of them, as in `/template/create`; absent: they stay',
+        description: `All the components that it is to have. ${DESCRIPTION}. Absent: they stay as they are`,
       }),
       (value: unknown): unknown => spelledComponents(value),
     ),
     message_send_ttl_seconds: readIfGiven(
-      Type.Integer({ description: 'As in `/template/create`' }),
+      Type.Integer({ description: `${TTL}. Absent: it stays as it is` }),
       (value: unknown): unknown => value,
     ),
   },

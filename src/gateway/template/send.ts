@@ -15,11 +15,13 @@ export const TemplateMessage = Type.Object(
     name: Type.String({
       minLength: 1,
       maxLength: 512,
-      description: 'Of the template',
+      description: 'Name of the template, such as `order_ready`',
       failsWith: 'must be the name of a template, a text of 1-512 characters',
     }),
     language: readBy(
-      Type.String({ description: 'Such as en or pt_BR; also as `{"code": "pt_BR"}`' }),
+      Type.String({
+        description: 'Language of the template, such as en or pt_BR; also as `{"code": "pt_BR"}`',
+      }),
       (value) => {
         const code = isFields(value) ? value.code : value;
         return typeof code === 'string' && LANGUAGE.test(code)
@@ -33,10 +35,12 @@ export const TemplateMessage = Type.Object(
           'What fills the variables, as the official API takes it: `[{type: "body", parameters: [{type: "text", text}]}]`, with `parameter_name` where variables are named, and `header`, `button` (`sub_type`, `index`), `limited_time_offer` and `carousel` (`cards`). Absent: the template has no variables',
       }),
     ),
-    webhookUrl: readIfGiven(Type.String({ description: 'Not taken' }), (value) =>
-      value === '' || value === null
-        ? undefined
-        : wrong('is not taken: the webhook of the instance is told what becomes of a message'),
+    webhookUrl: readIfGiven(
+      Type.String({ description: 'Not supported: events go to the webhook of the instance' }),
+      (value) =>
+        value === '' || value === null
+          ? undefined
+          : wrong('is not taken: the webhook of the instance is told what becomes of a message'),
     ),
     ...contextFields,
   },

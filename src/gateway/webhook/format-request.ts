@@ -22,7 +22,7 @@ const Formats = (description: string) => ({ ...words(...FORMATS), description })
 
 /** Absent: gatehouse. */
 export const FormatField = readBy(
-  Type.Optional(Formats(`Default gatehouse. ${DESCRIPTION}`)),
+  Type.Optional(Formats(`The form of the bodies, default \`gatehouse\`. ${DESCRIPTION}`)),
   (value = 'gatehouse', context: KeyContext): Format | Wrong => {
     const format = oneOf(FORMATS)(value);
     if (format !== 'evolution-go') return format;
@@ -31,7 +31,10 @@ export const FormatField = readBy(
 );
 
 /** Absent: as it is. */
-export const FormatChange = readIfGiven(Formats(DESCRIPTION), oneOf(FORMATS));
+export const FormatChange = readIfGiven(
+  Formats(`The form of the bodies. ${DESCRIPTION}`),
+  oneOf(FORMATS),
+);
 
 /** The key that bodies are to carry; whoever names it anew may know another than the stored one. Null: there is none. */
 export const tokenFor = ({ key = null, stored }: KeyContext): string | null =>

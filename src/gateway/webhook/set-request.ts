@@ -63,7 +63,10 @@ const NO_URL: ReadonlySet<unknown> = new Set(['', 'vazio']);
 
 const Url = readBy(
   Type.Optional(
-    Type.String({ maxLength: 2048, description: 'http or https; required while enabled is true' }),
+    Type.String({
+      maxLength: 2048,
+      description: 'http or https URL that events are posted to; required while `enabled` is true',
+    }),
   ),
   (value = '', { guard }: SetContext, { enabled }) => {
     if (!NO_URL.has(value)) return readWebhookUrl(value, guard);
@@ -89,12 +92,18 @@ const ExtraHeaders = readBy(
 export const WebhookSettings = NamedObject(
   'WebhookSettings',
   {
-    enabled: Type.Boolean({ failsWith: 'must be true or false' }),
+    enabled: Type.Boolean({
+      description: 'Whether events are posted to `url`',
+      failsWith: 'must be true or false',
+    }),
     url: Url,
     headers: ExtraHeaders,
     base64: readBy(
       Type.Optional(
-        Type.Boolean({ description: 'Media inside the body; absent: as WEBHOOK_FILES says' }),
+        Type.Boolean({
+          description:
+            'Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says',
+        }),
       ),
       // Null is what webhook/find shows for a webhook that follows WEBHOOK_FILES.
       (value = null) =>

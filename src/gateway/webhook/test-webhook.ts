@@ -97,14 +97,17 @@ export function createWebhookTest({ clock, destinations, webhook }: WebhookTestD
 
 export const TestRequest = NamedObject('WebhookTest', {
   event: readBy(
-    Type.Optional(Type.String({ description: 'An event type, in any case; default Message' })),
+    Type.Optional(
+      Type.String({ description: 'Which event the sample is of, in any case; default `Message`' }),
+    ),
     (value = 'Message') => readEventType(value),
   ),
   destination: readBy<(typeof TESTED)[number]>(
     Type.Optional(
       Type.Unsafe({
         ...words(...TESTED),
-        description: 'Default webhook; global-webhook: with the global key',
+        description:
+          'Where the sample goes; default `webhook`. `global-webhook` needs the global key',
       }),
     ),
     (value = 'webhook') => oneOf(TESTED)(value),

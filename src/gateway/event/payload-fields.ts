@@ -1,0 +1,23 @@
+/** What the schemas of event payloads are made of; each field says what it holds. */
+import { type TSchema, Type } from '@sinclair/typebox';
+
+export const text = (description: string) => Type.String({ description });
+export const flag = (description: string) => Type.Boolean({ description });
+export const count = (description: string) => Type.Integer({ description });
+export const time = (description: string) =>
+  Type.String({ shownFormat: 'date-time', description: `${description}, ISO 8601 in UTC` });
+export const orNull = <S extends TSchema>(description: string, schema: S) =>
+  Type.Union([schema, Type.Null()], { description });
+export const words = <W extends string>(description: string, ...all: W[]) =>
+  Type.Union(
+    all.map((one) => Type.Literal(one)),
+    { description },
+  );
+export const jids = (description: string) => Type.Array(Type.String(), { description });
+
+/** Fields that events of several types have, each with one meaning. */
+export const chat = text(
+  'JID of the chat: `5511999990000@s.whatsapp.net` of a person, ending in `@g.us` of a group',
+);
+export const isFromMe = flag('Whether the account itself did it, on whatever device');
+export const isGroup = flag('Whether the chat is a group');

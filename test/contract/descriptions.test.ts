@@ -1,0 +1,124 @@
+/** What the API document says of every parameter and every field that the service takes or sends to a receiver. */
+import { beforeAll, expect, test } from 'bun:test';
+import { startApp } from '../helpers/app.ts';
+import type { JsonSchema } from '../helpers/json-schema.ts';
+
+/** A parameter or field and what is said of it; `at` begins with the schema or the operation that it is in. */
+interface Described {
+  readonly at: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+let document: JsonSchema;
+let described: readonly Described[];
+
+beforeAll(async () => {
+  const app = await startApp();
+  document = (await app.call('GET', '/swagger/json', undefined, null)).body;
+  await app.stop();
+  described = ['paths', 'webhooks'].flatMap((part) =>
+    Object.entries<JsonSchema>(document[part]).flatMap(([path, operations]) =>
+      Object.entries<JsonSchema>(operations).flatMap(([method, operation]) =>
+        ofOperation(`${method} ${path}`, operation),
+      ),
+    ),
+  );
+});
+
+const resolved = (schema: JsonSchema): JsonSchema =>
+  typeof schema.$ref === 'string'
+    ? schema.$ref
+        .slice(2)
+        .split('/')
+        .reduce((inner: JsonSchema, name: string) => inner[name], document)
+    : schema;
+
+const textOf = (schema: JsonSchema): string =>
+  schema.description ?? resolved(schema).description ?? '';
+
+function ofOperation(at: string, { parameters = [], requestBody }: JsonSchema): Described[] {
+  const own = parameters.map(resolved).map(({ name, description, schema }: JsonSchema) => ({
+    at: `${at} ${name}`,
+    name,
+    text: description ?? textOf(schema),
+  }));
+  const forms = Object.values<JsonSchema>(requestBody?.content ?? {});
+  return [...own, ...forms.flatMap(({ schema }) => fieldsOf(schema, at))];
+}
+
+/** The fields of a schema at any depth. */
+function fieldsOf(schema: JsonSchema, at: string): Described[] {
+  if (typeof schema.$ref === 'string')
+    return fieldsOf(resolved(schema), String(schema.$ref.split('/').at(-1)));
+  const inner = [
+    ...(schema.anyOf ?? []),
+    ...(schema.items ? [schema.items] : []),
+    ...Object.values<JsonSchema>(schema.patternProperties ?? {}),
+    ...(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []),
+  ];
+  const own = Object.entries<JsonSchema>(schema.properties ?? {}).flatMap(([name, field]) => [
+    { at: `${at} ${name}`, name, text: textOf(field) },
+    ...fieldsOf(field, `${at} ${name}`),
+  ]);
+  return [...own, ...inner.flatMap((one) => fieldsOf(one, at))];
+}
+
+const placesOf = (found: readonly Described[]): string[] => [
+  ...new Set(found.map(({ at, text }) => (text === '' ? at : `${at}: ${text}`))),
+];
+
+const WORDS_MIN = 4;
+const words = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+
+test('every parameter, and every field of a body at any depth, is described in at least a few words', () => {
+  expect(described.length).toBeGreaterThan(2_000);
+  expect(placesOf(described.filter(({ text }) => words(text) < WORDS_MIN))).toEqual([]);
+});
+
+/** What can only be understood by whoever has read another description, or says nothing. */
+const RIDDLE =
+  /^(?:The same|As (?:above|it was)|Likewise|Heads it|Ignored)\b|^(?:Its|The) \w+$|^Of (?:it|(?:an?|the) \w+)$/;
+
+test('no description can only be understood after another one', () => {
+  expect(placesOf(described.filter(({ text }) => RIDDLE.test(text)))).toEqual([]);
+});
+
+/** Names of one thing, which clients of several gateways spell in their own ways. */
+const SYNONYMS = [
+  'chat Chat jid number remoteJid',
+  'code inviteCode',
+  'callFrom callCreator',
+  'footer footerText',
+  'groupJid JID',
+  'groupName subject',
+  'id messageId pollMessageId',
+  'ID jid',
+  'image picture sticker',
+  'mentionAll mentionsEveryOne',
+  'muted IsMuted',
+  'name Name',
+  'name question',
+  'name text',
+  'number participants',
+  'number phone phoneNumber',
+  'options values',
+  'password proxyPassword',
+  'permissions scopes',
+  'playedMessages readMessages',
+  'port proxyPort',
+  'username proxyUsername',
+].map((names) => new Set(names.split(' ')));
+
+test('fields of different names have the same description only where they are the same thing', () => {
+  const byText = Map.groupBy(
+    described.filter(({ text }) => text !== ''),
+    ({ text }) => text,
+  );
+  const shared = [...byText].flatMap(([text, found]) => {
+    const names = new Set(found.map(({ name }) => name));
+    const isOneThing = names.size === 1 || SYNONYMS.some((known) => names.isSubsetOf(known));
+    return isOneThing ? [] : [[text, ...names]];
+  });
+  expect(shared).toEqual([]);
+});
