@@ -2,11 +2,17 @@
 import type { Config } from '../config.ts';
 import type { WatchedDatabase } from '../db/outage.ts';
 import type { OwnDatabase } from '../events/publish/owner-writes.ts';
+import type { InstanceDirectory, InstanceRecord } from '../gateway/instance/directory.ts';
 import { createApiCall } from '../outbound/call-api.ts';
 import type { NetworkGuard } from '../outbound/network-guard.ts';
 import { createCloudAccounts } from '../providers/whatsapp-cloud/accounts.ts';
 import { CloudNumbers } from '../providers/whatsapp-cloud/numbers.ts';
-import { type ChangeReceiver, createCloudWebhooks } from '../providers/whatsapp-cloud/webhooks.ts';
+import type { CloudSession } from '../providers/whatsapp-cloud/session.ts';
+import {
+  type ChangeReceiver,
+  type CloudWebhooks,
+  createCloudWebhooks,
+} from '../providers/whatsapp-cloud/webhooks.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
@@ -52,3 +58,18 @@ export function createCloud(config: Config, deps: CloudDeps) {
     });
   return { meta, numbers, accounts, problem, webhooks };
 }
+
+interface WebhooksDeps {
+  readonly cloud: Cloud;
+  readonly directory: Pick<InstanceDirectory, 'byId'>;
+  readonly sessions: { sessionOf(record: InstanceRecord): unknown };
+}
+
+/** Webhooks of Meta, taken by the sessions of instances. */
+export const webhooksOf = ({ cloud, directory, sessions }: WebhooksDeps): CloudWebhooks =>
+  cloud.webhooks((id) => {
+    const record = directory.byId(id);
+    if (record?.provider !== 'whatsapp-cloud') return null;
+    // No other provider answers to that name.
+    return sessions.sessionOf(record) as CloudSession;
+  });

@@ -43,7 +43,7 @@ import { createLimitReport, type LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createBucket } from '../storage/bucket.ts';
 import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
-import { type Cloud, createCloud } from './cloud.ts';
+import { type Cloud, createCloud, webhooksOf } from './cloud.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createMessages } from './messages.ts';
 import { type ClusterNode, streamsOf } from './node.ts';
@@ -119,10 +119,20 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
     ...streamsOf(foundation.node),
     defaultProvider: config.defaultProvider,
   });
-  const outgoing = createOutgoingQueue({ ...base, sessions: service.sessions });
   const { idempotency, audit } = foundation;
-  return { ...base, ...limited, db, crm, webhook, outbound, service, outgoing, audit, idempotency };
+  const run = { service, ...runningWith(base, service) };
+  return { ...base, ...limited, ...run, db, crm, webhook, outbound, audit, idempotency };
 }
+
+/** What works by the sessions of instances. */
+const runningWith = (
+  parts: Omit<Parameters<typeof createOutgoingQueue>[0], 'sessions'> &
+    Omit<Parameters<typeof webhooksOf>[0], 'sessions'>,
+  { sessions }: ReturnType<typeof createInstanceService>,
+) => ({
+  outgoing: createOutgoingQueue({ ...parts, sessions }),
+  webhooks: webhooksOf({ ...parts, sessions }),
+});
 
 /** The limits of the whole service, and the metrics that count when one is reached. */
 function createLimits(

@@ -48,7 +48,10 @@ export function zonesOf(
     gateway,
     crm,
     passkeyZone({ ...parts, ...deps, elsewhere: elsewhere(() => ceremonyStream) }),
-    providerWebhookZone(elsewhere(() => webhookInstance(directory))),
+    providerWebhookZone(
+      parts,
+      elsewhere(() => webhookInstance(directory)),
+    ),
     ...agentZones(config, gateway, crm),
   ];
 }

@@ -92,10 +92,8 @@ interface GatewayParts {
   readonly guard: UrlGuard;
   readonly proxies: InstanceProxies;
   readonly accountSettings: AllAccountSettings;
-  readonly cloud: CloudInstances & {
-    readonly problem: () => string | null;
-    readonly webhooks: (receiverOf: (instanceId: string) => CloudSession | null) => CloudWebhooks;
-  };
+  readonly cloud: CloudInstances & { readonly problem: () => string | null };
+  readonly webhooks: CloudWebhooks;
   readonly proxyGuard: UrlGuard;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly messages: MessageLog;
@@ -167,7 +165,7 @@ export function gatewayRoutes(parts: GatewayParts): AnyElysia[] {
     ...logRoutes(parts),
     liveRoutes({ ...parts, ...parts.live }),
     sandboxRoutes({ directory, sandboxOf }),
-    providerWebhookRoutes({ directory, webhooks: webhooksOf(parts), share }),
+    providerWebhookRoutes({ ...parts, share }),
     auditRoutes({ orm: db.orm, rows: parts.audit.rows }),
     statusRoutes({ ...parts, ...facts }),
     channelsRoute({ ...parts, ...facts }),
@@ -198,11 +196,3 @@ const statusFacts = ({ db, live, cloud, clock, nodeStatus }: GatewayParts) => ({
   backlog: () => readBacklog(db),
   readers: () => live.feed.size,
 });
-
-const webhooksOf = ({ cloud, directory, service }: GatewayParts): CloudWebhooks =>
-  cloud.webhooks((id) => {
-    const record = directory.byId(id);
-    if (record?.provider !== 'whatsapp-cloud') return null;
-    // No other provider answers to that name.
-    return service.sessions.sessionOf(record) as CloudSession;
-  });

@@ -1,6 +1,6 @@
 /** Failed authentications per client address, so that credentials cannot be guessed at speed. */
 import type { Clock } from '../shared/clock.ts';
-import { AppError } from '../shared/errors.ts';
+import { AppError, WrongCredential } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import { clientOf } from './client-address.ts';
 import type { MinuteCounts } from './rate-limit.ts';
@@ -60,7 +60,7 @@ export function createAuthFailureLimit(options: AuthFailureOptions): AuthFailure
       try {
         return await authenticate();
       } catch (error) {
-        if (!(error instanceof AppError) || error.reason !== 'unauthenticated') throw error;
+        if (!isFailure(error)) throw error;
         // Others of the same client may have failed while this one was looked at.
         refuseBlocked(request);
         const { subscriber } = clientOf({ request });
@@ -70,6 +70,10 @@ export function createAuthFailureLimit(options: AuthFailureOptions): AuthFailure
     },
   };
 }
+
+const isFailure = (error: unknown): boolean =>
+  error instanceof WrongCredential ||
+  (error instanceof AppError && error.reason === 'unauthenticated');
 
 /** Those who have failed lately, the one that failed last at the end. Times are steady, in ms. */
 function createClients(perMinute: number) {

@@ -8,7 +8,7 @@ import type { FormShape } from './form-body.ts';
 import { innerCallOf } from './inner-call.ts';
 import { DEFAULT_BODY_LIMIT, type JsonObject, readBytes, readJsonObject } from './json-body.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
-import { memoryHolderOf } from './principal.ts';
+import { memoryHolderOf, unprovenClientOf } from './principal.ts';
 import type { BodyUse } from './routes-of.ts';
 import { pathOf } from './zone.ts';
 
@@ -51,11 +51,16 @@ export function createBodyReader(
     beforeBody?.(unread);
     const call = innerCallOf(request);
     if (call) return call.body;
+    const client = unprovenClientOf(request);
     const reading = {
       clock,
       limitBytes: bodyLimits(pathOf(request.url)),
       countGarbage: memory.countGarbage,
-      reserve: (bytes: number) => memory.reserve(memoryHolderOf(request), bytes),
+      isUnproven: client !== null,
+      reserve: (bytes: number) =>
+        client === null
+          ? memory.reserve(memoryHolderOf(request), bytes)
+          : memory.reserveUnproven(client, bytes),
     };
     const form = formOf(request.method, route);
     const read = await (use === 'bytes'
@@ -72,6 +77,13 @@ function holdUntilAnswer(request: Holding, reservation: Reservation, bytes: numb
   if (bytes <= SMALL_BYTES) reservation.release();
   else request[HELD] = reservation;
 }
+
+/**
+ * To be called once the body has proven who sent it: from then on it counts for that credential, as any other body does.
+ * Throws `rate_limited` when that one has no room.
+ */
+export const countBodyFor = (request: Holding, credential: string): void =>
+  request[HELD]?.moveTo(credential);
 
 /** To be called when the answer of a request is there, whatever it is. */
 export function releaseBody(request: Holding): void {

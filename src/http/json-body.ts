@@ -22,6 +22,8 @@ interface BodyReading {
   /** Holds memory for it before it is read, see `MemoryBudget`. */
   readonly reserve: (bytes: number) => Reservation;
   readonly countGarbage: MemoryBudget['countGarbage'];
+  /** Nobody knows who sends it before it is whole, see `MemoryBudget.reserveUnproven`. */
+  readonly isUnproven: boolean;
   /** What a form is read by; null: JSON alone is read. */
   readonly form: FormShape | null;
 }
@@ -35,6 +37,8 @@ interface ReadBody<T> {
 
 /** A client that sends more slowly would keep memory from others. */
 const WHOLE_WITHIN_MS = 60_000;
+/** A platform sends its few kilobytes at once; a stranger's connection is to hold what it has sent for a short time. */
+const UNPROVEN_WITHIN_MS = 10_000;
 
 /**
  * The body as an object, or null when there is none.
@@ -76,11 +80,14 @@ async function readWhole<T>(
   read: (bytes: Uint8Array) => T | Promise<T>,
 ): Promise<ReadBody<T> | null> {
   const declared = request.headers.get('content-length');
-  const reservation = reading.reserve(Number(declared));
+  // What a stranger announces must not keep anybody out: of an unproven body only what has arrived counts.
+  const announced = reading.isUnproven ? null : declared;
+  const ms = reading.isUnproven ? UNPROVEN_WITHIN_MS : WHOLE_WITHIN_MS;
+  const reservation = reading.reserve(Number(announced));
   try {
     // What declared its size cannot pass it, and is read several times faster in one go.
-    const whole = declared === null ? readChunks(request, reading, reservation) : request.bytes();
-    const bytes = await withTimeout({ clock: reading.clock, ms: WHOLE_WITHIN_MS }, whole, late);
+    const whole = announced === null ? readChunks(request, reading, reservation) : request.bytes();
+    const bytes = await withTimeout({ clock: reading.clock, ms }, whole, () => late(ms));
     if (bytes.length === 0) {
       reservation.release();
       return null;
@@ -138,8 +145,8 @@ async function readChunks(
 }
 
 /** The connection ends with the refusal, and with it what was received. */
-const late = (): AppError =>
-  new AppError('invalid', `The body was not whole within ${WHOLE_WITHIN_MS / 1000} s`, {
+const late = (ms: number): AppError =>
+  new AppError('invalid', `The body was not whole within ${ms / 1000} s`, {
     headers: { connection: 'close' },
   });
 

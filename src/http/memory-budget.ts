@@ -10,6 +10,8 @@ import { Quota } from '../shared/quota.ts';
 export interface Reservation {
   /** Holds `bytes` instead; when there is no room for them nothing is held any more, and it throws as `reserve` does. */
   resize(bytes: number): void;
+  /** Holds the same for a credential instead; when that has no room nothing is held any more, and it throws as `reserve` does. */
+  moveTo(credential: string): void;
   /** Gives everything back; calling it again does nothing. */
   release(): void;
 }
@@ -23,6 +25,11 @@ export interface MemoryBudget {
   readonly perCredential: number;
   /** Holds `bytes` for a credential, or for `ANYBODY`; throws `rate_limited` with `retry-after` when there is no room. */
   reserve(credential: string, bytes: number): Reservation;
+  /**
+   * Holds `bytes` of a body that only as a whole proves who sent it, for the client address that it comes from. All such
+   * bodies share one small part, of which one address has a quarter or one largest body. Throws as `reserve` does.
+   */
+  reserveUnproven(client: string, bytes: number): Reservation;
   /** To be called before `bytes` are decoded, encoded or given up: the copies of those before are then collected. */
   countGarbage(bytes: number): void;
 }
@@ -34,6 +41,8 @@ export const ANYBODY = 'anybody';
 export const SMALL_BYTES = 64 * 1024;
 /** The largest body that any path takes. */
 export const LARGEST_BODY_BYTES = 32 * 1024 * 1024;
+/** The largest body that only as a whole proves who sent it. */
+export const LARGEST_UNPROVEN_BYTES = 3 * 1024 * 1024;
 
 const RETRY_SECONDS = '5';
 /**
@@ -47,15 +56,24 @@ const COPIED_UNTIL_COLLECTED = 16 * 1024 * 1024;
  * largest body. Large bodies and answers have five eighths of it, so that other callers are still answered when that is
  * full, and since a large body takes several times its size while it is parsed: with three of the largest at once a
  * process of 512 MiB was full. Of small ones one credential has a thirty-second of the whole at most.
+ * Bodies that have not proven who sent them may come from anybody, from as many addresses as they like: a sixteenth of
+ * the whole is for all of them together, and never less than two of the largest.
  */
 export function createMemoryBudget(memoryLimit: number, report: LimitReport): MemoryBudget {
   const total = Math.max(memoryLimit / 4, LARGEST_BODY_BYTES);
   const perCredential = Math.max(total / 4, LARGEST_BODY_BYTES);
+  const unproven = Math.max(total / 16, 2 * LARGEST_UNPROVEN_BYTES);
   const shares: Shares = {
     all: new Quota(total, perCredential),
     // A single largest body must fit even where the limit is at its lowest.
     large: new Quota(Math.max((total * 5) / 8, LARGEST_BODY_BYTES), perCredential),
     small: new Quota(total, total / 32),
+    unproven: new Quota(unproven, Math.max(unproven / 4, LARGEST_UNPROVEN_BYTES)),
+  };
+  const held = (owner: Owner, bytes: number): Reservation => {
+    const reservation = new HeldBytes(shares, owner, report);
+    reservation.resize(bytes);
+    return reservation;
   };
   let copied = 0;
   return {
@@ -70,11 +88,8 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
     get reserved() {
       return shares.all.held;
     },
-    reserve(credential, bytes) {
-      const reservation = new HeldBytes(shares, credential, report);
-      reservation.resize(bytes);
-      return reservation;
-    },
+    reserve: (credential, bytes) => held({ holder: credential, isUnproven: false }, bytes),
+    reserveUnproven: (client, bytes) => held({ holder: client, isUnproven: true }, bytes),
   };
 }
 
@@ -82,20 +97,27 @@ interface Shares {
   readonly all: Quota;
   readonly large: Quota;
   readonly small: Quota;
+  readonly unproven: Quota;
 }
 
-/** What one credential holds for one body or answer: of all memory, and of that for small or for large ones. */
+/** Who holds bytes: a credential, or a client address whose credential is not known yet. */
+interface Owner {
+  readonly holder: string;
+  readonly isUnproven: boolean;
+}
+
+/** What one owner holds for one body or answer: of all memory, and of the part for its kind. */
 class HeldBytes implements Reservation {
   readonly #shares: Shares;
-  readonly #credential: string;
   readonly #report: LimitReport;
+  #owner: Owner;
   #kind: Quota;
   #bytes = 0;
   #isReleased = false;
 
-  constructor(shares: Shares, credential: string, report: LimitReport) {
+  constructor(shares: Shares, owner: Owner, report: LimitReport) {
     this.#shares = shares;
-    this.#credential = credential;
+    this.#owner = owner;
     this.#report = report;
     this.#kind = shares.small;
   }
@@ -104,9 +126,16 @@ class HeldBytes implements Reservation {
     // A request that still receives what was given up must not hold anything again.
     if (this.#isReleased) return;
     this.#giveBack();
-    this.#kind = bytes <= SMALL_BYTES ? this.#shares.small : this.#shares.large;
+    this.#kind = this.#kindOf(bytes);
     this.#checkRoom(bytes);
     this.#add(bytes);
+  }
+
+  moveTo(credential: string): void {
+    const bytes = this.#bytes;
+    this.#giveBack();
+    this.#owner = { holder: credential, isUnproven: false };
+    this.resize(bytes);
   }
 
   release(): void {
@@ -114,10 +143,16 @@ class HeldBytes implements Reservation {
     this.#giveBack();
   }
 
+  #kindOf(bytes: number): Quota {
+    const { unproven, small, large } = this.#shares;
+    if (this.#owner.isUnproven) return unproven;
+    return bytes <= SMALL_BYTES ? small : large;
+  }
+
   #checkRoom(bytes: number): void {
     const { all } = this.#shares;
     const kind = this.#kind;
-    const holder = this.#credential;
+    const { holder } = this.#owner;
     if (!all.hasRoomFor(holder, bytes) || !kind.hasRoomFor(holder, bytes)) {
       this.#report.reached('memory_per_credential', { holder });
       throw full('This credential has too many large bodies or unread answers under way');
@@ -134,8 +169,9 @@ class HeldBytes implements Reservation {
 
   /** Negative `bytes` gives back. */
   #add(bytes: number): void {
-    this.#shares.all.add(this.#credential, bytes);
-    this.#kind.add(this.#credential, bytes);
+    const { holder } = this.#owner;
+    this.#shares.all.add(holder, bytes);
+    this.#kind.add(holder, bytes);
     this.#bytes += bytes;
   }
 }

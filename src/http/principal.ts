@@ -66,3 +66,9 @@ export function rateSubjectOf(context: object): string {
 /** Whose share of the memory a request takes from. */
 export const memoryHolderOf = (request: Request & Admitted): string =>
   request[ADMISSION] ? rateSubjectOf({ request }) : ANYBODY;
+
+/** The client address that the body of a request counts for until it proves who sent it; null: that is known before. */
+export function unprovenClientOf(request: Request & Admitted): string | null {
+  const { principal, zone } = request[ADMISSION] ?? {};
+  return zone?.unprovenClientOf?.(principal) ?? null;
+}

@@ -188,7 +188,9 @@ function createAuthentication(options: ServerOptions) {
   const counts = options.sharedCounts?.of('authentication failures') ?? null;
   const failures = createAuthFailureLimit({ perMinute, clock, limits, counts });
   return (zone: Zone, request: Request) =>
-    failures.watch(request, () => zone.authenticate(request));
+    zone.isGuessable?.(request) === false
+      ? zone.authenticate(request)
+      : failures.watch(request, () => zone.authenticate(request));
 }
 
 /** Counts an admitted request against its person's or instance's limit; null when there is none. */

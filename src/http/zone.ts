@@ -9,7 +9,7 @@ export interface Zone {
   readonly prefixes: readonly string[];
   /** Origins browsers may call from here, in place of the configured ones. */
   readonly corsOrigins?: readonly string[];
-  /** The principal of the request; throws AppError('unauthenticated') without a valid credential. */
+  /** The principal of the request; throws AppError('unauthenticated'), or a `WrongCredential`, without a valid credential. */
   authenticate(request: Request): unknown | Promise<unknown>;
   /** Wire codes that differ on some paths of the zone; the first that fits decides. */
   readonly dialects?: readonly Dialect[];
@@ -37,6 +37,16 @@ export interface Zone {
   wasAdmitted?(request: Request): boolean;
   /** What the API document shows of its operations as examples; default: what schemas say. */
   readonly examples?: ZoneExamples;
+  /**
+   * The client address of a principal that nothing but the whole body proves: until then the body counts for that
+   * address, among all such bodies. Default, and null: the credential came with the head of the request.
+   */
+  unprovenClientOf?(principal: unknown): string | null;
+  /**
+   * False: the credential of the request is none that anybody could find by guessing. It is looked at however often its
+   * client has failed, and its failure is not counted. Default: it may be guessed.
+   */
+  isGuessable?(request: Request): boolean;
   /** Names whom the rate limit counts, whatever credential they use; default: the credential. */
   rateSubjectOf?(principal: unknown): string;
 }

@@ -48,6 +48,14 @@ export class AppError extends Error {
   }
 }
 
+/** A credential that is wrong, answered 403: it counts as a failed authentication all the same. */
+export class WrongCredential extends AppError {
+  constructor(message: string) {
+    super('forbidden', message);
+    this.name = 'WrongCredential';
+  }
+}
+
 /** The connection is not there at the moment: the same may succeed when it is back. */
 export class NotConnected extends AppError {
   constructor(message = 'not connected') {

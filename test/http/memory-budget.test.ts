@@ -72,6 +72,31 @@ describe('of 512 MiB', () => {
   });
 });
 
+test('what nobody has proven to be theirs has a sixteenth in all, and leaves the rest to callers', () => {
+  const memory = memoryOf(1024 * MEBIBYTE);
+  for (const client of ['a', 'b', 'c', 'd']) memory.reserveUnproven(client, 4 * MEBIBYTE);
+  expect(refusal(() => memory.reserveUnproven('e', 1)).reason).toBe('rate_limited');
+  for (const caller of ['f', 'g']) memory.reserve(caller, 64 * MEBIBYTE);
+  expect(memory.reserved).toBe(144 * MEBIBYTE);
+});
+
+test('a body that has proven whose it is counts for that one, and frees the part of the unproven', () => {
+  const memory = memoryOf(512 * MEBIBYTE);
+  const body = memory.reserveUnproven('a', 3 * MEBIBYTE);
+  expect(refusal(() => memory.reserveUnproven('a', 1)).message).toContain('This credential');
+  body.moveTo('app');
+  memory.reserveUnproven('a', 3 * MEBIBYTE);
+  memory.reserve('app', 29 * MEBIBYTE);
+  expect(refusal(() => memory.reserve('app', 1)).reason).toBe('rate_limited');
+  body.release();
+  expect(memory.reserved).toBe(32 * MEBIBYTE);
+});
+
+test('two bodies of which nobody knows whose they are fit whatever the limit is', () => {
+  const memory = memoryOf(128 * MEBIBYTE);
+  for (const client of ['a', 'b']) memory.reserveUnproven(client, 3 * MEBIBYTE);
+});
+
 test('the largest body fits whatever the limit is', () => {
   for (const limit of [128, 200, 256, 4096]) memoryOf(limit * MEBIBYTE).reserve('a', 32 * MEBIBYTE);
 });

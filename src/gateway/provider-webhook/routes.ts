@@ -1,19 +1,20 @@
 /** The addresses to which a platform sends what comes in: one for all numbers, and one of each instance's own. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { countBodyFor } from '../../http/body-reader.ts';
 import { bytesBody } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { readJson } from '../../http/json-body.ts';
 import { shownAsRequired } from '../../http/openapi-schema.ts';
+import { principalOf } from '../../http/principal.ts';
+
 import type { Addressed, CloudWebhooks } from '../../providers/whatsapp-cloud/webhooks.ts';
-import { forbidden, invalid } from '../../shared/errors.ts';
-import type { InstanceDirectory } from '../instance/directory.ts';
+import { invalid } from '../../shared/errors.ts';
 import type { ShareWebhook } from './elsewhere.ts';
-import { SIGNATURE_HEADER, WEBHOOK_BYTES_MAX, WEBHOOK_PATH } from './zone.ts';
+import { SIGNATURE_HEADER, WEBHOOK_BYTES_MAX, WEBHOOK_PATH, type WebhookCaller } from './zone.ts';
 
 interface ProviderWebhookDeps {
-  readonly directory: Pick<InstanceDirectory, 'byName'>;
-  readonly webhooks: CloudWebhooks;
+  readonly webhooks: Pick<CloudWebhooks, 'take'>;
   /** Null: every instance is this process's own. */
   readonly share: ShareWebhook | null;
 }
@@ -57,7 +58,13 @@ const params = Type.Object({
   }),
 });
 const verifies = failures('BAD_REQUEST', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR');
-const takes = failures('BAD_REQUEST', 'UNAUTHORIZED', 'PAYLOAD_TOO_LARGE', 'INTERNAL_SERVER_ERROR');
+const takes = failures(
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'INTERNAL_SERVER_ERROR',
+);
 
 const subscribed = {
   query: Subscription,
@@ -82,15 +89,11 @@ const signed = {
   ],
 };
 
-function verify(
-  webhooks: CloudWebhooks,
-  addressed: Addressed,
+/** The verify token was compared by the zone. */
+function challengeOf(
   query: typeof Subscription.static,
   answer: { readonly headers: Record<string, unknown> },
 ): string {
-  const token = query['hub.verify_token'] ?? '';
-  if (query['hub.mode'] !== 'subscribe' || !webhooks.isVerified(addressed, token))
-    throw forbidden('hub.verify_token is not the verify token of this address');
   const challenge = query['hub.challenge'] ?? '';
   if (!CHALLENGE.test(challenge))
     throw invalid('hub.challenge must be 1 to 256 visible characters');
@@ -102,61 +105,58 @@ type Posted = Parameters<ShareWebhook>[0] & { readonly body: Uint8Array };
 
 async function take(
   { webhooks, share }: ProviderWebhookDeps,
-  addressed: Addressed,
   { request, set, body }: Posted,
-) {
-  const signature = request.headers.get(SIGNATURE_HEADER);
-  const parse = (bytes: Uint8Array) => readJson(bytes, VALUES_MAX);
+): Promise<typeof Taken.static> {
+  const { addressed, signature } = principalOf<WebhookCaller>({ request });
+  const parse = (bytes: Uint8Array) => {
+    countBodyFor(request, holderOf(addressed));
+    return readJson(bytes, VALUES_MAX);
+  };
   await webhooks.take(addressed, signature, body, parse, share?.({ request, set }, body));
-  return { success: true as const };
+  return { success: true };
 }
 
+/** Whose memory a signed body takes: that of the app whose secret signed it. */
+const holderOf = (addressed: Addressed): string =>
+  addressed === 'all' ? 'webhooks of all numbers' : `webhooks of instance ${addressed.instanceId}`;
+
 export function providerWebhookRoutes(deps: ProviderWebhookDeps) {
-  const { directory, webhooks } = deps;
-  const addressOf = (name: string): Addressed => ({
-    instanceId: directory.byName(name)?.id ?? null,
-  });
   return new Elysia({ name: 'provider-webhook' })
-    .get(WEBHOOK_PATH, ({ query, set }) => verify(webhooks, 'all', query, set), {
+    .get(WEBHOOK_PATH, ({ query, set }) => challengeOf(query, set), {
       ...subscribed,
       detail: documented(
         'Meta sets up the webhook of all numbers',
-        'Answers the challenge when the verify token is that of META_VERIFY_TOKEN. Needs no key.',
+        'Answers the challenge when the verify token is that of META_VERIFY_TOKEN. Needs no key. Wrong tokens count as failed authentications of the client address.',
       ),
     })
-    .post(WEBHOOK_PATH, ({ request, set, body }) => take(deps, 'all', { request, set, body }), {
+    .post(WEBHOOK_PATH, ({ request, set, body }) => take(deps, { request, set, body }), {
       ...posted,
       detail: {
         ...documented(
           'Meta sends what came in for any number',
-          'Needs no key: the signature by META_APP_SECRET is what counts. Answered once everything is on disk; the same again changes nothing. What is of numbers that no instance has is left out.',
+          'Needs no key: the signature by META_APP_SECRET is what counts; 404 says that it is not that of this address, or that no app secret is set. Answered once everything is on disk; the same again changes nothing. What is of numbers that no instance has is left out.',
         ),
         ...signed,
       },
     })
-    .get(
-      `${WEBHOOK_PATH}/:instanceName`,
-      ({ params, query, set }) => verify(webhooks, addressOf(params.instanceName), query, set),
-      {
-        params,
-        ...subscribed,
-        detail: documented(
-          'Meta sets up the webhook of an instance of another app',
-          "The same with the instance's own verify token.",
-        ),
-      },
-    )
+    .get(`${WEBHOOK_PATH}/:instanceName`, ({ query, set }) => challengeOf(query, set), {
+      params,
+      ...subscribed,
+      detail: documented(
+        'Meta sets up the webhook of an instance of another app',
+        "The same with the instance's own verify token.",
+      ),
+    })
     .post(
       `${WEBHOOK_PATH}/:instanceName`,
-      ({ params, request, set, body }) =>
-        take(deps, addressOf(params.instanceName), { request, set, body }),
+      ({ request, set, body }) => take(deps, { request, set, body }),
       {
         params,
         ...posted,
         detail: {
           ...documented(
             'Meta sends what came in for the numbers of another app',
-            "The same with the instance's own app secret. Taken for all instances that have that secret.",
+            "The same with the instance's own app secret. Taken for all instances that have that secret. A name that no instance has is answered as a wrong signature is.",
           ),
           ...signed,
         },

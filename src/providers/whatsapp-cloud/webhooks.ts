@@ -1,11 +1,15 @@
-/** Webhooks of all numbers: who may send them, and to which instances each of their changes goes. */
-import type { Clock } from '../../shared/clock.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
+/** Webhooks of all numbers: to which instances each of their changes goes. */
 import { countOnceAMinute } from '../../shared/once-a-minute.ts';
 import type { Fields } from '../foreign-values.ts';
+import {
+  type AccessDeps,
+  type Addressed,
+  createAccess,
+  type WebhookAccess,
+} from './webhook-access.ts';
 import { type Change, changesIn } from './webhook-changes.ts';
-import { isSameToken, isSignature, isSignedBy } from './webhook-signature.ts';
+
+export type { Addressed } from './webhook-access.ts';
 
 /** A number as webhooks are compared with it. */
 interface KnownNumber {
@@ -13,13 +17,9 @@ interface KnownNumber {
 }
 
 interface Numbers<N extends KnownNumber> {
-  byInstance(instanceId: string): N | null;
   byPhoneNumberId(phoneNumberId: string): N | null;
   /** Several numbers may belong to one account. */
   byAccount(accountId: string): readonly N[];
-  /** Null: neither the instance nor the service has one. */
-  appSecretOf(number: N): string | null;
-  verifyTokenOf(number: N): string | null;
 }
 
 /** Where changes of an instance go. */
@@ -28,19 +28,11 @@ export interface ChangeReceiver {
   received(changes: readonly Change[]): Promise<void>;
 }
 
-interface WebhooksDeps<N extends KnownNumber> {
-  readonly numbers: Numbers<N>;
-  /** Those of the whole service; null: it has none. */
-  readonly appSecret: string | null;
-  readonly verifyToken: string | null;
+interface WebhooksDeps<N extends KnownNumber> extends AccessDeps<N> {
+  readonly numbers: AccessDeps<N>['numbers'] & Numbers<N>;
   /** Null: the instance is gone. */
   readonly receiverOf: (instanceId: string) => ChangeReceiver | null;
-  readonly clock: Pick<Clock, 'steady'>;
-  readonly log: Log;
 }
-
-/** Which address is called: that of all numbers, or the own one of an instance; null: of none that there is. */
-export type Addressed = 'all' | { readonly instanceId: string | null };
 
 /** What becomes of changes of instances that other nodes have. */
 export interface Sharing {
@@ -58,43 +50,25 @@ const ALONE: Sharing = {
   passOn: async () => false,
 };
 
-export interface CloudWebhooks {
-  /** Whether somebody who sets up the address knows its token. */
-  isVerified(addressed: Addressed, token: string): boolean;
+export interface CloudWebhooks extends WebhookAccess {
   /**
-   * Resolves once everything that `body` brings is on disk; what nobody here knows is left out. `unauthenticated`
-   * when it is not signed with the secret of the address: then nothing of it was read. `parse` reads its JSON.
+   * Resolves once everything that `body` brings is on disk; what nobody here knows is left out. Rejects as `requireKnown`
+   * throws, and with the same `not_found` when it is not signed with the secret of the address: then nothing of it was
+   * read. `parse` reads its JSON, and is called once the signature has been found right.
    */
   take(
     addressed: Addressed,
     signature: string | null,
     body: Uint8Array,
-    parse: (body: Uint8Array) => Fields,
+    parse: (body: Uint8Array) => Fields | Promise<Fields>,
     sharing?: Sharing,
   ): Promise<void>;
 }
 
 export function createCloudWebhooks<N extends KnownNumber>(deps: WebhooksDeps<N>): CloudWebhooks {
   const { numbers, log } = deps;
-  const numberAt = ({ instanceId }: Exclude<Addressed, 'all'>) =>
-    instanceId === null ? null : numbers.byInstance(instanceId);
+  const { requireSigned, ...access } = createAccess(deps);
   const unknown = countOnceAMinute(deps.clock);
-  const refused = countOnceAMinute(deps.clock);
-
-  const secretOf = (addressed: Addressed): string | null => {
-    if (addressed === 'all') return deps.appSecret;
-    const number = numberAt(addressed);
-    return number && numbers.appSecretOf(number);
-  };
-  const requireSigned = (addressed: Addressed, signature: string | null, body: Uint8Array) => {
-    const secret = secretOf(addressed);
-    if (secret !== null && isSignature(signature) && isSignedBy(secret, signature, body))
-      return secret;
-    const times = refused();
-    const problem = secret === null ? NO_SECRET : WRONG_SIGNATURE;
-    if (times > 0) log.warn('webhooks of Meta were refused', { times, problem });
-    throw new AppError('unauthenticated', problem);
-  };
   /** Whoever knows the secret of one app must not speak for the numbers of another. */
   const isOfSecret = (secret: string) => (number: N) => numbers.appSecretOf(number) === secret;
   const concerned = ({ phoneNumberId, accountId }: Change): readonly N[] => {
@@ -107,15 +81,10 @@ export function createCloudWebhooks<N extends KnownNumber>(deps: WebhooksDeps<N>
     if (times > 0) log.warn(NOBODYS, { times, phoneNumberId, accountId, field });
   };
   return {
-    isVerified(addressed, token) {
-      const number = addressed === 'all' ? null : numberAt(addressed);
-      const own = number && numbers.verifyTokenOf(number);
-      const known = addressed === 'all' ? deps.verifyToken : own;
-      return known !== null && isSameToken(token, known);
-    },
+    ...access,
     async take(addressed, signature, body, parse, sharing = ALONE) {
       const secret = requireSigned(addressed, signature, body);
-      const changes = changesIn(parse(body));
+      const changes = changesIn(await parse(body));
       const found = (change: Change) => concerned(change).filter(isOfSecret(secret));
       if (changes.some((change) => found(change).length === 0)) await sharing.catchUp();
       const isMeant = ({ instanceId }: N) =>
@@ -133,10 +102,6 @@ export function createCloudWebhooks<N extends KnownNumber>(deps: WebhooksDeps<N>
 }
 
 const NOBODYS = 'webhooks came for numbers or accounts that no instance has';
-const NO_SECRET =
-  'no app secret is known for this address: set META_APP_SECRET, or give the instance its own appSecret and use the address with its name';
-const WRONG_SIGNATURE =
-  'X-Hub-Signature-256 is not the signature of this body with the app secret of this address';
 
 /** What one instance cannot take must not keep others from theirs. Rejects with the first failure. */
 async function allTaken(

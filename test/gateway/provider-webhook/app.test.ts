@@ -105,7 +105,7 @@ test('an instance of another app has an address, a secret and a verify token of 
   const { name, messages, post, events } = await setUp(own);
   const path = `${WEBHOOK_PATH}/${name}`;
   const webhook = messages(textFrom(ANA, 'Hello'));
-  expect(await post(webhook, { path })).toBe(401);
+  expect(await post(webhook, { path })).toBe(404);
   expect(await post(webhook)).toBe(200);
   expect(await events('Message')).toEqual([]);
   expect(await post(webhook, { path, secret: 'their-secret' })).toBe(200);

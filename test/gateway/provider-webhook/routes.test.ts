@@ -16,6 +16,7 @@ import {
   signatureOf,
   textFrom,
 } from '../../doubles/graph/webhooks.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
 import { rawRequest } from '../../http/raw-request.ts';
 import { sampleServer } from '../../http/sample-server.ts';
 
@@ -24,10 +25,6 @@ const number = { instanceId: 'id of shop', ownSecret: 'secret of the shop' };
 let taken: Change[] = [];
 let failure: Error | null = null;
 const byName = (name: string) => (name === 'shop' ? ({ id: number.instanceId } as never) : null);
-const server = sampleServer({
-  zones: [providerWebhookZone()],
-  bodyLimits: () => WEBHOOK_BYTES_MAX,
-});
 const webhooks = createCloudWebhooks({
   numbers: {
     byInstance: (id) => (id === number.instanceId ? number : null),
@@ -44,10 +41,14 @@ const webhooks = createCloudWebhooks({
       taken.push(...changes);
     },
   }),
-  clock: server.clock,
+  clock: manualClock(),
   log: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
 });
-server.app.use(providerWebhookRoutes({ directory: { byName }, webhooks, share: null }));
+const server = sampleServer({
+  zones: [providerWebhookZone({ directory: { byName }, webhooks })],
+  bodyLimits: () => WEBHOOK_BYTES_MAX,
+});
+server.app.use(providerWebhookRoutes({ webhooks, share: null }));
 const port = server.listen();
 afterAll(() => server.stop());
 beforeEach(() => {
@@ -97,15 +98,33 @@ test('a signed webhook is 200 once it is taken, at either address and of any typ
   expect(taken.map(({ field }) => field)).toEqual(['messages', 'messages']);
 });
 
-test('what is not signed, or for no instance, is 401 and nothing of it is kept', async () => {
+test('what has no signature, or a malformed one, is 401 at every address', async () => {
+  for (const path of [WEBHOOK_PATH, `${WEBHOOK_PATH}/shop`, `${WEBHOOK_PATH}/nobody`])
+    for (const signature of ['', 'sha256=1', `sha1=${'0'.repeat(40)}`]) {
+      const { status, json } = await post(hello(), { 'x-hub-signature-256': signature }, path);
+      expect([status, json.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    }
+});
+
+test('a wrong signature is answered the same for names that exist and that do not, and says what to check', async () => {
   const body = hello();
   const wrong = signatureOf(SECRET, JSON.stringify(JSON.parse(body)));
-  for (const signature of ['', 'sha256=1', wrong]) {
-    const { status, json } = await post(body, { 'x-hub-signature-256': signature });
-    expect([status, json.error.code]).toEqual([401, 'UNAUTHORIZED']);
+  const answers = [];
+  for (const path of [WEBHOOK_PATH, `${WEBHOOK_PATH}/shop`, `${WEBHOOK_PATH}/nobody`]) {
+    const { status, json } = await post(body, { 'x-hub-signature-256': wrong }, path);
+    answers.push([status, json.error]);
   }
-  expect((await post(body, {}, `${WEBHOOK_PATH}/nobody`)).status).toBe(401);
+  const { error } = (await post(body, {}, `${WEBHOOK_PATH}/nobody`)).json;
+  expect(new Set(answers.map((one) => JSON.stringify(one)))).toEqual(
+    new Set([JSON.stringify([404, error])]),
+  );
+  expect(error.message).toContain('META_APP_SECRET');
   expect(taken).toEqual([]);
+});
+
+test('where no secret is known not a byte of the body is waited for', async () => {
+  const head = `POST ${WEBHOOK_PATH}/nobody HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\nX-Hub-Signature-256: ${signatureOf('', '')}\r\n\r\n`;
+  expect((await rawRequest(port, head)).status).toBe(404);
 });
 
 test('3 MB are taken, one byte more is 413', async () => {

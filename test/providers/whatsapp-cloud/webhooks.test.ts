@@ -92,9 +92,10 @@ test('what is signed over its very bytes is taken, with the escapes of Meta', as
 
 test('a signature over the same JSON written otherwise is refused, and nothing is taken', async () => {
   const rewritten = signatureOf('of all', JSON.stringify(hello));
-  expect(await post(hello, { signature: rewritten })).toBe('unauthenticated');
-  expect(await post(hello, { secret: 'guessed' })).toBe('unauthenticated');
-  for (const signature of [null, '', 'sha256=', 'sha1=00', `sha256=${'0'.repeat(64)}`])
+  for (const signature of [rewritten, `sha256=${'0'.repeat(64)}`])
+    expect(await post(hello, { signature })).toBe('not_found');
+  expect(await post(hello, { secret: 'guessed' })).toBe('not_found');
+  for (const signature of [null, '', 'sha256=', 'sha1=00'])
     expect(await post(hello, { signature })).toBe('unauthenticated');
   expect(taken).toEqual([]);
 });
@@ -110,8 +111,11 @@ test('nothing of a body is read before its signature fits', async () => {
 test('the address of an instance takes what is signed with its own secret alone', async () => {
   const own = toNumber('3');
   expect(await post(own, { addressed: { instanceId: 'other' }, secret: 'their own' })).toBeNull();
-  expect(await post(own, { addressed: { instanceId: 'other' } })).toBe('unauthenticated');
-  expect(await post(own, { addressed: { instanceId: null } })).toBe('unauthenticated');
+  expect(await post(own, { addressed: { instanceId: 'other' } })).toBe('not_found');
+  expect(await post(own, { addressed: { instanceId: null } })).toBe('not_found');
+  // For the operator: callers hear the same of both.
+  expect(lines).toMatchObject([{ level: 'warn', times: 1 }]);
+  expect(lines[0]?.problem).toContain('is not the signature of this body');
   expect(taken).toEqual([['other', 'messages']]);
 });
 

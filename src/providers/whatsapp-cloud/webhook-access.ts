@@ -1,0 +1,90 @@
+/** Who may use the addresses of webhooks: whoever signs with the secret of an address, or knows its verify token. */
+import type { Clock } from '../../shared/clock.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import { countOnceAMinute } from '../../shared/once-a-minute.ts';
+import { isSameToken, isSignature, isSignedBy } from './webhook-signature.ts';
+
+/** Which address is called: that of all numbers, or the own one of an instance; null: of none that there is. */
+export type Addressed = 'all' | { readonly instanceId: string | null };
+
+export interface AccessDeps<N> {
+  readonly numbers: {
+    byInstance(instanceId: string): N | null;
+    /** Null: neither the instance nor the service has one. */
+    appSecretOf(number: N): string | null;
+    verifyTokenOf(number: N): string | null;
+  };
+  /** Those of the whole service; null: it has none. */
+  readonly appSecret: string | null;
+  readonly verifyToken: string | null;
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly log: Log;
+}
+
+export interface WebhookAccess {
+  /** Whether somebody who sets up the address knows its token. */
+  isVerified(addressed: Addressed, token: string): boolean;
+  /**
+   * Throws `unauthenticated` when `signature` cannot be one, whatever the address is, and `not_found` where no secret is
+   * known with which something could be signed: then the body need not be read.
+   */
+  requireKnown(addressed: Addressed, signature: string | null): void;
+}
+
+interface Access extends WebhookAccess {
+  /**
+   * The secret that the body is signed with, which is that of the address. Throws as `requireKnown` does, and the same
+   * `not_found` for a wrong signature, so that nobody learns from it which names there are.
+   */
+  requireSigned(addressed: Addressed, signature: string | null, body: Uint8Array): string;
+}
+
+export function createAccess<N>(deps: AccessDeps<N>): Access {
+  const { numbers, log } = deps;
+  const refused = countOnceAMinute(deps.clock);
+  const numberAt = ({ instanceId }: Exclude<Addressed, 'all'>) =>
+    instanceId === null ? null : numbers.byInstance(instanceId);
+  const secretOf = (addressed: Addressed): string | null => {
+    if (addressed === 'all') return deps.appSecret;
+    const number = numberAt(addressed);
+    return number && numbers.appSecretOf(number);
+  };
+  const tokenOf = (addressed: Addressed): string | null => {
+    if (addressed === 'all') return deps.verifyToken;
+    const number = numberAt(addressed);
+    return number && numbers.verifyTokenOf(number);
+  };
+  const refusal = (problem: string): AppError => {
+    const times = refused();
+    if (times > 0) log.warn('webhooks of Meta were refused', { times, problem });
+    return new AppError('not_found', NOT_TAKEN);
+  };
+  const requireSecret = (addressed: Addressed, signature: string | null) => {
+    if (!isSignature(signature)) throw new AppError('unauthenticated', NO_SIGNATURE);
+    const secret = secretOf(addressed);
+    if (secret === null) throw refusal(NO_SECRET);
+    return { secret, signature };
+  };
+  return {
+    isVerified(addressed, token) {
+      const known = tokenOf(addressed);
+      return known !== null && isSameToken(token, known);
+    },
+    requireKnown: (addressed, signature) => void requireSecret(addressed, signature),
+    requireSigned(addressed, header, body) {
+      const { secret, signature } = requireSecret(addressed, header);
+      if (!isSignedBy(secret, signature, body)) throw refusal(WRONG_SIGNATURE);
+      return secret;
+    },
+  };
+}
+
+const NO_SIGNATURE = 'X-Hub-Signature-256 is missing or malformed';
+/** For callers; which of the three it is stands in the log. */
+const NOT_TAKEN =
+  'nothing is taken here by this signature: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right';
+const NO_SECRET =
+  'no app secret is known for this address: set META_APP_SECRET, or give the instance its own appSecret and use the address with its name';
+const WRONG_SIGNATURE =
+  'X-Hub-Signature-256 is not the signature of this body with the app secret of this address';
