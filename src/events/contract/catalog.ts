@@ -28,7 +28,8 @@ export interface MediaFields {
   title?: string;
   fileName?: string;
   fileSha256: string;
-  fileLength: number;
+  /** Bytes; absent where the platform does not tell them. */
+  fileLength?: number;
   mediaKey: string;
   fileEncSha256: string;
   directPath: string;

@@ -21,6 +21,12 @@ interface FilesDeps {
   readonly failed: (failure: GraphFailure) => void;
 }
 
+/** What came of a file that a message names. */
+export type FetchedFile = MediaContent & {
+  /** Bytes, as Meta tells them of a file that was not fetched; absent: they are not known, or the file is there. */
+  readonly size?: number;
+};
+
 type Found = { readonly bytes: Uint8Array } | Missing;
 
 interface Missing {
@@ -28,6 +34,8 @@ interface Missing {
   readonly error: string;
   /** Meta does not have it any more. */
   readonly isGone: boolean;
+  /** Bytes; absent: they are not known. */
+  readonly size?: number;
 }
 
 /** An address is valid for five minutes: one that has expired, or gave something else, is asked for once more. */
@@ -43,9 +51,12 @@ export class CloudFiles {
   }
 
   /** The file, or the reason why there is none. Never rejects. */
-  async fetch(file: StoredFile): Promise<MediaContent> {
+  async fetch(file: StoredFile): Promise<FetchedFile> {
     const found = await this.#find(file);
-    if ('error' in found) return { error: found.error };
+    if ('error' in found) {
+      const { error, size } = found;
+      return size === undefined ? { error } : { error, size };
+    }
     return { bytes: found.bytes, mimetype: file.mimetype };
   }
 
@@ -82,7 +93,7 @@ export class CloudFiles {
       const query = { phone_number_id: number().phoneNumberId };
       const described = await graph.get(`/${file.id}`, query);
       const size = count(described.file_size);
-      if (size !== null && size > limitBytes) return missing(tooLarge(limitBytes));
+      if (size !== null && size > limitBytes) return { ...missing(tooLarge(limitBytes)), size };
       // The address that Meta names now, and none that came with a message: the token goes there.
       const { bytes } = await graph.download(text(described.url), limitBytes);
       const problem = wrongIn(bytes, described, file);

@@ -2,16 +2,17 @@
  * Messages that are on disk and no events yet, since their file is on its way, or that of one before them in their
  * chat. They become events in the order of each chat, also after a restart.
  */
-import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import type { FetchedFile } from './files.ts';
 import { recordOf } from './message-record.ts';
 import type { StoredFile } from './stored-content.ts';
-import type { Incoming } from './translate/message.ts';
+import { type Incoming, withFileLength } from './translate/message.ts';
 import type { ReceivedMessage } from './webhook-items.ts';
 
 /** A message with its chat, and who it is exchanged with, as receivers know them; so it waits on disk. */
@@ -37,7 +38,7 @@ export interface HeldMessagesDeps {
   ) => Promise<void>;
   readonly wantsFiles: () => boolean;
   /** The file, or the reason why there is none. Never rejects. */
-  readonly fetchMedia: (file: StoredFile) => Promise<MediaContent>;
+  readonly fetchMedia: (file: StoredFile) => Promise<FetchedFile>;
   /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
   readonly fileSlots: Slots;
 }
@@ -144,13 +145,12 @@ export class HeldMessages {
     if (found === null) return;
     const { incoming } = found;
     if (incoming !== null) {
-      const { data, media: file } = incoming;
+      const { media: file } = incoming;
       const isFetched = file !== null && wantsFiles();
       if (isFetched && !(await fileSlots.acquire(ended))) return;
       try {
-        const media = isFetched ? { media: await fetchMedia(file) } : {};
-        const event: CatalogEvent = { type: 'Message', data, ...media };
-        const stored = recordOf(incoming);
+        const fetched = isFetched ? await fetchMedia(file) : null;
+        const { event, stored } = published(incoming, fetched);
         if ((await this.#persist(async () => [await publish(event, stored, held)])) === null)
           return;
       } finally {
@@ -186,5 +186,19 @@ export class HeldMessages {
     });
   }
 }
+
+/** The event of a message and what is stored of it, with its file (null: it was not fetched) and the size of that. */
+function published(incoming: Incoming, file: FetchedFile | null) {
+  if (file === null) return { event: eventOf(incoming), stored: recordOf(incoming) };
+  const { size, ...media } = file;
+  const bytes = 'bytes' in media ? media.bytes.byteLength : size;
+  const sized = bytes === undefined ? incoming : withFileLength(incoming, bytes);
+  return { event: { ...eventOf(sized), media }, stored: recordOf(sized) };
+}
+
+const eventOf = ({ data }: Incoming): Extract<CatalogEvent, { type: 'Message' }> => ({
+  type: 'Message',
+  data,
+});
 
 const isEmpty = (rows: unknown): boolean => !Array.isArray(rows) || rows.length === 0;

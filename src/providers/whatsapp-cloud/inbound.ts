@@ -1,6 +1,6 @@
 /** What comes in for one number: from changes of a webhook to events and stored messages, each once. */
 import type { Database, Orm } from '../../db/client.ts';
-import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { createInbox } from '../../messages/inbox.ts';
 import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
@@ -11,6 +11,7 @@ import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
 import { type Fields, text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
+import type { FetchedFile } from './files.ts';
 import { type HeldMessage, HeldMessages } from './held-messages.ts';
 import { findKnown } from './known-messages.ts';
 import { recordOf } from './message-record.ts';
@@ -46,7 +47,7 @@ export interface InboundDeps {
   /** HISTORY_EVENTS. */
   readonly historyEvents: boolean;
   /** The file, or the reason why there is none. Never rejects. */
-  readonly fetchMedia: (file: StoredFile) => Promise<MediaContent>;
+  readonly fetchMedia: (file: StoredFile) => Promise<FetchedFile>;
   readonly fileSlots: Slots;
 }
 

@@ -195,7 +195,7 @@ test('a picture that Meta names is in its event', async () => {
   expect(await post(received(messageFrom(ANA, { type: 'image', image })))).toBe(200);
   await until('it is published', async () => (await events('Message')).length === 1);
   expect((await events('Message'))[0].data.Message).toMatchObject({
-    imageMessage: { caption: 'The door' },
+    imageMessage: { caption: 'The door', fileLength: 4 },
     base64: Buffer.from(bytes).toString('base64'),
   });
 });

@@ -90,7 +90,10 @@ describe('a file', () => {
 
   test('that is larger than it may be is not fetched', async () => {
     const { files, file, fetched } = stage(new Uint8Array(1_001));
-    expect(await files.fetch(file)).toEqual({ error: 'the file has more than 1000 bytes' });
+    expect(await files.fetch(file)).toEqual({
+      error: 'the file has more than 1000 bytes',
+      size: 1_001,
+    });
     expect(fetched()).toEqual([]);
   });
 

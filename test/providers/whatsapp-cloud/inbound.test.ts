@@ -1,10 +1,12 @@
 /** What comes in for a number of the Cloud API: each message once, in the order of its chat, on disk before it counts. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../../src/db/client.ts';
-import type { CatalogEvent, MediaContent } from '../../../src/events/contract/catalog.ts';
+import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { insertsOf } from '../../../src/messages/rows.ts';
+import type { FetchedFile } from '../../../src/providers/whatsapp-cloud/files.ts';
 import { Inbound, type InboundDeps } from '../../../src/providers/whatsapp-cloud/inbound.ts';
 import { People } from '../../../src/providers/whatsapp-cloud/people.ts';
+import { decodeContent } from '../../../src/providers/whatsapp-cloud/stored-content.ts';
 import { changesIn } from '../../../src/providers/whatsapp-cloud/webhook-changes.ts';
 import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import {
@@ -32,7 +34,7 @@ const clock = manualClock();
 let db: Database;
 let host: RecordingHost;
 let life: AbortController;
-const files = new Map<string, PromiseWithResolvers<MediaContent>>();
+const files = new Map<string, PromiseWithResolvers<FetchedFile>>();
 const logged: string[] = [];
 const log = Object.fromEntries(
   ['trace', 'debug', 'info', 'warn', 'error'].map((level) => [
@@ -54,7 +56,7 @@ afterEach(async () => {
 });
 
 const fileOf = (id: string) => {
-  const file = files.get(id) ?? Promise.withResolvers<MediaContent>();
+  const file = files.get(id) ?? Promise.withResolvers<FetchedFile>();
   files.set(id, file);
   return file;
 };
@@ -110,6 +112,31 @@ test('all entries, changes and messages of a webhook are taken', async () => {
   // Nothing was there before, so the first of them waited on disk.
   await until('all are published', () => texts().length === 4);
   expect(texts().toSorted()).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a file that was fetched is in its message with its size, also as it is stored', async () => {
+  const inbound = open();
+  const picture = messageFrom(ANA, image('picture', '79'));
+  const large = messageFrom(ANA, image('large', '80'));
+  const lost = messageFrom(ANA, image('lost', '81'));
+  fileOf('79').resolve({ bytes: new Uint8Array(7), mimetype: 'image/jpeg' });
+  fileOf('80').resolve({ error: 'the file has more than 5 bytes', size: 6 });
+  fileOf('81').resolve({ error: 'Meta did not give the file' });
+  await take(inbound, received(ANA, picture, large, lost));
+  await until('all are published', () => texts().length === 3);
+  const shownSizes = host.events.flatMap((event) =>
+    event.type === 'Message' ? [event.data.Message.imageMessage?.fileLength] : [],
+  );
+  expect(shownSizes).toEqual([7, 6, undefined]);
+  const storedSizes = [];
+  for (const { id } of [picture, large, lost]) {
+    const { content } = decodeContent({
+      content: (await host.stored(String(id)))?.content ?? null,
+    });
+    storedSizes.push((content.imageMessage as { fileLength?: number }).fileLength);
+  }
+  expect(storedSizes).toEqual([7, 6, undefined]);
+  expect(host.events[1]).toMatchObject({ media: { error: 'the file has more than 5 bytes' } });
 });
 
 test('nothing is done about a webhook whose parts are missing or of the wrong type', async () => {

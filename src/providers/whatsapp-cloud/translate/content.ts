@@ -84,13 +84,15 @@ function fileReader(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'):
 /** Where the file lies and with what it opens is the platform's own business: those fields are empty. */
 function fileFields(node: Fields, mimetype: string, fileSha256: string): MediaFields {
   const { caption, filename, voice, animated } = node;
+  const size = count(node.file_size);
   return {
     url: '',
     mimetype,
     ...(text(caption) && { caption: text(caption) }),
     ...(text(filename) && { title: text(filename), fileName: text(filename) }),
     fileSha256,
-    fileLength: count(node.file_size) ?? 0,
+    // Meta tells it when the file is asked for, see `withFileLength`.
+    ...(size !== null && { fileLength: size }),
     mediaKey: '',
     fileEncSha256: '',
     directPath: '',

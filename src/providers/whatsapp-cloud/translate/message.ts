@@ -64,6 +64,16 @@ export function messageOf(
   };
 }
 
+/** The message with the size of its file, in bytes. */
+export function withFileLength(incoming: Incoming, fileLength: number): Incoming {
+  const { data } = incoming;
+  const field = `${data.Info.MediaType}Message`;
+  const file = data.Message[field];
+  if (!isRecord(file)) return incoming;
+  const Message = { ...data.Message, [field]: { ...file, fileLength } };
+  return { ...incoming, data: { ...data, Message } };
+}
+
 function infoOf(
   { timestamp }: Fields,
   ID: string,

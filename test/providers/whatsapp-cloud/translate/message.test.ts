@@ -77,7 +77,6 @@ test('each kind of file names where its bytes are to be asked for', () => {
     mimetype: 'image/jpeg',
     caption: 'The door',
     fileSha256: 'SfInY0gGKTsJ=',
-    fileLength: 0,
     mediaKey: '',
     fileEncSha256: '',
     directPath: '',
