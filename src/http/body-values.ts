@@ -3,19 +3,17 @@ import { invalid } from '../shared/errors.ts';
 import { SMALL_BYTES } from './memory-budget.ts';
 
 /** In a body that is not small; each costs many times its text once it is parsed. */
-export const VALUES_MAX = 100_000;
+const VALUES_MAX = 100_000;
 /** Deeper bodies are refused, so that nothing that walks through them runs out of stack. */
 const NESTING_MAX = 64;
 
 /** Reads the texts of one body and counts the values of all of them together. */
 export class BodyValues {
-  readonly #max: number;
   #left: number;
 
   /** `bodyBytes`: what a small body can become is bounded by its size, and nothing in it is counted. */
-  constructor(bodyBytes: number, max = VALUES_MAX) {
-    this.#max = max;
-    this.#left = bodyBytes <= SMALL_BYTES ? Number.POSITIVE_INFINITY : max;
+  constructor(bodyBytes: number) {
+    this.#left = bodyBytes <= SMALL_BYTES ? Number.POSITIVE_INFINITY : VALUES_MAX;
   }
 
   /**
@@ -38,7 +36,7 @@ export class BodyValues {
   #count(text: string, countIn: (text: string, max: number) => number): void {
     if (this.#left === Number.POSITIVE_INFINITY) return;
     this.#left -= countIn(text, this.#left);
-    if (this.#left < 0) throw invalid(`The body holds more than ${this.#max} values`);
+    if (this.#left < 0) throw invalid(`The body holds more than ${VALUES_MAX} values`);
   }
 }
 

@@ -4,7 +4,7 @@
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
-import { BodyValues, giveBack, VALUES_MAX } from './body-values.ts';
+import { BodyValues, giveBack } from './body-values.ts';
 import { type FormShape, isForm, readForm } from './form-body.ts';
 import type { MemoryBudget, Reservation } from './memory-budget.ts';
 
@@ -102,12 +102,17 @@ async function readWhole<T>(
   }
 }
 
-/** JSON of a body, with `valuesMax` values at most. Throws `invalid`; nothing can be read of `bytes` any more. */
-export function readJson(bytes: Uint8Array, valuesMax = VALUES_MAX): JsonObject {
-  const values = new BodyValues(bytes.length, valuesMax);
+/** JSON of a body. Throws `invalid`; nothing can be read of `bytes` any more. */
+function readJson(bytes: Uint8Array): JsonObject {
+  const { length } = bytes;
   const text = decode(bytes);
   giveBack(bytes);
-  const value = values.parse(text);
+  return objectIn(text, length);
+}
+
+/** The JSON object that a body of so many bytes is. Throws `invalid` for any other text. */
+export function objectIn(text: string, bodyBytes: number): JsonObject {
+  const value = new BodyValues(bodyBytes).parse(text);
   if (value === undefined) throw invalid('The body is not valid JSON');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('The body must be a JSON object');
@@ -154,7 +159,8 @@ const late = (ms: number): AppError =>
 const tooLarge = (limitBytes: number) =>
   new AppError('too_large', `The body is larger than ${limitBytes} bytes`);
 
-function decode(bytes: Uint8Array): string {
+/** Throws `invalid` for what is not UTF-8. */
+export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -17,6 +17,24 @@ export const records = (value: unknown): Fields[] =>
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** What a value costs beside its texts. */
+const VALUE_CHARACTERS = 16;
+
+/** About how many characters the value has as JSON, however it is made up; looks at no more than makes `max`, and then gives more than that. */
+export function sizeOf(value: unknown, max: number): number {
+  if (typeof value === 'string') return value.length + VALUE_CHARACTERS;
+  let size = VALUE_CHARACTERS;
+  if (typeof value !== 'object' || value === null) return size;
+  const isList = Array.isArray(value);
+  const elements: readonly unknown[] = isList ? value : Object.values(value);
+  if (!isList) for (const name of Object.keys(value)) size += name.length;
+  for (const element of elements) {
+    if (size > max) break;
+    size += sizeOf(element, max - size);
+  }
+  return size;
+}
+
 /** 64 bit numbers come in two halves; beyond what a number holds exactly they become a decimal text. */
 export function wholeNumber(value: Fields): number | string | null {
   const { low, high, unsigned } = value;

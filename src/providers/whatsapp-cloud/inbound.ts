@@ -5,16 +5,17 @@ import { createInbox } from '../../messages/inbox.ts';
 import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
-import type { Clock } from '../../shared/clock.ts';
+import { type Clock, yieldToEventLoop } from '../../shared/clock.ts';
 import { AppError, NotConnected } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
-import { type Fields, text } from '../foreign-values.ts';
+import { text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
 import type { FetchedFile } from './files.ts';
 import { type HeldMessage, HeldMessages } from './held-messages.ts';
 import { findKnown } from './known-messages.ts';
 import { recordOf } from './message-record.ts';
+import { noteOdd } from './odd-items.ts';
 import type { People } from './people.ts';
 import { ReportedStatuses } from './progress.ts';
 import type { StoredFile } from './stored-content.ts';
@@ -28,6 +29,7 @@ import {
   type ReceivedCall,
   type ReceivedMessage,
   type ReceivedStatus,
+  type WebhookItems,
 } from './webhook-items.ts';
 
 export interface InboundDeps {
@@ -110,19 +112,19 @@ export class Inbound {
   }
 
   async #receive(changes: readonly Change[]): Promise<void> {
-    if (this.#deps.ended.aborted) throw new NotConnected();
-    const { log, host } = this.#deps;
-    const { instanceName } = host;
-    const { messages, past, statuses, calls, errors, unused } = itemsIn(changes);
-    await this.#messages(messages);
-    await this.#past(past);
-    await this.#progress(statuses);
-    await this.#ring(calls);
-    if (errors.length > 0)
-      log.warn('Meta reports faults of its own', { instanceName, errors: shownErrors(errors) });
-    const fields = unused.slice(0, SHOWN_MAX);
-    if (fields.length > 0)
-      log.debug('nothing is done about fields of a webhook', { instanceName, fields });
+    for (const items of itemsIn(changes)) {
+      if (this.#deps.ended.aborted) throw new NotConnected();
+      await this.#take(items);
+      await yieldToEventLoop();
+    }
+  }
+
+  async #take(items: WebhookItems): Promise<void> {
+    await this.#messages(items.messages);
+    await this.#past(items.past);
+    await this.#progress(items.statuses);
+    await this.#ring(items.calls);
+    noteOdd(this.#deps.log, this.#deps.host.instanceName, items);
   }
 
   async #messages(arrived: readonly ReceivedMessage[]): Promise<void> {
@@ -273,16 +275,6 @@ export class Inbound {
     }
   }
 }
-
-/** Entries of a list in one line of the log, and characters of each text. */
-const SHOWN_MAX = 5;
-const CHARACTERS_MAX = 200;
-
-const shownErrors = (errors: readonly Fields[]) =>
-  errors.slice(0, SHOWN_MAX).map(({ code, title, message }) => ({
-    code: typeof code === 'number' ? code : null,
-    title: (text(title) || text(message)).slice(0, CHARACTERS_MAX),
-  }));
 
 const RETRY_SECONDS = '5';
 

@@ -10,7 +10,11 @@ export interface FoundMessage extends KnownMessage {
   readonly status: MessageStatus | null;
 }
 
-const COLUMNS = 'id, platform_id, is_from_me, chat, sender, content, status';
+/** Bytes of a stored message that an answer may quote; what is larger is named without what it says. */
+const QUOTED_MAX = 32 * 1024;
+
+const COLUMNS = `id, platform_id, is_from_me, chat, sender,
+  case when length(content) <= ${QUOTED_MAX} then content end, status`;
 const FIND = `select ${COLUMNS} from messages
     where instance_id = ?1 and id in (select value from json_each(?2))
   union all select ${COLUMNS} from messages

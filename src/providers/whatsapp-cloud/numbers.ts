@@ -59,6 +59,8 @@ export class CloudNumbers implements CloudNumberDirectory {
   readonly #deps: CloudNumbersDeps;
   readonly #byInstance = new Map<string, CloudNumber>();
   readonly #byPhone = new Map<string, CloudNumber>();
+  /** Ids of instances: thousands of changes of an account may come at once. */
+  readonly #ofAccount = new Map<string, Set<string>>();
   /** One write per instance at a time, so that memory holds what was written last. */
   readonly #writing = createKeyedMutex();
 
@@ -92,9 +94,8 @@ export class CloudNumbers implements CloudNumberDirectory {
   }
 
   byAccount(businessAccountId: string): readonly CloudNumber[] {
-    return [...this.#byInstance.values()].filter(
-      (number) => number.businessAccountId === businessAccountId,
-    );
+    const ids = this.#ofAccount.get(businessAccountId) ?? [];
+    return [...ids].flatMap((id) => this.byInstance(id) ?? []);
   }
 
   appSecretOf({ appSecret }: CloudNumber): string | null {
@@ -146,7 +147,7 @@ export class CloudNumbers implements CloudNumberDirectory {
         });
       // Deleted while it was written: its row is gone too.
       if (this.byInstance(instanceId) === null) throw notFound('instance');
-      this.#byPhone.delete(present.phoneNumberId);
+      this.remove(instanceId);
       this.#put(next);
       return next;
     });
@@ -158,11 +159,16 @@ export class CloudNumbers implements CloudNumberDirectory {
     if (number === null) return;
     this.#byInstance.delete(instanceId);
     this.#byPhone.delete(number.phoneNumberId);
+    const others = this.#ofAccount.get(number.businessAccountId);
+    others?.delete(instanceId);
+    if (others?.size === 0) this.#ofAccount.delete(number.businessAccountId);
   }
 
   #put(number: CloudNumber): void {
-    this.#byInstance.set(number.instanceId, number);
-    this.#byPhone.set(number.phoneNumberId, number);
+    const { instanceId, phoneNumberId, businessAccountId } = number;
+    this.#byInstance.set(instanceId, number);
+    this.#byPhone.set(phoneNumberId, number);
+    this.#ofAccount.getOrInsertComputed(businessAccountId, () => new Set()).add(instanceId);
   }
 
   #row(number: CloudNumber): typeof cloudNumbers.$inferInsert {

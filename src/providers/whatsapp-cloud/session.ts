@@ -2,7 +2,7 @@
 import type { Database } from '../../db/client.ts';
 import type { CallApi } from '../../outbound/call-api.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
-import type { Clock } from '../../shared/clock.ts';
+import { type Clock, yieldToEventLoop } from '../../shared/clock.ts';
 import { NotConnected } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { failingOnceAbandoned } from '../abandoning.ts';
@@ -25,7 +25,7 @@ import { CloudTemplates } from './templates.ts';
 import { phoneJid } from './translate/people.ts';
 import { UNAVAILABLE } from './unavailable.ts';
 import type { Change } from './webhook-changes.ts';
-import type { ChangeReceiver } from './webhooks.ts';
+import { CHANGES_AT_ONCE, type ChangeReceiver } from './webhooks.ts';
 
 /** It takes what comes in by webhooks whatever its phase is. */
 export interface CloudSession extends Session, ChangeReceiver {
@@ -104,7 +104,8 @@ export function openSession(
     ...UNAVAILABLE,
     async received(changes) {
       await inbound.receive(changes.filter(({ phoneNumberId }) => phoneNumberId !== null));
-      for (const change of changes) {
+      for (const [at, change] of changes.entries()) {
+        if (at % CHANGES_AT_ONCE === CHANGES_AT_ONCE - 1) await yieldToEventLoop();
         if (change.phoneNumberId !== null) continue;
         const template = templateChangeIn(change.field, change.value);
         if (template === null) await accountChanged(context, change);

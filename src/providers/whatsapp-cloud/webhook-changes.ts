@@ -1,4 +1,5 @@
 /** A webhook of the Cloud API, divided into what it says of each number and account. Pure. */
+import { invalid } from '../../shared/errors.ts';
 import { type Fields, isRecord, record, records, text } from '../foreign-values.ts';
 
 /** One change, about a number or about an account as a whole. */
@@ -12,15 +13,23 @@ export interface Change {
   readonly value: Fields;
 }
 
-/** In the order in which they stand there; what is no change, or of another product, is left out. */
+/** Of one webhook: 3 MB have no room for more that bring a message each. */
+const CHANGES_MAX = 20_000;
+
+/**
+ * In the order in which they stand there; what is no change, or of another product, is left out. Throws `invalid` for
+ * more than 20,000.
+ */
 export function changesIn(webhook: Fields): Change[] {
   if (webhook.object !== 'whatsapp_business_account') return [];
-  return records(webhook.entry).flatMap((entry) =>
-    records(entry.changes).flatMap((change) => {
-      const { field, value } = change;
-      if (text(field) === '' || !isRecord(value)) return [];
+  const changes: Change[] = [];
+  for (const entry of records(webhook.entry))
+    for (const { field, value } of records(entry.changes)) {
+      if (text(field) === '' || !isRecord(value)) continue;
+      if (changes.length === CHANGES_MAX)
+        throw invalid(`The webhook holds more than ${CHANGES_MAX} changes`);
       const phoneNumberId = text(record(value.metadata).phone_number_id) || null;
-      return [{ accountId: text(entry.id), phoneNumberId, field: text(field), value }];
-    }),
-  );
+      changes.push({ accountId: text(entry.id), phoneNumberId, field: text(field), value });
+    }
+  return changes;
 }

@@ -1,5 +1,5 @@
-/** What the changes of a webhook bring for one number, sorted by what is done about it. Pure. */
-import { type Fields, record, records, text } from '../foreign-values.ts';
+/** What the changes of a webhook bring for one number, in portions, sorted by what is done about it. Pure. */
+import { type Fields, record, records, sizeOf, text } from '../foreign-values.ts';
 import { isOurs } from './translate/calls.ts';
 import {
   addresseeOf,
@@ -33,48 +33,89 @@ export interface ReceivedCall {
   readonly person: Person;
 }
 
+/** What is dealt with in one go. */
 export interface WebhookItems {
-  readonly messages: readonly ReceivedMessage[];
+  readonly messages: ReceivedMessage[];
   /** Of chats before the number was connected. */
-  readonly past: readonly ReceivedMessage[];
-  readonly statuses: readonly ReceivedStatus[];
-  readonly calls: readonly ReceivedCall[];
+  readonly past: ReceivedMessage[];
+  readonly statuses: ReceivedStatus[];
+  readonly calls: ReceivedCall[];
   /** What Meta says went wrong on its own side. */
-  readonly errors: readonly Fields[];
+  readonly errors: Fields[];
   /** Names of fields that nothing is done about. */
-  readonly unused: readonly string[];
+  readonly unused: string[];
+  /** Messages, statuses and calls that are left out: they are larger than any that people can send. */
+  readonly tooLarge: Fields[];
 }
 
-export function itemsIn(changes: readonly Change[]): WebhookItems {
-  const messages: ReceivedMessage[] = [];
-  const past: ReceivedMessage[] = [];
-  const statuses: ReceivedStatus[] = [];
-  const calls: ReceivedCall[] = [];
-  const errors: Fields[] = [];
-  const unused: string[] = [];
-  for (const { field, value } of changes) {
-    errors.push(...records(value.errors));
-    switch (field) {
-      case 'messages':
-        messages.push(...records(value.messages).map((one) => messageIn(one, value)));
-        statuses.push(...records(value.statuses).map((one) => statusIn(one, value)));
-        break;
-      case 'smb_message_echoes':
-      case 'message_echoes':
-        messages.push(...records(value.message_echoes).map((one) => echoIn(one, value)));
-        break;
-      case 'calls':
-        calls.push(...records(value.calls).map((one) => callIn(one, value)));
-        break;
-      case 'history':
-        past.push(...records(value.history).flatMap((one) => pastIn(one, value)));
-        errors.push(...records(value.history).flatMap((one) => records(one.errors)));
-        break;
-      default:
-        unused.push(field);
+const emptyPortion = (): WebhookItems => ({
+  messages: [],
+  past: [],
+  statuses: [],
+  calls: [],
+  errors: [],
+  unused: [],
+  tooLarge: [],
+});
+
+/** One thing that a change brings: the node that it is made of, and how it is put among the others. */
+interface Item {
+  /** Null: it counts as one, whatever its size is. */
+  readonly node: Fields | null;
+  readonly put: (items: WebhookItems) => unknown;
+}
+
+/** Of one portion: what takes some milliseconds. */
+const ITEMS_MAX = 100;
+/** As JSON; 257 contacts in one message, the largest there is, have some 150,000. */
+const CHARACTERS_MAX = 256 * 1024;
+
+/** All there is, in its order, in portions: others are to be served between them. The last one may be empty. */
+export function* itemsIn(changes: readonly Change[]): Generator<WebhookItems> {
+  let items = emptyPortion();
+  let count = 0;
+  let characters = 0;
+  for (const change of changes)
+    for (const { node, put } of itemsOf(change)) {
+      const size = sizeOf(node, CHARACTERS_MAX);
+      if (count === ITEMS_MAX || (count > 0 && characters + size > CHARACTERS_MAX)) {
+        yield items;
+        items = emptyPortion();
+        count = 0;
+        characters = 0;
+      }
+      count++;
+      characters += size;
+      if (node !== null && size > CHARACTERS_MAX) items.tooLarge.push(node);
+      else put(items);
     }
+  yield items;
+}
+
+function* itemsOf({ field, value }: Change): Generator<Item> {
+  for (const one of records(value.errors)) yield { node: null, put: (to) => to.errors.push(one) };
+  switch (field) {
+    case 'messages':
+      for (const node of records(value.messages))
+        yield { node, put: (to) => to.messages.push(messageIn(node, value)) };
+      for (const node of records(value.statuses))
+        yield { node, put: (to) => to.statuses.push(statusIn(node, value)) };
+      break;
+    case 'smb_message_echoes':
+    case 'message_echoes':
+      for (const node of records(value.message_echoes))
+        yield { node, put: (to) => to.messages.push(echoIn(node, value)) };
+      break;
+    case 'calls':
+      for (const node of records(value.calls))
+        yield { node, put: (to) => to.calls.push(callIn(node, value)) };
+      break;
+    case 'history':
+      for (const share of records(value.history)) yield* sharedIn(share, value);
+      break;
+    default:
+      yield { node: null, put: (to) => to.unused.push(field) };
   }
-  return { messages, past, statuses, calls, errors, unused };
 }
 
 const messageIn = (message: Fields, { contacts }: Fields): ReceivedMessage => ({
@@ -105,9 +146,10 @@ const callIn = (call: Fields, { contacts }: Fields): ReceivedCall => ({
 });
 
 /** A share of the history: each thread is named by the person's number, and holds what both sides wrote. */
-function pastIn(share: Fields, { metadata, contacts }: Fields): ReceivedMessage[] {
+function* sharedIn(share: Fields, { metadata, contacts }: Fields): Generator<Item> {
+  for (const one of records(share.errors)) yield { node: null, put: (to) => to.errors.push(one) };
   const own = numberOf(record(metadata).display_phone_number);
-  return records(share.threads).flatMap((thread) => {
+  for (const thread of records(share.threads)) {
     const context = record(thread.context);
     const named = {
       number: text(thread.id) || context.wa_id,
@@ -115,11 +157,10 @@ function pastIn(share: Fields, { metadata, contacts }: Fields): ReceivedMessage[
       parentBsuid: null,
     };
     const person = personOf(named, contacts);
-    return records(thread.messages).map((message) => ({
-      message,
-      person,
-      group: '',
-      isFromMe: own !== '' && numberOf(message.from) === own,
-    }));
-  });
+    for (const message of records(thread.messages)) {
+      const isFromMe = own !== '' && numberOf(message.from) === own;
+      const put = (to: WebhookItems) => to.past.push({ message, person, group: '', isFromMe });
+      yield { node: message, put };
+    }
+  }
 }

@@ -1,4 +1,5 @@
 /** Webhooks of all numbers: to which instances each of their changes goes. */
+import { yieldToEventLoop } from '../../shared/clock.ts';
 import { countOnceAMinute } from '../../shared/once-a-minute.ts';
 import type { Fields } from '../foreign-values.ts';
 import {
@@ -60,7 +61,7 @@ export interface CloudWebhooks extends WebhookAccess {
     addressed: Addressed,
     signature: string | null,
     body: Uint8Array,
-    parse: (body: Uint8Array) => Fields | Promise<Fields>,
+    parse: (body: Uint8Array) => Fields,
     sharing?: Sharing,
   ): Promise<void>;
 }
@@ -84,13 +85,14 @@ export function createCloudWebhooks<N extends KnownNumber>(deps: WebhooksDeps<N>
     ...access,
     async take(addressed, signature, body, parse, sharing = ALONE) {
       const secret = requireSigned(addressed, signature, body);
-      const changes = changesIn(await parse(body));
+      const changes = changesIn(parse(body));
       const found = (change: Change) => concerned(change).filter(isOfSecret(secret));
       if (changes.some((change) => found(change).length === 0)) await sharing.catchUp();
       const isMeant = ({ instanceId }: N) =>
         !sharing.isForOne || (addressed !== 'all' && addressed.instanceId === instanceId);
       const changesOf = new Map<string, Change[]>();
-      for (const change of changes) {
+      for (const [at, change] of changes.entries()) {
+        if (at % CHANGES_AT_ONCE === CHANGES_AT_ONCE - 1) await yieldToEventLoop();
         const all = found(change);
         if (all.length === 0) noteUnknown(change);
         for (const { instanceId } of all.filter(isMeant))
@@ -100,6 +102,9 @@ export function createCloudWebhooks<N extends KnownNumber>(deps: WebhooksDeps<N>
     },
   };
 }
+
+/** Looked up, or told to a session, without giving the event loop back. */
+export const CHANGES_AT_ONCE = 100;
 
 const NOBODYS = 'webhooks came for numbers or accounts that no instance has';
 

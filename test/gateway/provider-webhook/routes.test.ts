@@ -1,5 +1,6 @@
 /** The addresses of webhooks, over HTTP: what Meta is answered, and what is refused before it is read. */
 import { afterAll, beforeEach, expect, test } from 'bun:test';
+import type { ShareWebhook } from '../../../src/gateway/provider-webhook/elsewhere.ts';
 import { providerWebhookRoutes } from '../../../src/gateway/provider-webhook/routes.ts';
 import {
   providerWebhookZone,
@@ -48,7 +49,17 @@ const server = sampleServer({
   zones: [providerWebhookZone({ directory: { byName }, webhooks })],
   bodyLimits: () => WEBHOOK_BYTES_MAX,
 });
-server.app.use(providerWebhookRoutes({ webhooks, share: null }));
+/** Bodies that were passed on to other nodes, in bytes. */
+const passedOn: number[] = [];
+const share: ShareWebhook = (_, body) => ({
+  isForOne: false,
+  async catchUp() {},
+  async passOn() {
+    passedOn.push(body.byteLength);
+    return false;
+  },
+});
+server.app.use(providerWebhookRoutes({ webhooks, share }));
 const port = server.listen();
 afterAll(() => server.stop());
 beforeEach(() => {
@@ -125,6 +136,12 @@ test('a wrong signature is answered the same for names that exist and that do no
 test('where no secret is known not a byte of the body is waited for', async () => {
   const head = `POST ${WEBHOOK_PATH}/nobody HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\nX-Hub-Signature-256: ${signatureOf('', '')}\r\n\r\n`;
   expect((await rawRequest(port, head)).status).toBe(404);
+});
+
+test('a large webhook is passed on to other nodes as it came', async () => {
+  const body = escaped(received(ANA, textFrom(ANA, 'x'.repeat(100_000))));
+  expect((await post(body)).status).toBe(200);
+  expect(passedOn.at(-1)).toBe(body.length);
 });
 
 test('3 MB are taken, one byte more is 413', async () => {

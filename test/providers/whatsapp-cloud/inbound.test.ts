@@ -9,6 +9,7 @@ import { People } from '../../../src/providers/whatsapp-cloud/people.ts';
 import { decodeContent } from '../../../src/providers/whatsapp-cloud/stored-content.ts';
 import { changesIn } from '../../../src/providers/whatsapp-cloud/webhook-changes.ts';
 import { Semaphore } from '../../../src/shared/async/semaphore.ts';
+import { yieldToEventLoop } from '../../../src/shared/clock.ts';
 import {
   ANA,
   BUSINESS,
@@ -112,6 +113,38 @@ test('all entries, changes and messages of a webhook are taken', async () => {
   // Nothing was there before, so the first of them waited on disk.
   await until('all are published', () => texts().length === 4);
   expect(texts().toSorted()).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('others are served between portions of a large webhook', async () => {
+  const inbound = open();
+  await take(inbound, received(ANA, textFrom(ANA, 'first')));
+  await until('the first is published', () => texts().length === 1);
+  let turns = 0;
+  let isTaken = false;
+  const others = async () => {
+    for (; !isTaken; turns++) await yieldToEventLoop();
+  };
+  const serving = others();
+  const statuses = Array.from({ length: 500 }, (_, n) => ({ id: `wamid.${n}`, status: 'sent' }));
+  const many = Array.from({ length: 500 }, () => textFrom(ANA, 'more'));
+  await take(inbound, change('messages', ofNumber({ messages: many, statuses })));
+  isTaken = true;
+  await serving;
+  expect(texts()).toHaveLength(501);
+  expect(turns).toBeGreaterThanOrEqual(10);
+});
+
+test('an answer to a very long message names it without what it says', async () => {
+  const inbound = open();
+  const long = messageFrom(ANA, { type: 'text', text: { body: 'x'.repeat(40_000) } });
+  await take(inbound, received(ANA, long));
+  await until('it is published', () => texts().length === 1);
+  const context = { id: long.id, from: ANA.number };
+  await take(inbound, received(ANA, textFrom(ANA, 'yes', { context })));
+  expect(last('Message')?.data.Message.extendedTextMessage).toMatchObject({
+    text: 'yes',
+    contextInfo: { stanzaId: long.id, quotedMessage: {} },
+  });
 });
 
 test('a file that was fetched is in its message with its size, also as it is stored', async () => {

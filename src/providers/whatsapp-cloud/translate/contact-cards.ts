@@ -41,5 +41,5 @@ function phoneLine({ phone, wa_id }: Fields): string {
 
 const escaped = (value: unknown): string =>
   text(value)
-    .replace(/[\\,;]/g, (sign) => `\\${sign}`)
+    .replace(/[\\,;]/g, '\\$&')
     .replace(/\r?\n|\r/g, '\\n');

@@ -15,9 +15,15 @@ export interface Person {
 /** The longest number has 15 digits; test numbers have some more. */
 const NUMBER = /^\+?(\d{5,20})$/;
 
+/** With blanks and signs in between. */
+const NUMBER_CHARACTERS_MAX = 64;
+
 /** Digits; '' for what is no phone number. */
-export const numberOf = (value: unknown): string =>
-  NUMBER.exec(text(value).replace(/[\s()-]/g, ''))?.[1] ?? '';
+export function numberOf(value: unknown): string {
+  const written = text(value);
+  if (written.length > NUMBER_CHARACTERS_MAX) return '';
+  return NUMBER.exec(written.replace(/[\s()-]/g, ''))?.[1] ?? '';
+}
 
 export const phoneJid = (number: string): string => `${number}@s.whatsapp.net`;
 
@@ -64,6 +70,10 @@ export const recipientOf = (status: Fields): Named => ({
   parentBsuid: status.recipient_parent_user_id ?? status.parent_recipient_user_id,
 });
 
+/** Names on profiles have 25 characters, those of businesses some more. */
+const NAME_CHARACTERS_MAX = 256;
+const nameIn = (value: unknown): string => text(value).slice(0, NAME_CHARACTERS_MAX);
+
 /** `contacts`: the list beside the messages or statuses, which may be absent, and may name others. */
 export function personOf(named: Named, contacts: unknown): Person {
   const own = { number: numberOf(named.number), bsuid: businessId(named.bsuid) };
@@ -72,7 +82,7 @@ export function personOf(named: Named, contacts: unknown): Person {
   const number = own.number || numberOf(contact.wa_id);
   const bsuid = own.bsuid || businessId(contact.user_id);
   const parentBsuid = businessId(named.parentBsuid) || businessId(contact.parent_user_id);
-  const username = text(profile.username) || text(contact.username);
+  const username = nameIn(profile.username) || nameIn(contact.username);
   return {
     ids: {
       ...(number && { number }),
@@ -80,18 +90,57 @@ export function personOf(named: Named, contacts: unknown): Person {
       ...(parentBsuid && { parentBsuid }),
       ...(username && { username }),
     },
-    name: text(profile.name),
+    name: nameIn(profile.name),
   };
 }
 
 const businessId = (value: unknown): string => (isBusinessId(text(value)) ? text(value) : '');
 
+/** A contact, and how many stand before it in its list. */
+interface Listed {
+  readonly contact: Fields;
+  readonly at: number;
+}
+
+interface ContactIndex {
+  readonly byNumber: ReadonlyMap<string, Listed>;
+  readonly byId: ReadonlyMap<string, Listed>;
+}
+
+/** Looked at of one list; a webhook of 3 MB has no room for more that have a message each. */
+const CONTACTS_MAX = 20_000;
+
+/** Made once for each list: thousands of messages may stand beside it. */
+const indexes = new WeakMap<object, ContactIndex>();
+
+const NO_INDEX: ContactIndex = { byNumber: new Map(), byId: new Map() };
+
+function indexOf(contacts: unknown): ContactIndex {
+  if (!Array.isArray(contacts)) return NO_INDEX;
+  return indexes.getOrInsertComputed(contacts, () => {
+    const byNumber = new Map<string, Listed>();
+    const byId = new Map<string, Listed>();
+    for (const [at, contact] of records(contacts.slice(0, CONTACTS_MAX)).entries()) {
+      const number = numberOf(contact.wa_id);
+      const id = text(contact.user_id);
+      // The first of several with the same address is meant.
+      if (number !== '' && !byNumber.has(number)) byNumber.set(number, { contact, at });
+      if (id !== '' && !byId.has(id)) byId.set(id, { contact, at });
+    }
+    return { byNumber, byId };
+  });
+}
+
 /** Numbers of some countries have two spellings. What is not surely the same person's would mix up two people. */
-function contactOf(own: { number: string; bsuid: string }, contacts: unknown): Fields {
-  const spellings = own.number === '' ? [] : spellingsOf(phoneJid(own.number));
-  const isOf = ({ wa_id, user_id }: Fields) =>
-    (own.bsuid !== '' && user_id === own.bsuid) || spellings.includes(phoneJid(numberOf(wa_id)));
-  return records(contacts).find(isOf) ?? {};
+function contactOf(
+  { number, bsuid }: { number: string; bsuid: string },
+  contacts: unknown,
+): Fields {
+  const { byNumber, byId } = indexOf(contacts);
+  const spellings = number === '' ? [] : spellingsOf(phoneJid(number));
+  const found = [byId.get(bsuid), ...spellings.map((jid) => byNumber.get(jid.split('@')[0] ?? ''))];
+  const [first] = found.filter((one) => one !== undefined).toSorted((a, b) => a.at - b.at);
+  return first?.contact ?? {};
 }
 
 /** Of the platform's note that somebody is known under another id: the former one, and the new one; '' each: it is none. */

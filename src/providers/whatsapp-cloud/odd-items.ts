@@ -1,0 +1,30 @@
+/** What a webhook brings that comes to nothing, as the log shows it. */
+import type { Log } from '../../shared/log.ts';
+import { type Fields, text } from '../foreign-values.ts';
+import type { WebhookItems } from './webhook-items.ts';
+
+/** Entries of a list in one line of the log, and characters of each text. */
+const SHOWN_MAX = 5;
+const CHARACTERS_MAX = 200;
+
+/** Logs the faults that Meta reports, messages that were left out, and fields that nothing is done about. */
+export function noteOdd(
+  log: Pick<Log, 'warn' | 'debug'>,
+  instanceName: string,
+  { errors, unused, tooLarge }: WebhookItems,
+): void {
+  if (errors.length > 0)
+    log.warn('Meta reports faults of its own', { instanceName, errors: shownErrors(errors) });
+  const fields = unused.slice(0, SHOWN_MAX);
+  if (fields.length > 0)
+    log.debug('nothing is done about fields of a webhook', { instanceName, fields });
+  const ids = tooLarge.slice(0, SHOWN_MAX).map(({ id }) => text(id).slice(0, CHARACTERS_MAX));
+  if (ids.length > 0)
+    log.warn('messages that are larger than any of WhatsApp were left out', { instanceName, ids });
+}
+
+const shownErrors = (errors: readonly Fields[]) =>
+  errors.slice(0, SHOWN_MAX).map(({ code, title, message }) => ({
+    code: typeof code === 'number' ? code : null,
+    title: (text(title) || text(message)).slice(0, CHARACTERS_MAX),
+  }));
