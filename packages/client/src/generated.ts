@@ -602,7 +602,7 @@ export interface paths {
     "/chat/findMessages/{instanceName}": {
         /**
          * The messages of a chat, or of all, the newest first
-         * @description By page, or with `after` set to `next`, however far back. Conditions on the writer, the kind or the source are put to 10 000 messages at a time: a page may then have fewer than asked for, and `next` goes on. Edits, deletions and reactions are messages of their own. For as long as `MESSAGE_STORE_HOURS` says; 409 while that is 0. Needs a key with the scope `read`.
+         * @description By page, or with `after` set to `next`, however far back. A page ends after about 8 MiB, or with the one message that is larger; `next` then goes on. Conditions on the writer, the kind or the source are put to 10 000 messages at a time: a page may then have fewer than asked for, and `next` goes on. Edits, deletions and reactions are messages of their own. For as long as `MESSAGE_STORE_HOURS` says; 409 while that is 0. Needs a key with the scope `read`.
          */
         post: operations["postChatFindMessagesByInstanceName"];
     };
@@ -616,7 +616,7 @@ export interface paths {
     "/chat/findChats/{instanceName}": {
         /**
          * The chats, those with the newest message first
-         * @description Every chat of which a message is stored. For as long as `MESSAGE_STORE_HOURS` says; 409 while that is 0. Needs a key with the scope `read`.
+         * @description Every chat of which a message is stored. Once the last messages of a page have about 8 MiB, those of further chats come without their `message`, with `messageLeftOut`, unless they still fit. For as long as `MESSAGE_STORE_HOURS` says; 409 while that is 0. Needs a key with the scope `read`.
          */
         post: operations["postChatFindChatsByInstanceName"];
     };
@@ -637,7 +637,7 @@ export interface paths {
     "/message/search/{instanceName}": {
         /**
          * Search messages by their texts and captions
-         * @description Names of files, polls, places and contacts are searched too. Those that were stored last come first; `next` of a page is `after` of the one that follows. A search looks at 10 000 messages with these words at a time: within a chat a page may then be shorter, and `next` goes on. 409 while `MESSAGE_STORE_HOURS` is 0. Needs a key with the scope `read`.
+         * @description Names of files, polls, places and contacts are searched too. Those that were stored last come first; `next` of a page is `after` of the one that follows. A page ends after about 8 MiB, or with the one message that is larger, and `next` goes on. A search looks at 10 000 messages with these words at a time: within a chat a page may then be shorter, and `next` goes on. 409 while `MESSAGE_STORE_HOURS` is 0. Needs a key with the scope `read`.
          */
         get: operations["getMessageSearchByInstanceName"];
     };
@@ -1653,12 +1653,12 @@ export interface paths {
     "/provider/whatsapp-cloud/webhook": {
         /**
          * Meta sets up the webhook of all numbers
-         * @description Answers the challenge when the verify token is that of META_VERIFY_TOKEN. Needs no key.
+         * @description Answers the challenge when the verify token is that of META_VERIFY_TOKEN. Needs no key. Wrong tokens count as failed authentications of the client address.
          */
         get: operations["getProviderWhatsapp-cloudWebhook"];
         /**
          * Meta sends what came in for any number
-         * @description Needs no key: the signature by META_APP_SECRET is what counts. Answered once everything is on disk; the same again changes nothing. What is of numbers that no instance has is left out.
+         * @description Needs no key: the signature by META_APP_SECRET is what counts; 404 says that it is not that of this address, or that no app secret is set. Answered once everything is on disk; the same again changes nothing. What is of numbers that no instance has is left out.
          */
         post: operations["postProviderWhatsapp-cloudWebhook"];
     };
@@ -1670,7 +1670,7 @@ export interface paths {
         get: operations["getProviderWhatsapp-cloudWebhookByInstanceName"];
         /**
          * Meta sends what came in for the numbers of another app
-         * @description The same with the instance's own app secret. Taken for all instances that have that secret.
+         * @description The same with the instance's own app secret. Taken for all instances that have that secret. A name that no instance has is answered as a wrong signature is.
          */
         post: operations["postProviderWhatsapp-cloudWebhookByInstanceName"];
     };
@@ -2426,67 +2426,71 @@ export interface webhooks {
 export interface components {
     schemas: {
         NewInstance: {
-            /** @description In any language; no slash, no control character, no dot or dash in front */
+            /** @description Name of the new instance, 1-64 characters in any language, such as `shop`; no slash, no control character, no dot or dash in front */
             instanceName: string;
             /** @description As `instanceName`, for clients of Evolution Go, whose `advancedSettings` and `proxy` are understood beside it */
             name?: unknown;
             /**
              * Format: uuid
-             * @description Default: one is made
+             * @description Id of the new instance, a UUID that no other one has; default: one is made
              */
             instanceId?: string;
-            /** @enum {string} */
+            /**
+             * @description What the instance is connected to; default: as DEFAULT_PROVIDER says
+             * @enum {string}
+             */
             provider?: "sandbox" | "whatsapp" | "whatsapp-cloud";
             /**
              * @description The provider in the words of an older system; `provider` goes first
              * @enum {string}
              */
             integration?: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
-            /** @description 7-15 digits, as a text or a number */
+            /** @description Phone number to pair with by code: 7-15 digits with the country code, as a text or a number */
             number?: string | number;
             /** @description The key of the instance: 8-256 visible ASCII characters. Default: one is made */
             token?: string;
             /** @description Connect at once, and answer the code to pair with if it comes within 5 s */
             qrcode?: boolean;
-            /** @description Of whatsapp-cloud, and required there: Meta's id of the number */
+            /** @description Meta's id of the number, 5-25 digits. Of whatsapp-cloud, and required there */
             phoneNumberId?: string | number;
-            /** @description Of whatsapp-cloud, and required there: Meta's id of the account */
+            /** @description Meta's id of the WhatsApp Business account, 5-25 digits. Of whatsapp-cloud, and required there */
             businessAccountId?: string | number;
-            /** @description Of whatsapp-cloud, and required there: a token that opens both */
+            /** @description Access token of Meta that opens the number and the account. Of whatsapp-cloud, and required there */
             accessToken?: string;
-            /** @description Of whatsapp-cloud. The secret of the Meta app: what comes in is signed with it. Default: META_APP_SECRET */
+            /** @description The secret of the Meta app: what comes in is signed with it. Of whatsapp-cloud. Default: META_APP_SECRET */
             appSecret?: string;
-            /** @description Of whatsapp-cloud. What Meta is given as the verify token of the webhook address. Default: META_VERIFY_TOKEN */
+            /** @description What Meta is given as the verify token of the webhook address. Of whatsapp-cloud. Default: META_VERIFY_TOKEN */
             verifyToken?: string;
-            /** @description Calls that come in are rejected */
+            /** @description Whether calls that come in are rejected */
             rejectCall?: boolean;
-            /** @description What those who call are written when their call is rejected; empty: nothing */
+            /** @description The text that callers get when their call is rejected, of at most 1000 characters; empty: none */
             msgCall?: string;
-            /** @description Nobody gets events of groups */
+            /** @description Whether events of groups are left out everywhere */
             groupsIgnore?: boolean;
-            /** @description The account is shown as online while it is connected */
+            /** @description Whether the account is shown as online while it is connected */
             alwaysOnline?: boolean;
-            /** @description Messages are confirmed as read once their events are on disk */
+            /** @description Whether messages are confirmed as read once their events are on disk */
             readMessages?: boolean;
-            /** @description The same for status updates */
+            /** @description Whether status updates are confirmed as seen once their events are on disk */
             readStatus?: boolean;
-            /** @description With `webhook` as a text: the events it gets */
+            /** @description Where `webhook` is a URL alone: names of the events that it gets */
             events?: unknown;
-            /** @description With `webhook` as a text: `base64` */
+            /** @description Where `webhook` is a URL alone: whether files are put into the bodies, as `base64` of webhook/set */
             webhookBase64?: unknown;
-            /** @description With `webhook` as a text: `byEvents` */
+            /** @description Where `webhook` is a URL alone: whether the name of the event is put at the end of its path, as `byEvents` of webhook/set */
             webhookByEvents?: unknown;
-            /** @description With `webhook` as a text: `format` */
+            /** @description Where `webhook` is a URL alone: the form of the bodies, as `format` of webhook/set */
             format?: unknown;
             /** @description As the body of webhook/set, where `enabled` is true unless it says otherwise; or the URL alone */
             webhook?: {
+                /** @description Whether events are posted to `url` */
                 enabled: boolean;
-                /** @description http or https; required while enabled is true */
+                /** @description http or https URL that events are posted to; required while `enabled` is true */
                 url?: string;
-                /** @description Media inside the body; absent: as WEBHOOK_FILES says */
+                /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
                 base64?: boolean;
                 /**
-                 * @description Default gatehouse. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+                 * @description The form of the bodies, default `gatehouse`. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
                  * @enum {string}
                  */
                 format?: "gatehouse" | "evolution-api" | "evolution-go";
@@ -2497,31 +2501,34 @@ export interface components {
             } | string;
             /** @description Whether events also go to RabbitMQ */
             rabbitmq?: {
+                /** @description Whether the events of the instance also go there */
                 enabled: boolean;
-                /** @description As `events` of webhook/set; absent or empty: as the instance has them */
+                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
                 events?: string[];
             };
             /** @description Whether events also go to NATS */
             nats?: {
+                /** @description Whether the events of the instance also go there */
                 enabled: boolean;
-                /** @description As `events` of webhook/set; absent or empty: as the instance has them */
+                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
                 events?: string[];
             };
             /** @description Whether events also go to the WebSocket feed */
             websocket?: {
+                /** @description Whether the events of the instance also go there */
                 enabled: boolean;
-                /** @description As `events` of webhook/set; absent or empty: as the instance has them */
+                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
                 events?: string[];
             };
-            /** @description As `port` of proxy/set */
+            /** @description Port of the proxy, 1 to 65535, as a number or a text */
             proxyPort?: unknown;
-            /** @description As `protocol` of proxy/set; default: http */
+            /** @description How the proxy is spoken to: `http`, the default, `https` or `socks5` */
             proxyProtocol?: unknown;
-            /** @description As `username` of proxy/set */
+            /** @description Name that the proxy asks for; absent: it asks for none */
             proxyUsername?: unknown;
-            /** @description As `password` of proxy/set */
+            /** @description Password that the proxy asks for, beside a username */
             proxyPassword?: unknown;
-            /** @description As `host` of proxy/set; absent: no proxy */
+            /** @description Host name or IP address of the proxy; absent: the instance connects directly */
             proxyHost?: string;
         };
         /** @description Of whatsapp-cloud alone: what Meta last said of the number */
@@ -2700,6 +2707,26 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
+        PayloadTooLargeFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "PAYLOAD_TOO_LARGE";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
+        UnsupportedMediaTypeFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "UNSUPPORTED_MEDIA_TYPE";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
         RateLimitedFailure: {
             /** @constant */
             success: false;
@@ -2817,13 +2844,13 @@ export interface components {
         };
         KeyRotation: {
             /**
-             * @description How long the present key stays good beside the new one
+             * @description For how many seconds the present key is taken beside the new one; 0, the default: not at all
              * @default 0
              */
             graceSeconds?: number;
-            /** @description Default: as the present key */
+            /** @description What the new key may do; default: what the present key may do */
             scopes?: ("read" | "send" | "settings" | "connect")[];
-            /** @description In the future; null: never. Default: as the present key */
+            /** @description From when the new key is refused, a time in the future; null: never. Default: as the present key */
             expiresAt?: string | null;
         };
         RotatedKey: {
@@ -2916,21 +2943,24 @@ export interface components {
             instance?: components["schemas"]["NamedState"];
         };
         ConnectSettings: {
-            /** @description http or https */
+            /** @description http or https URL that events are posted to; absent: it stays as it is */
             webhookUrl?: string;
             /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty: ALL */
             subscribe?: string[];
             /**
-             * @description `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+             * @description The form of the bodies. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
              * @enum {string}
              */
             format?: "gatehouse" | "evolution-api" | "evolution-go";
+            /** @description Whether events also go to RabbitMQ; absent: it stays as it is */
             rabbitmqEnable?: ("enabled" | "disabled") | boolean;
+            /** @description Whether events also go to NATS; absent: it stays as it is */
             natsEnable?: ("enabled" | "disabled") | boolean;
+            /** @description Whether events also go to the WebSocket feed; absent: it stays as it is */
             websocketEnable?: ("enabled" | "disabled") | boolean;
-            /** @description Answer without waiting for the first code */
+            /** @description Whether to answer at once, without waiting for the first code; default false */
             immediate?: boolean;
-            /** @description Pair by a code for this number */
+            /** @description Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code */
             phone?: string;
         };
         ConnectedInstance: {
@@ -3067,13 +3097,14 @@ export interface components {
             states: components["schemas"]["StateChange"][];
         };
         WebhookSettings: {
+            /** @description Whether events are posted to `url` */
             enabled: boolean;
-            /** @description http or https; required while enabled is true */
+            /** @description http or https URL that events are posted to; required while `enabled` is true */
             url?: string;
-            /** @description Media inside the body; absent: as WEBHOOK_FILES says */
+            /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
             base64?: boolean;
             /**
-             * @description Default gatehouse. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+             * @description The form of the bodies, default `gatehouse`. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
              * @enum {string}
              */
             format?: "gatehouse" | "evolution-api" | "evolution-go";
@@ -3123,10 +3154,10 @@ export interface components {
             secret: string;
         };
         WebhookTest: {
-            /** @description An event type, in any case; default Message */
+            /** @description Which event the sample is of, in any case; default `Message` */
             event?: string;
             /**
-             * @description Default webhook; global-webhook: with the global key
+             * @description Where the sample goes; default `webhook`. `global-webhook` needs the global key
              * @enum {string}
              */
             destination?: "webhook" | "global-webhook";
@@ -3156,8 +3187,9 @@ export interface components {
             request: components["schemas"]["WebhookTestRequest"] | null;
         };
         ChannelFields: {
+            /** @description Whether the events of the instance also go there */
             enabled: boolean;
-            /** @description As `events` of webhook/set; absent or empty: as the instance has them */
+            /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
             events?: string[];
         };
         EventChannel: {
@@ -3165,37 +3197,21 @@ export interface components {
             /** @description Those of the instance, wherever they go */
             events: string[];
         };
-        PayloadTooLargeFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "PAYLOAD_TOO_LARGE";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
-        UnsupportedMediaTypeFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "UNSUPPORTED_MEDIA_TYPE";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
         ProxySettings: {
+            /** @description Whether the instance connects through the proxy */
             enabled: boolean;
-            /** @enum {string} */
+            /**
+             * @description How the proxy is spoken to
+             * @enum {string}
+             */
             protocol: "http" | "https" | "socks5";
-            /** @description A host name or an IP address, nothing around it */
+            /** @description Host name or IP address of the proxy, without scheme, port or path */
             host: string;
-            /** @description 1 to 65535, as a number or a text */
+            /** @description Port of the proxy, 1 to 65535, as a number or a text */
             port: number | string;
-            /** @description At most 255 bytes; absent: the proxy asks for none */
+            /** @description Name that the proxy asks for, at most 255 bytes and no colon; absent: it asks for none */
             username?: string;
-            /** @description At most 255 bytes. Masked (********): the stored one, while protocol, host, port and username stay the same. */
+            /** @description Password that the proxy asks for, at most 255 bytes. Masked (********): the stored one, while protocol, host, port and username stay the same. */
             password?: string;
         };
         ShownProxy: {
@@ -3209,17 +3225,17 @@ export interface components {
             password: string;
         };
         SettingsChange: {
-            /** @description Calls that come in are rejected */
+            /** @description Whether calls that come in are rejected */
             rejectCall?: boolean;
-            /** @description What those who call are written when their call is rejected; empty: nothing */
+            /** @description The text that callers get when their call is rejected, of at most 1000 characters; empty: none */
             msgCall?: string;
-            /** @description Nobody gets events of groups */
+            /** @description Whether events of groups are left out everywhere */
             groupsIgnore?: boolean;
-            /** @description The account is shown as online while it is connected */
+            /** @description Whether the account is shown as online while it is connected */
             alwaysOnline?: boolean;
-            /** @description Messages are confirmed as read once their events are on disk */
+            /** @description Whether messages are confirmed as read once their events are on disk */
             readMessages?: boolean;
-            /** @description The same for status updates */
+            /** @description Whether status updates are confirmed as seen once their events are on disk */
             readStatus?: boolean;
             /** @description Not supported: messages from before the pairing are no events */
             syncFullHistory?: unknown;
@@ -3254,20 +3270,27 @@ export interface components {
         PasskeyCredential: {
             /** @description Base64url: the id of the passkey */
             id: string;
-            /** @description Base64url: the same */
+            /** @description Base64url: the id of the passkey again, as browsers give it */
             rawId: string;
-            /** @constant */
+            /**
+             * @description Always `public-key`, as browsers give it
+             * @constant
+             */
             type: "public-key";
+            /** @description The answer to the challenge: what was signed, and the signature */
             response: {
                 /** @description Base64url: what the browser signed */
                 clientDataJSON: string;
                 /** @description Base64url: what the authenticator signed with it */
                 authenticatorData: string;
-                /** @description Base64url: of both */
+                /** @description Base64url: the signature over `authenticatorData` and the hash of `clientDataJSON` */
                 signature: string;
+                /** @description Base64url: whom the passkey belongs to; null where it does not say */
                 userHandle?: string | null;
             };
+            /** @description Where the passkey is: `platform`, `cross-platform`, or null */
             authenticatorAttachment?: string | null;
+            /** @description What extensions of the browser gave; it is not looked at */
             clientExtensionResults?: {
                 [key: string]: unknown;
             };
@@ -3305,11 +3328,14 @@ export interface components {
             updated_at: string | null;
         };
         TemplateRequest: {
-            /** @description Unique per language */
+            /** @description Name of the template, 1-512 lower-case letters, digits or underscores, such as `order_ready`; unique per language */
             name: string;
-            /** @description Such as en or pt_BR */
+            /** @description Language of the template, such as en or pt_BR */
             language: string;
-            /** @enum {string} */
+            /**
+             * @description What messages of the template are for, as Meta sorts and bills them
+             * @enum {string}
+             */
             category: "AUTHENTICATION" | "MARKETING" | "UTILITY";
             /**
              * @description Whether variables are {{1}}, or named, such as {{first_name}}
@@ -3322,26 +3348,31 @@ export interface components {
             message_send_ttl_seconds?: number;
         };
         TemplateChange: {
-            /** @description As `/template/find` has it */
+            /** @description Id of the template, `id` in the answer of `/template/find` */
             templateId: string;
-            /** @enum {string} */
+            /**
+             * @description What messages of the template are for, as Meta sorts and bills them; absent: it stays as it is
+             * @enum {string}
+             */
             category?: "AUTHENTICATION" | "MARKETING" | "UTILITY";
-            /** @description All of them, as in `/template/create`; absent: they stay */
+            /** @description All the components that it is to have. At most one each of HEADER (text up to 60 characters, or a file by its handle), BODY (required, up to 1024), FOOTER (up to 60), BUTTONS (up to 10, texts up to 25), CAROUSEL (2-10 cards) and LIMITED_TIME_OFFER (up to 16 characters). Texts with variables need an `example`; a variable stands neither at the beginning nor at the end of a body. Absent: they stay as they are */
             components?: components["schemas"]["TemplateComponent"][];
-            /** @description As in `/template/create` */
+            /** @description Seconds for which delivery is tried: 30-900 of AUTHENTICATION, 30-43200 of UTILITY, 43200-2592000 of MARKETING; -1, not of MARKETING: as long as it can be. Absent: it stays as it is */
             message_send_ttl_seconds?: number;
         };
         TemplateToDelete: {
-            /** @description Of the template, in all languages */
+            /** @description Name of the template, which is deleted in all its languages */
             name: string;
-            /** @description The id of one of them: the others stay */
+            /** @description Id of the template in one language, which alone is deleted then */
             hsmId?: string;
         };
         /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
         Recipient: string;
         /** @description The message that this one answers */
         QuotedMessage: {
+            /** @description The key of the message, as events have it */
             key: {
+                /** @description Id of the message, as answers and events have it */
                 id: string;
             };
         };
@@ -3377,6 +3408,7 @@ export interface components {
         };
         TextMessage: {
             number: components["schemas"]["Recipient"];
+            /** @description The text, of 1-65536 characters, such as `Your order is ready` */
             text: string;
             /**
              * @description Shows title, description and picture of the page that the first link leads to. The text waits up to 3 seconds for them, and goes without when they do not come
@@ -3384,9 +3416,9 @@ export interface components {
              */
             linkPreview?: boolean;
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3403,18 +3435,18 @@ export interface components {
         };
         LocationMessage: {
             number: components["schemas"]["Recipient"];
-            /** @description Degrees */
+            /** @description Degrees north of the equator, -90 to 90; negative in the south */
             latitude: number;
-            /** @description Degrees */
+            /** @description Degrees east of Greenwich, -180 to 180; negative in the west */
             longitude: number;
             /** @description What the place is called */
             name?: string;
-            /** @description Shown below the name */
+            /** @description Address of the place, shown below its name */
             address?: string;
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3431,18 +3463,23 @@ export interface components {
         };
         ContactMessage: {
             number: components["schemas"]["Recipient"];
+            /** @description The cards to send, 1-20 in one message */
             contact: {
+                /** @description Name of the person as the card shows it */
                 fullName: string;
-                /** @description With its country code */
+                /** @description Phone number of the person with its country code */
                 phoneNumber: string;
+                /** @description The company that the person belongs to */
                 organization?: string;
+                /** @description E-mail address of the person */
                 email?: string;
+                /** @description Web page of the person or the company */
                 url?: string;
             }[];
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3459,8 +3496,9 @@ export interface components {
         };
         PollMessage: {
             number: components["schemas"]["Recipient"];
-            /** @description What is asked */
+            /** @description The question of the poll, of 1-255 characters */
             name: string;
+            /** @description What people can choose: 2-12 different texts of 1-100 characters */
             values: string[];
             /**
              * @description How many one person may choose; 0: as many as they like
@@ -3468,9 +3506,9 @@ export interface components {
              */
             selectableCount?: number;
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3487,9 +3525,11 @@ export interface components {
         };
         /** @description A message that was sent or received through the instance */
         MessageKey: {
+            /** @description Id of the message, `key.id` of the answer that sending gave, `Info.ID` of its event */
             id: string;
-            /** @description Its chat */
+            /** @description The chat that the message is in: a phone number or a JID; absent: whichever it is in */
             remoteJid?: string;
+            /** @description Whether the account itself wrote the message; absent: it does not matter */
             fromMe?: boolean;
         };
         PollVoteMessage: {
@@ -3544,19 +3584,22 @@ export interface components {
         };
         MessageEdit: {
             key: components["schemas"]["MessageKey"];
+            /** @description The text, of 1-65536 characters, such as `Your order is ready` */
             text: string;
         };
         MessageRemoval: {
+            /** @description Id of the message, `key.id` of the answer that sending gave, `Info.ID` of its event */
             id: string;
-            /** @description Its chat */
+            /** @description The chat that the message is in: a phone number or a JID; absent: whichever it is in */
             remoteJid?: string;
+            /** @description Whether the account itself wrote the message; absent: it does not matter */
             fromMe?: boolean;
         };
         ListMessage: {
             number: components["schemas"]["Recipient"];
-            /** @description Heads it */
+            /** @description The heading above the text */
             title?: unknown;
-            /** @description Follows the title */
+            /** @description The text below the heading */
             description?: unknown;
             /**
              * @description Where choices are not shown, a poll of them is sent; without it nothing is
@@ -3564,9 +3607,9 @@ export interface components {
              */
             fallback?: "poll";
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3580,11 +3623,11 @@ export interface components {
              * @default true
              */
             queue?: boolean;
-            /** @description Ends it, or the name of the poll */
+            /** @description Small print below the text; of a poll the last line of its question */
             footerText?: unknown;
-            /** @description Opens the list; of instances of the official API, where it is required */
+            /** @description What the button that opens the list says; required for instances of the official API, unused elsewhere */
             buttonText?: unknown;
-            /** @description `[{title, rows: [{title, description, rowId}]}]`, 1-10 rows in all; of a poll 2-12, each an option */
+            /** @description The choices in sections: `[{title, rows: [{title, description, rowId}]}]`, 1-10 rows in all; of a poll 2-12, each an option */
             sections?: unknown;
         };
         /** @description Texts per dotted field path */
@@ -3604,9 +3647,9 @@ export interface components {
         };
         ButtonsMessage: {
             number: components["schemas"]["Recipient"];
-            /** @description Heads it */
+            /** @description The heading above the text */
             title?: unknown;
-            /** @description Follows the title */
+            /** @description The text below the heading */
             description?: unknown;
             /**
              * @description Where choices are not shown, a poll of them is sent; without it nothing is
@@ -3614,9 +3657,9 @@ export interface components {
              */
             fallback?: "poll";
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3630,31 +3673,35 @@ export interface components {
              * @default true
              */
             queue?: boolean;
-            /** @description Ends it, or the name of the poll */
+            /** @description Small print below the text; of a poll the last line of its question */
             footer?: unknown;
-            /** @description 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; of a poll 2-12 reply buttons, each an option */
+            /** @description The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; of a poll 2-12 reply buttons, each an option */
             buttons?: unknown;
         };
         MediaMessage: {
             number: components["schemas"]["Recipient"];
-            /** @enum {string} */
+            /**
+             * @description How the file is sent and shown
+             * @enum {string}
+             */
             mediatype: "image" | "video" | "audio" | "document";
             /** @description A file of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL */
             media: string;
-            /** @description Absent: what the data: URL, the server of the URL or the name of the file says, else the usual one of the kind */
+            /** @description Media type of the file, such as `image/png`. Absent: what the data: URL, the server of the URL or the name of the file says, else the usual one of the kind */
             mimetype?: string;
+            /** @description Text shown below the file, of at most 1024 characters */
             caption?: string;
-            /** @description Absent, of a document: the last part of the URL, else `file` and an ending */
+            /** @description Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending */
             fileName?: string;
             /**
-             * @description Phones show it once; no document
+             * @description Whether phones show the file once only; not of a document
              * @default false
              */
             viewOnce?: boolean;
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3671,22 +3718,26 @@ export interface components {
         };
         MediaMessageForm: {
             number: components["schemas"]["Recipient"];
-            /** @enum {string} */
+            /**
+             * @description How the file is sent and shown
+             * @enum {string}
+             */
             mediatype: "image" | "video" | "audio" | "document";
-            /** @description Absent: what the data: URL, the server of the URL or the name of the file says, else the usual one of the kind */
+            /** @description Media type of the file, such as `image/png`. Absent: what the data: URL, the server of the URL or the name of the file says, else the usual one of the kind */
             mimetype?: string;
+            /** @description Text shown below the file, of at most 1024 characters */
             caption?: string;
-            /** @description Absent, of a document: the last part of the URL, else `file` and an ending */
+            /** @description Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending */
             fileName?: string;
             /**
-             * @description Phones show it once; no document
+             * @description Whether phones show the file once only; not of a document
              * @default false
              */
             viewOnce?: boolean;
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3700,6 +3751,7 @@ export interface components {
              * @default true
              */
             queue?: boolean;
+            /** @description The file itself, a part of the form in place of `media` */
             file: string;
         };
         VoiceNote: {
@@ -3707,14 +3759,14 @@ export interface components {
             /** @description MP3, WAV, or Opus in Ogg or WebM, of at most 16 MiB and 10 minutes: base64, a data: URL in base64, or an http(s) URL */
             audio: string;
             /**
-             * @description Phones show it once; no document
+             * @description Whether phones show the file once only; not of a document
              * @default false
              */
             viewOnce?: boolean;
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3732,14 +3784,14 @@ export interface components {
         VoiceNoteForm: {
             number: components["schemas"]["Recipient"];
             /**
-             * @description Phones show it once; no document
+             * @description Whether phones show the file once only; not of a document
              * @default false
              */
             viewOnce?: boolean;
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3753,6 +3805,7 @@ export interface components {
              * @default true
              */
             queue?: boolean;
+            /** @description The file itself, a part of the form in place of `audio` */
             file: string;
         };
         RoundVideo: {
@@ -3760,9 +3813,9 @@ export interface components {
             /** @description MP4 of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL */
             video: string;
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3780,9 +3833,9 @@ export interface components {
         RoundVideoForm: {
             number: components["schemas"]["Recipient"];
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3796,6 +3849,7 @@ export interface components {
              * @default true
              */
             queue?: boolean;
+            /** @description The file itself, a part of the form in place of `video` */
             file: string;
         };
         StickerMessage: {
@@ -3803,9 +3857,9 @@ export interface components {
             /** @description A picture of at most 5 MiB, or WebP of at most 512 KiB: base64, a data: URL in base64, or an http(s) URL */
             sticker: string;
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3823,9 +3877,9 @@ export interface components {
         StickerMessageForm: {
             number: components["schemas"]["Recipient"];
             quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
-            /** @description Names everybody in the group */
+            /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
             /**
              * Format: date-time
@@ -3839,26 +3893,31 @@ export interface components {
              * @default true
              */
             queue?: boolean;
+            /** @description The file itself, a part of the form in place of `sticker` */
             file: string;
         };
         StatusPost: {
-            /** @enum {string} */
+            /**
+             * @description What is posted: a text, or a file of this kind
+             * @enum {string}
+             */
             type: "text" | "image" | "video" | "audio";
             /** @description The text, of at most 700 characters; or the file, of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL. Audio is what voice notes can be made of */
             content: string;
+            /** @description Text shown below the file, of at most 1024 characters */
             caption?: string;
             /**
-             * @description Of a text
+             * @description Color behind a text in the form #RRGGBB, default #075E54
              * @default #075E54
              */
             backgroundColor?: string;
             /**
-             * @description Of a text
+             * @description Font of a text: its place, 0-5, among those that phones offer
              * @default 0
              */
             font?: number;
             /**
-             * @description The contacts of the account are not known here
+             * @description Always false or absent: the contacts of the account are not known here
              * @constant
              */
             allContacts?: false;
@@ -3878,21 +3937,25 @@ export interface components {
             queue?: boolean;
         };
         StatusPostForm: {
-            /** @enum {string} */
+            /**
+             * @description What is posted: a text, or a file of this kind
+             * @enum {string}
+             */
             type: "text" | "image" | "video" | "audio";
+            /** @description Text shown below the file, of at most 1024 characters */
             caption?: string;
             /**
-             * @description Of a text
+             * @description Color behind a text in the form #RRGGBB, default #075E54
              * @default #075E54
              */
             backgroundColor?: string;
             /**
-             * @description Of a text
+             * @description Font of a text: its place, 0-5, among those that phones offer
              * @default 0
              */
             font?: number;
             /**
-             * @description The contacts of the account are not known here
+             * @description Always false or absent: the contacts of the account are not known here
              * @constant
              */
             allContacts?: false;
@@ -3910,6 +3973,7 @@ export interface components {
              * @default true
              */
             queue?: boolean;
+            /** @description The file itself, a part of the form in place of `content` */
             file: string;
         };
         MessageFate: {
@@ -3992,9 +4056,11 @@ export interface components {
             }[];
         };
         ChatMessageKey: {
+            /** @description Id of the message, `Info.ID` of its event */
             id: string;
-            /** @description The chat; absent: the one of the message */
+            /** @description The chat that the message must be in; absent: whichever it is in */
             remoteJid?: string;
+            /** @description Taken for clients that send it; it makes no difference */
             fromMe?: boolean;
         };
         NumberFound: {
@@ -4042,13 +4108,15 @@ export interface components {
             picture: string;
         };
         WhichPoll: {
-            /** @description The message that is the poll */
+            /** @description The message that is the poll; only its key is looked at */
             message: {
+                /** @description The key of the poll, as its event has it */
                 key: {
+                    /** @description Id of the message that is the poll */
                     id: string;
                 };
             };
-            /** @description The chat it is in */
+            /** @description The chat that the poll must be in; absent: whichever it is in */
             remoteJid?: string;
         };
         PollVotes: {
@@ -4066,41 +4134,53 @@ export interface components {
             }[];
         };
         FindMessages: {
-            /** @description Empty: every message */
+            /** @description Which messages are asked for; absent or empty: every message */
             where?: {
-                /** @description `id` of a record */
+                /** @description Id of one record, which is not the id of its message */
                 id?: string;
                 /** @description Which message, or the messages of which chat */
                 key?: {
+                    /** @description Id of one message, `key.id` of the answer that sending gave */
                     id?: string;
-                    /** @description The chat */
+                    /** @description The chat whose messages are asked for: a phone number or a JID */
                     remoteJid?: string;
-                    /** @description The chat by its other address */
+                    /** @description The chat whose messages are asked for, by its other address */
                     remoteJidAlt?: string;
+                    /** @description Only messages that the account itself wrote, or only others */
                     fromMe?: boolean;
-                    /** @description Who wrote it, in a group */
+                    /** @description Who wrote the messages, in a group: a phone number or a JID */
                     participant?: string;
                 };
-                /** @enum {string} */
+                /**
+                 * @description What the messages were written with: this service (`web`), or not known
+                 * @enum {string}
+                 */
                 source?: "web" | "unknown";
-                /** @description `imageMessage` … */
+                /** @description Only messages of this kind, such as `imageMessage` */
                 messageType?: string;
+                /** @description Only messages of senders who call themselves so */
                 pushName?: string;
-                /** @description The chat, as under `key` */
+                /** @description The chat whose messages are asked for, in place of `key.remoteJid` */
                 remoteJid?: string;
-                /** @description From and to, both included */
+                /** @description A span of time, both ends included; either may be absent */
                 messageTimestamp?: {
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description From this time on, such as `2026-01-31T12:00:00Z`
+                     */
                     gte?: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Up to this time, such as `2026-01-31T12:00:00Z`
+                     */
                     lte?: string;
                 };
             };
-            /** @description From 1; default 1 */
+            /** @description Which page is asked for, from 1; default 1 */
             page?: number;
             /** @description How many a page has: 1-500, default 50 */
             offset?: number;
-            /** @description `next` of the page before; `page` is then left aside */
+            /** @description `next` of the page before, after which to go on; `page` is then left aside */
             after?: string;
         };
         MessageRecord: {
@@ -4139,6 +4219,11 @@ export interface components {
             MessageUpdate: {
                 status: string;
             }[];
+            /**
+             * @description In a list of chats that has become too large: `message` is empty here, and `/chat/findMessages` gives it
+             * @constant
+             */
+            messageLeftOut?: true;
         };
         MessagePage: {
             messages: {
@@ -4152,16 +4237,16 @@ export interface components {
             };
         };
         FindStatus: {
-            /** @description Empty: every message that was sent through the instance */
+            /** @description Which messages are asked for; absent or empty: every message that was sent through the instance */
             where?: {
-                /** @description `key.id` of the message */
+                /** @description Id of the message, `key.id` of the answer that sending gave */
                 id?: string;
-                /** @description The same */
+                /** @description Id of the message, in place of `id`, for clients that call it so */
                 keyId?: string;
-                /** @description The chat */
+                /** @description Only messages in this chat: a phone number or a JID */
                 remoteJid?: string;
             };
-            /** @description From 1; default 1 */
+            /** @description Which page is asked for, from 1; default 1 */
             page?: number;
             /** @description How many messages a page has: 1-500, default 50 */
             offset?: number;
@@ -4182,27 +4267,33 @@ export interface components {
             instanceId: string;
         };
         FindChats: {
-            /** @description Empty: every chat. `messageTimestamp`: when its newest message was sent */
+            /** @description Which chats are asked for; absent or empty: every chat. `messageTimestamp`: when its newest message was sent */
             where?: {
-                /** @description The chat */
+                /** @description Only this chat: a phone number or a JID */
                 remoteJid?: string;
-                /** @description From and to, both included */
+                /** @description A span of time, both ends included; either may be absent */
                 messageTimestamp?: {
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description From this time on, such as `2026-01-31T12:00:00Z`
+                     */
                     gte?: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Up to this time, such as `2026-01-31T12:00:00Z`
+                     */
                     lte?: string;
                 };
             };
             /** @description How many: 1-500, default 500 */
             take?: number;
-            /** @description How many to pass over; default 0 */
+            /** @description How many entries to leave out first; default 0 */
             skip?: number;
-            /** @description From 1; default 1 */
+            /** @description Which page is asked for, from 1; default 1 */
             page?: number;
-            /** @description The size of a page, in place of `take` */
+            /** @description How many a page has, in place of `take` */
             offset?: number;
-            /** @description `id` of the last record of the page before */
+            /** @description `id` of the last record of the page before, after which to go on */
             after?: string;
         };
         ChatRecord: {
@@ -4238,20 +4329,20 @@ export interface components {
             isSaved: null;
         };
         FindContacts: {
-            /** @description Empty: every contact */
+            /** @description Which contacts are asked for; absent or empty: every contact */
             where?: {
-                /** @description `id` of a record, or a JID */
+                /** @description Id of one record, or the JID of its contact */
                 id?: string;
-                /** @description Whose */
+                /** @description Only the contact with this address: a phone number or a JID */
                 remoteJid?: string;
-                /** @description The whole name */
+                /** @description Only contacts of exactly this name */
                 pushName?: string;
             };
-            /** @description From 1; default 1 */
+            /** @description Which page is asked for, from 1; default 1 */
             page?: number;
             /** @description How many a page has: 1-500, default 500 */
             offset?: number;
-            /** @description `id` of the last record of the page before */
+            /** @description `id` of the last record of the page before, after which to go on */
             after?: string;
         };
         ContactRecord: {
@@ -4314,8 +4405,11 @@ export interface components {
             name: string | null;
         };
         MessageOfFile: {
+            /** @description The message that has the file; only its key is looked at */
             message: {
+                /** @description The key of the message, as events have it */
                 key: {
+                    /** @description Id of the message that has the file, `Info.ID` of its event */
                     id: string;
                 };
             };
@@ -4380,11 +4474,13 @@ export interface components {
             participants: components["schemas"]["GroupParticipant"][];
         };
         NewGroup: {
+            /** @description Name of the group, of 1-100 characters */
             subject: string;
+            /** @description What the group is about, of at most 2048 characters; empty: nothing */
             description?: string;
-            /** @description Phone numbers with their country code, or JIDs */
+            /** @description People, 1-1024: phone numbers with their country code, or JIDs */
             participants: string[];
-            /** @description Whether they become admins; absent: no */
+            /** @description Whether the participants become admins of the group; default false */
             promoteParticipants?: boolean;
         };
         GroupMemberResult: {
@@ -4405,7 +4501,7 @@ export interface components {
             update: "success";
         };
         NewGroupPicture: {
-            /** @description The group: a JID, or its digits */
+            /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
             groupJid: string;
             /** @description A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL */
             image: string;
@@ -4420,11 +4516,11 @@ export interface components {
             }[];
         };
         NewInvitations: {
-            /** @description The group: a JID, or its digits */
+            /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
             groupJid: string;
-            /** @description What stands above the link */
+            /** @description The text above the link, of at most 2048 characters; absent: none */
             description?: string;
-            /** @description Phone numbers with their country code, or JIDs */
+            /** @description People, 1-50: phone numbers with their country code, or JIDs */
             numbers: string[];
         };
         InvitationResult: {
@@ -4480,11 +4576,11 @@ export interface components {
             };
         };
         WhichNewsletter: {
-            /** @description A channel */
+            /** @description JID of the channel, such as `120363000000000002@newsletter` */
             jid: string;
         };
         NewsletterInvitation: {
-            /** @description The link of a channel, or its end */
+            /** @description The link of a channel, or the code at its end */
             key: string;
         };
         EvolutionGoInstance: {
@@ -4766,18 +4862,21 @@ export interface components {
         };
         /** @description At least one field */
         RedeliveryRequest: {
-            /** @description Delivery ids; not with other fields */
+            /** @description Ids of the deliveries to send again, at most 1000; not together with other fields */
             ids?: string[];
-            /** @enum {string} */
+            /**
+             * @description Sends again all deliveries in this state
+             * @enum {string}
+             */
             state?: "delivered" | "discarded" | "waiting";
             /**
              * Format: date-time
-             * @description Created at or after
+             * @description Only deliveries that were created at this time or later
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Created at or before
+             * @description Only deliveries that were created at this time or earlier
              */
             to?: string;
         };
@@ -4792,673 +4891,1128 @@ export interface components {
             /** @description Why nothing would be sent now */
             reason: string | null;
         };
+        /** @description The QR code to scan with the phone */
         QRCodeData: {
             /** @description What the QR code holds */
             code: string;
             /** @description The QR code as a data:image/png;base64 URL */
             qrcode: string;
-            /** @description Which QR code of this attempt it is */
+            /** @description Which QR code of this attempt it is, from 1 */
             count: number;
+            /** @description After how many QR codes the attempt ends */
             maxCount: number;
         };
         QRCodeEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "QRCode";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["QRCodeData"];
         };
+        /** @description The account that was paired */
         PairSuccessData: {
+            /** @description JID of the paired account, such as `5511988880000:1@s.whatsapp.net` */
             ID: string;
+            /** @description JID of the paired account, such as `5511988880000:1@s.whatsapp.net` */
             jid: string;
+            /** @description Name of the business; empty when the account is of none */
             BusinessName: string;
+            /** @description System of the phone, such as `android` */
             Platform: string;
+            /** @description The name that the account has given itself */
             pushName: string;
-            /** @constant */
+            /**
+             * @description Always `open`: the instance is connected
+             * @constant
+             */
             status: "open";
         };
         PairSuccessEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "PairSuccess";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["PairSuccessData"];
         };
+        /** @description The account that is connected */
         ConnectedData: {
-            /** @constant */
+            /**
+             * @description Always `open`: the instance is connected
+             * @constant
+             */
             status: "open";
+            /** @description JID of the paired account, such as `5511988880000:1@s.whatsapp.net` */
             jid: string;
+            /** @description The name that the account has given itself */
             pushName: string;
         };
         ConnectedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "Connected";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["ConnectedData"];
         };
+        /** @description How much came while the instance was away */
         OfflineSyncCompletedData: {
+            /** @description Number of messages, receipts and other notices that came */
             Count: number;
         };
         OfflineSyncCompletedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "OfflineSyncCompleted";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["OfflineSyncCompletedData"];
         };
+        /** @description Why the instance was logged out */
         LoggedOutData: {
+            /** @description Why, as a word that stays the same, such as `logged_out` */
             Reason: string;
-            /** @description In words */
+            /** @description Why, as a sentence for people */
             reason: string;
+            /** @description Whether it was found out while connecting */
             OnConnect: boolean;
+            /** @description The platform's number for the reason, such as 401 */
             code: number;
         };
         LoggedOutEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "LoggedOut";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["LoggedOutData"];
         };
+        /** @description What else names the sender, on platforms that name people by more than their number */
         SenderIds: {
-            /** @description Digits */
+            /** @description Phone number of the person, digits with the country code */
             number?: string;
             /** @description The id that the person has for this business alone */
             bsuid?: string;
-            /** @description The same for the business that this one belongs to */
+            /** @description The id that the person has for the business that this one belongs to */
             parentBsuid?: string;
             /** @description A name that its owner may change at any time */
             username?: string;
         };
+        /** @description Who wrote the message, in which chat and when */
         MessageInfo: {
-            /** @description JID of the chat */
+            /** @description JID of the chat: `5511999990000@s.whatsapp.net` of a person, ending in `@g.us` of a group */
             Chat: string;
             /** @description JID of who wrote it */
             Sender: string;
             /** @description The other address of who wrote it; empty when it is not known */
             SenderAlt: string;
-            /** @description The account wrote it, on whatever device */
+            /** @description Whether the account wrote it, on whatever device */
             IsFromMe: boolean;
+            /** @description Whether the chat is a group */
             IsGroup: boolean;
+            /** @description Id of the message, unique in its chat */
             ID: string;
             /** @description What kind of message it is, such as `text`, `media`, `reaction` */
             Type: string;
             /** @description The name that the sender has given themselves */
             PushName: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the message was written, ISO 8601 in UTC
+             */
             Timestamp: string;
             /** @description `image`, `video`, `audio`, `document`; empty without a file */
             MediaType: string;
+            /** @description The verified name of a business that wrote it, as the platform gives it, or null */
             VerifiedName: unknown;
             SenderIds?: components["schemas"]["SenderIds"];
         };
+        /** @description The message: who wrote it, and what it holds */
         MessageData: {
             Info: components["schemas"]["MessageInfo"];
             /** @description The content in WhatsApp's own spelling: one field for its kind */
             Message: {
-                /** @description The words of a text */
+                /** @description The words of a text message */
                 conversation?: string;
-                /** @description The file, where it is asked for */
+                /** @description The file in base64, where the webhook asks for it */
                 base64?: string;
-                /** @description Where the file is, with a bucket */
+                /** @description URL of the file, where a bucket is configured */
                 mediaUrl?: string;
+                /** @description Media type of the file, such as `image/jpeg` */
                 mimetype?: string;
-                /** @description Why there is no file */
+                /** @description Why there is no file, in words */
                 mediaError?: string;
             };
+            /** @description Whether the message disappears after the time set in its chat */
             IsEphemeral: boolean;
+            /** @description Whether the message may be opened once only */
             IsViewOnce: boolean;
+            /** @description Whether it may be opened once only, in the second form of such messages */
             IsViewOnceV2: boolean;
+            /** @description Whether it is a voice note that may be played once only */
             IsViewOnceV2Extension: boolean;
+            /** @description Whether it is a document with a caption */
             IsDocumentWithCaption: boolean;
+            /** @description Whether it is an animated sticker in the Lottie format */
             IsLottieSticker: boolean;
-            /** @description It takes the place of an earlier one */
+            /** @description Whether it takes the place of an earlier message */
             IsEdit: boolean;
         };
         MessageEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "Message";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["MessageData"];
         };
+        /** @description Which messages were delivered or read, and by whom */
         ReceiptData: {
+            /** @description JID of the chat: `5511999990000@s.whatsapp.net` of a person, ending in `@g.us` of a group */
             Chat: string;
+            /** @description JID of who received or read the messages */
             Sender: string;
+            /** @description Whether the account itself did it, on whatever device */
             IsFromMe: boolean;
+            /** @description Whether the chat is a group */
             IsGroup: boolean;
-            /** @description Of the messages it is about */
+            /** @description Ids of the messages that it is about */
             MessageIDs: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the messages were delivered or read, ISO 8601 in UTC
+             */
             Timestamp: string;
-            /** @enum {string} */
+            /**
+             * @description `read`; `read-self` on another device of the account; empty: delivered
+             * @enum {string}
+             */
             Type: "read" | "read-self" | "";
         };
         ReceiptEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "Receipt";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
-            /** @enum {string} */
+            /**
+             * @description What happened: others read it, another device of the account did, or it was delivered
+             * @enum {string}
+             */
             state: "Read" | "ReadSelf" | "Delivered";
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["ReceiptData"];
         };
+        /** @description The call that comes in */
         CallOfferData: {
+            /** @description JID of the chat that the call comes from */
             From: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When this happened to the call, ISO 8601 in UTC
+             */
             Timestamp: string;
+            /** @description JID of who calls */
             CallCreator: string;
+            /** @description Id of the call, the same in all its events */
             CallID: string;
+            /** @description System of the caller's phone, such as `android` */
             RemotePlatform: string;
+            /** @description Version of WhatsApp on the caller's phone */
             RemoteVersion: string;
         };
         CallOfferEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "CallOffer";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["CallOfferData"];
         };
+        /** @description The call that is under way */
         CallRelayLatencyData: {
+            /** @description JID of the chat that the call comes from */
             From: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When this happened to the call, ISO 8601 in UTC
+             */
             Timestamp: string;
+            /** @description JID of who calls */
             CallCreator: string;
+            /** @description Id of the call, the same in all its events */
             CallID: string;
         };
         CallRelayLatencyEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "CallRelayLatency";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["CallRelayLatencyData"];
         };
+        /** @description The call that ended */
         CallTerminateData: {
+            /** @description JID of the chat that the call comes from */
             From: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When this happened to the call, ISO 8601 in UTC
+             */
             Timestamp: string;
+            /** @description JID of who calls */
             CallCreator: string;
+            /** @description Id of the call, the same in all its events */
             CallID: string;
+            /** @description Why the call ended, such as `timeout` */
             Reason: string;
         };
         CallTerminateEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "CallTerminate";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["CallTerminateData"];
         };
+        /** @description The name of the group, and when it was set */
         GroupName: {
+            /** @description Name of the group as its members see it */
             Name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the name was set, ISO 8601 in UTC
+             */
             NameSetAt: string;
+            /** @description JID of who set the name */
             NameSetBy?: string;
         };
+        /** @description The group that the account is in now */
         JoinedGroupData: {
+            /** @description How the account came in, such as `invite`; empty when it is not known */
             Reason: string;
+            /** @description `new`: the group has just been made; else empty */
             Type: string;
+            /** @description JID of the group, such as `120363000000000001@g.us` */
             JID: string;
             GroupName: components["schemas"]["GroupName"];
-            /** @description The same name again */
+            /** @description Name of the group, the same as `GroupName.Name` */
             Name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the group was made, ISO 8601 in UTC
+             */
             GroupCreated: string;
+            /** @description The members of the group */
             Participants: {
+                /** @description JID of the member */
                 JID: string;
+                /** @description Whether the member is an admin of the group */
                 IsAdmin: boolean;
+                /** @description Whether the member has made the group, and cannot lose being an admin */
                 IsSuperAdmin: boolean;
             }[];
         };
         JoinedGroupEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "JoinedGroup";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["JoinedGroupData"];
         };
+        /** @description What changed in the group, and who changed it */
         GroupInfoData: {
+            /** @description JID of the group, such as `120363000000000001@g.us` */
             JID: string;
-            /** @description Who did it */
+            /** @description JID of the member who changed the group */
             Sender: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the group was changed, ISO 8601 in UTC
+             */
             Timestamp: string;
+            /** @description The new name; null: it has not changed */
             Name: components["schemas"]["GroupName"] | null;
+            /** @description The new description; null: it has not changed */
             Topic: {
+                /** @description The description of the group, in words */
                 Topic: string;
+                /** @description Id of this version of the description */
                 TopicID: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the description was set, ISO 8601 in UTC
+                 */
                 TopicSetAt: string;
+                /** @description JID of who set the description */
                 TopicSetBy: string;
+                /** @description Whether the description was removed */
                 TopicDeleted: boolean;
             } | null;
+            /** @description Who may change the group; only when that has changed */
             Locked?: {
+                /** @description Whether only admins may change name, picture and description */
                 IsLocked: boolean;
             };
+            /** @description Who may write in the group; only when that has changed */
             Announce?: {
+                /** @description Whether only admins may write in the group */
                 IsAnnounce: boolean;
             };
+            /** @description Whether messages disappear; only when that has changed */
             Ephemeral?: {
+                /** @description Whether messages in the group disappear */
                 IsEphemeral: boolean;
+                /** @description After how many seconds messages disappear; 0: never */
                 DisappearingTimer: number;
             };
-            /** @description Who came */
+            /** @description JIDs of those who came into the group */
             Join: string[];
-            /** @description Who left */
+            /** @description JIDs of those who left the group or were removed */
             Leave: string[];
-            /** @description Who became an admin */
+            /** @description JIDs of those who became admins */
             Promote: string[];
-            /** @description Who is no admin any more */
+            /** @description JIDs of those who are no admins any more */
             Demote: string[];
         };
         GroupInfoEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "GroupInfo";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["GroupInfoData"];
         };
+        /** @description The channel that the account follows now */
         NewsletterJoinData: {
+            /** @description JID of the channel, ending in `@newsletter` */
             id: string;
+            /** @description Whether the channel is in use */
             state: {
+                /** @description `ACTIVE`, or what else WhatsApp says of the channel */
                 type: string;
             };
+            /** @description What WhatsApp says of the channel */
             thread_metadata: {
+                /** @description When the channel was made, in seconds since 1970 */
                 creation_time: string;
+                /** @description Code at the end of the link to the channel */
                 invite: string;
+                /** @description The name of the channel */
                 name: {
+                    /** @description Name of the channel as people see it */
                     text: string;
+                    /** @description Id of this version of the name */
                     id: string;
                 };
+                /** @description The description of the channel */
                 description: {
+                    /** @description The description of the channel, in words */
                     text: string;
                 };
+                /** @description How many people follow the channel */
                 subscribers_count: number;
+                /** @description `VERIFIED` or `UNVERIFIED`, as WhatsApp says */
                 verification: string;
+                /** @description The picture of the channel; null: it has none */
                 picture: {
+                    /** @description URL where the picture can be fetched */
                     url: string;
                 } | null;
             };
+            /** @description What the account is in the channel */
             viewer_metadata: {
+                /** @description `ON` when the account has muted the channel, else `OFF` */
                 mute: string;
+                /** @description What the account is in the channel, such as `SUBSCRIBER` */
                 role: string;
             };
         };
         NewsletterJoinEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "NewsletterJoin";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["NewsletterJoinData"];
         };
         SendMessageEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "SendMessage";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["MessageData"];
         };
+        /** @description How far a message that was sent has come */
         MessageStatusData: {
-            /** @description Of the message */
+            /** @description Id of the message, `key.id` of the answer to sending it */
             ID: string;
+            /** @description JID of the chat: `5511999990000@s.whatsapp.net` of a person, ending in `@g.us` of a group */
             Chat: string;
-            /** @enum {string} */
+            /**
+             * @description How far it is: from the server to the phone, read, played; or refused
+             * @enum {string}
+             */
             Status: "ServerAck" | "Delivered" | "Read" | "Played" | "Error" | "Unknown";
+            /** @description The platform's number for a refusal */
             Code: number | null;
+            /** @description Of Error and Unknown: what happened and what to do about it */
             Reason: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the message came this far, ISO 8601 in UTC
+             */
             Timestamp: string;
         };
         MessageStatusEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "MessageStatus";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["MessageStatusData"];
         };
+        /** @description A message that cannot be read, and why */
         UndecryptableData: {
             Info: components["schemas"]["MessageInfo"];
-            /** @description The platform keeps the content back */
+            /** @description Whether the platform keeps the content back */
             IsUnavailable: boolean;
             /** @description `view_once`, `content`; empty when it came and does not open */
             UnavailableType: string;
+            /** @description What happened, as a sentence */
             Reason: string;
-            /** @description What is being done about it */
+            /** @description What is being done about it, as a sentence */
             Action: string;
         };
         UndecryptableEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "Undecryptable";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["UndecryptableData"];
         };
+        /** @description Whether a person who is watched is online */
         PresenceData: {
+            /** @description JID of the person */
             From: string;
-            /** @description No longer online */
+            /** @description Whether the person is no longer online */
             Unavailable: boolean;
+            /** @description When the person was last online, ISO 8601 in UTC; null while they are, or do not show it */
             LastSeen: string | null;
         };
         PresenceEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "Presence";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["PresenceData"];
         };
+        /** @description Who writes or records in a chat that is watched */
         ChatPresenceData: {
+            /** @description JID of the chat: `5511999990000@s.whatsapp.net` of a person, ending in `@g.us` of a group */
             Chat: string;
+            /** @description JID of who writes or records */
             Sender: string;
+            /** @description The other address of who writes or records; empty when it is not known */
             SenderAlt: string;
+            /** @description Whether the account itself did it, on whatever device */
             IsFromMe: boolean;
+            /** @description Whether the chat is a group */
             IsGroup: boolean;
-            /** @enum {string} */
+            /**
+             * @description Whether the person has begun or has stopped
+             * @enum {string}
+             */
             State: "composing" | "paused";
-            /** @enum {string} */
+            /**
+             * @description `audio`: a voice note is recorded; empty: a text is written
+             * @enum {string}
+             */
             Media: "" | "audio";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the person began or stopped, ISO 8601 in UTC
+             */
             Timestamp: string;
         };
         ChatPresenceEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "ChatPresence";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["ChatPresenceData"];
         };
+        /** @description What WhatsApp asks of the passkey, and where */
         PasskeyRequestData: {
-            /** @enum {string} */
+            /**
+             * @description Whether a browser is to use the passkey, or a person is to compare the code
+             * @enum {string}
+             */
             stage: "challenge" | "confirmation";
+            /** @description URL to open in the browser that has the passkey */
             openUrl: string;
+            /** @description URL where a program in the browser reads and answers the challenge */
             ceremonyUrl: string;
             /** @description To be compared with the one on the phone; empty while there is none */
             code: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Until when it can be answered, ISO 8601 in UTC
+             */
             expiresAt: string;
         };
         PasskeyRequestEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "PasskeyRequest";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["PasskeyRequestData"];
         };
+        /** @description The label that was made, changed or deleted */
         LabelData: {
+            /** @description Id of the label, unique in the account */
             ID: string;
+            /** @description Name of the label as people see it */
             Name: string;
+            /** @description The place of the label's color in WhatsApp's list, from 0 */
             Color: number;
+            /** @description Which of the labels that every account has it is; null: the account made it */
             PredefinedID: string | null;
+            /** @description Whether the label was deleted */
             Deleted: boolean;
         };
         LabelEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "Label";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["LabelData"];
         };
+        /** @description Which chat or message got or lost a label */
         LabelAssociationData: {
+            /** @description Id of the label, as `Label` events have it */
             LabelID: string;
+            /** @description JID of the chat: `5511999990000@s.whatsapp.net` of a person, ending in `@g.us` of a group */
             Chat: string;
-            /** @description Empty: the whole chat */
+            /** @description Id of the message in the chat; empty: it is about the whole chat */
             MessageID: string;
-            /** @description False: it was taken off */
+            /** @description Whether it has the label now; false: it was taken off */
             Labeled: boolean;
         };
         LabelAssociationEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "LabelAssociation";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
@@ -5466,11 +6020,16 @@ export interface components {
         };
         /** @description What is known of a person; null where it is not */
         KnownContact: {
+            /** @description JID under which the contact and its chat are stored */
             jid: string;
+            /** @description Phone number, digits with the country code */
             number: string | null;
+            /** @description The address that hides the number, ending in `@lid` */
             lid: string | null;
+            /** @description The name of the contact, as last heard */
             name: string | null;
         };
+        /** @description Two addresses that were one person */
         ContactMergedData: {
             /** @description The address that stays */
             Kept: string;
@@ -5479,102 +6038,173 @@ export interface components {
             Contact: components["schemas"]["KnownContact"];
         };
         ContactMergedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "ContactMerged";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["ContactMergedData"];
         };
+        /** @description What changed of a chat; null: that has not changed */
         ChatUpdateData: {
+            /** @description JID of the chat: `5511999990000@s.whatsapp.net` of a person, ending in `@g.us` of a group */
             Chat: string;
+            /** @description Whether the chat is archived; null: that has not changed */
             Archived: boolean | null;
+            /** @description Whether the chat is pinned; null: that has not changed */
             Pinned: boolean | null;
+            /** @description Whether the chat is muted; null: that has not changed */
             Muted: {
+                /** @description Whether the chat is muted now */
                 IsMuted: boolean;
+                /** @description Until when it is muted, ISO 8601 in UTC; null: for ever, or it is not muted */
                 Until: string | null;
             } | null;
+            /** @description Whether the chat is marked as unread, whatever was read; null: that has not changed */
             Unread: boolean | null;
+            /** @description Whether the account has deleted the chat on a device */
             Deleted: boolean;
         };
         ChatUpdateEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "ChatUpdate";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["ChatUpdateData"];
         };
+        /** @description The contact, and what changed of it */
         ContactUpdateData: {
             Contact: components["schemas"]["KnownContact"];
+            /** @description The new name; null: it has not changed */
             Name: string | null;
+            /** @description Whether the picture is another one or was removed; null: it has not changed */
             Picture: ("changed" | "removed") | null;
         };
         ContactUpdateEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "ContactUpdate";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
             data: components["schemas"]["ContactUpdateData"];
         };
+        /** @description The template, and what changed of it */
         TemplateUpdateData: {
-            /** @description Empty: not known exactly */
+            /** @description Id of the template; empty: it is not known exactly */
             ID: string;
+            /** @description Name of the template, such as `order_ready` */
             Name: string;
+            /** @description Language of the template, such as `en` or `pt_BR` */
             Language: string;
+            /** @description APPROVED, REJECTED, PAUSED, DELETED and others */
             Status: string | null;
+            /** @description The new category, such as `MARKETING` */
             Category: string | null;
+            /** @description GREEN, YELLOW or RED, as people react to it */
             Quality: string | null;
+            /** @description Why, in the platform's words */
             Reason: string | null;
         };
         TemplateUpdateEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "TemplateUpdate";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
             instanceId: string;
+            /** @description Name of the instance, such as `shop` */
             instanceName: string;
-            /** @description Counts the events of the instance */
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
             /**
-             * @description Of test deliveries alone
+             * @description Only in test deliveries: nothing has happened
              * @constant
              */
             test?: true;
@@ -5772,11 +6402,20 @@ export interface components {
             name: string;
             locale: string;
             support_email: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether people and tokens may use the account (`active`) or are refused (`suspended`)
+             * @enum {string}
+             */
             status: "active" | "suspended";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
         };
         Pagination: {
@@ -5831,24 +6470,41 @@ export interface components {
             message: string;
         };
         User: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user
+             */
             id: string;
+            /** @description Full name of the person */
             name: string;
-            /** @description Empty when there is none */
+            /** @description Name to show in place of `name`; empty: `name` is shown */
             display_name: string;
+            /** @description E-mail address of the person, which no other user has */
             email: string;
             /** @description Key of the person's own role in the account */
             role: string;
+            /** @description Whether the e-mail address is known to be the person’s */
             confirmed: boolean;
-            /** @enum {string} */
+            /**
+             * @description Whether the person is shown to the others as there to answer
+             * @enum {string}
+             */
             availability_status: "online" | "offline" | "busy";
+            /** @description Whether the person is to be shown as offline when they leave; kept for the application */
             auto_offline: boolean;
+            /** @description URL of a picture of the person; null: there is none */
             avatar_url: string | null;
-            /** @description The display name, else the name */
+            /** @description What to show people: `display_name`, or `name` where that is empty */
             available_name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
         };
         UserPage: {
@@ -5950,9 +6606,15 @@ export interface components {
             /** @enum {string} */
             type: "system" | "custom";
             permissions: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
         };
         RolePage: {
@@ -5969,6 +6631,7 @@ export interface components {
             meta: components["schemas"]["Meta"];
             message: string;
         };
+        /** @description Names of permissions, such as `pipelines.read`, at most 100; GET /api/v1/permissions lists them all */
         PermissionNames: ("access_tokens.create" | "access_tokens.delete" | "access_tokens.read" | "access_tokens.update" | "accounts.create" | "accounts.delete" | "accounts.read" | "accounts.update" | "audit_logs.read" | "inbox_members.create" | "inbox_members.delete" | "inbox_members.read" | "inbox_members.update" | "inboxes.create" | "inboxes.delete" | "inboxes.read" | "inboxes.update" | "mcp_servers.create" | "mcp_servers.delete" | "mcp_servers.read" | "mcp_servers.update" | "pipeline_stages.create" | "pipeline_stages.delete" | "pipeline_stages.read" | "pipeline_stages.update" | "pipelines.create" | "pipelines.delete" | "pipelines.read" | "pipelines.update" | "roles.create" | "roles.delete" | "roles.read" | "roles.update" | "users.create" | "users.delete" | "users.read" | "users.update" | "webhooks.create" | "webhooks.delete" | "webhooks.read" | "webhooks.update")[];
         AccessToken: {
             /** Format: uuid */
@@ -5986,9 +6649,15 @@ export interface components {
             expires_at: string | null;
             /** @description To the minute; null: never used */
             last_used_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
         };
         AccessTokenPage: {
@@ -6021,9 +6690,15 @@ export interface components {
             expires_at: string | null;
             /** @description To the minute; null: never used */
             last_used_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
             /** @description The secret; shown here only */
             token: string;
@@ -6073,15 +6748,27 @@ export interface components {
             id: string;
             name: string;
             description: string;
-            /** @enum {string} */
+            /**
+             * @description What the pipeline is used for; it changes nothing in what the pipeline can do
+             * @enum {string}
+             */
             pipeline_type: "sales" | "support" | "onboarding" | "marketing" | "custom";
-            /** @enum {string} */
+            /**
+             * @description Whom an application should show the pipeline; the service keeps it and does not enforce it
+             * @enum {string}
+             */
             visibility: "private" | "team" | "public";
             /** Format: uuid */
             created_by_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
         };
         PipelinePage: {
@@ -6099,26 +6786,42 @@ export interface components {
             message: string;
         };
         PipelineStage: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the stage
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the pipeline that the stage is in
+             */
             pipeline_id: string;
+            /** @description Name of the stage as people see it */
             name: string;
-            /** @description In the form #RRGGBB */
+            /** @description Color of the stage in the form #RRGGBB */
             color: string;
-            /** @description From 1, without gaps */
+            /** @description Which stage of its pipeline it is, from 1 without gaps */
             position: number;
-            /** @description 0 active, 1 completed, 2 cancelled */
+            /** @description What becomes of what is in the stage: 0 it goes on (active), 1 it is completed, 2 it is cancelled */
             stage_type: number;
+            /** @description Rules of an application for this stage, which the service keeps and does not run */
             automation_rules: {
                 [key: string]: unknown;
             };
+            /** @description Fields of your own that belong to the stage */
             custom_fields: {
+                /** @description Names of the fields that an application asks for in this stage */
                 attributes: string[];
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
         };
         CreatedPipeline: {
@@ -6126,15 +6829,27 @@ export interface components {
             id: string;
             name: string;
             description: string;
-            /** @enum {string} */
+            /**
+             * @description What the pipeline is used for; it changes nothing in what the pipeline can do
+             * @enum {string}
+             */
             pipeline_type: "sales" | "support" | "onboarding" | "marketing" | "custom";
-            /** @enum {string} */
+            /**
+             * @description Whom an application should show the pipeline; the service keeps it and does not enforce it
+             * @enum {string}
+             */
             visibility: "private" | "team" | "public";
             /** Format: uuid */
             created_by_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
             stages: components["schemas"]["PipelineStage"][];
         };
@@ -6163,12 +6878,21 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @enum {string} */
+            /**
+             * @description How messages reach the inbox: by an application (`api`, the default) or by WhatsApp
+             * @enum {string}
+             */
             channel_type: "api" | "whatsapp";
             instance_name: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
         };
         InboxPage: {
@@ -6193,28 +6917,46 @@ export interface components {
             message: string;
         };
         McpServer: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the MCP server
+             */
             id: string;
+            /** @description Name of the MCP server, which no other one of the account has */
             name: string;
+            /** @description What the server offers, in words; empty: nothing is said */
             description: string;
-            /** @enum {string} */
+            /**
+             * @description How the server is reached: as a program that is started (`studio`) or at a URL (`sse`)
+             * @enum {string}
+             */
             config_type: "studio" | "sse";
-            /** @description Values under `env` and `headers` are masked */
+            /** @description How it is reached; values under `env` and `headers` are masked as `********` */
             config_json: {
                 [key: string]: unknown;
             };
-            /** @description Values are masked */
+            /** @description Environment variables by their names; the values are masked as `********` */
             environments: {
                 [key: string]: string;
             };
+            /** @description The tools of the server, as they were given */
             tools: {
                 [key: string]: unknown;
             }[];
-            /** @enum {string} */
+            /**
+             * @description Who maintains the server: its maker (`official`) or others (`community`, the default)
+             * @enum {string}
+             */
             type: "official" | "community";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
         };
         McpServerPage: {
@@ -6241,9 +6983,15 @@ export interface components {
             /** @enum {string} */
             format: "gatehouse" | "evolution-api";
             by_events: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
         };
         WebhookPage: {
@@ -6270,9 +7018,15 @@ export interface components {
             /** @enum {string} */
             format: "gatehouse" | "evolution-api";
             by_events: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
             /** @description Signs every delivery as Standard Webhooks has it; shown here only */
             secret: string;
@@ -6295,11 +7049,14 @@ export interface components {
             delivered: boolean;
             status: number | null;
             duration_ms: number;
+            /** @description The first 1 KiB of the receiver’s answer; without an answer, why there is none */
             body: string | null;
             headers: {
                 [key: string]: string;
             } | null;
+            /** @description Why it was not delivered: a word that stays the same, and a text */
             error: string | null;
+            /** @description What to do about it */
             advice: string | null;
             request: components["schemas"]["CrmWebhookTestRequest"] | null;
         };
@@ -6325,9 +7082,15 @@ export interface components {
             next_attempt_at: string | null;
             last_status: number | null;
             last_error: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
         };
         WebhookDeliveries: {
@@ -6350,6 +7113,7 @@ export interface components {
             duration_ms: number;
             status: number | null;
             error: string | null;
+            /** @description The first 1 KiB of the answer */
             response_body: string | null;
         };
         WebhookDeliveryWithAttempts: {
@@ -6367,9 +7131,15 @@ export interface components {
             next_attempt_at: string | null;
             last_status: number | null;
             last_error: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
             /** @description In order; the latest 1000 */
             attempts: components["schemas"]["WebhookAttempt"][];
@@ -6393,169 +7163,289 @@ export interface components {
             message: string;
         };
         PipelineStageCreatedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "pipeline_stage.created";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the account that the record belongs to
+             */
             accountId: string;
+            /** @description Counts the events of the account that a webhook wanted, from 1 */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
+            /** @description The record as its own operations show it */
             data: {
+                /** @description The record before the change; null: it did not exist */
                 previous: components["schemas"]["PipelineStage"] | null;
+                /** @description The record after the change; null: it is deleted */
                 current: components["schemas"]["PipelineStage"] | null;
             };
         };
         PipelineStageUpdatedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "pipeline_stage.updated";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the account that the record belongs to
+             */
             accountId: string;
+            /** @description Counts the events of the account that a webhook wanted, from 1 */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
+            /** @description The record as its own operations show it */
             data: {
+                /** @description The record before the change; null: it did not exist */
                 previous: components["schemas"]["PipelineStage"] | null;
+                /** @description The record after the change; null: it is deleted */
                 current: components["schemas"]["PipelineStage"] | null;
             };
         };
         PipelineStageDeletedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "pipeline_stage.deleted";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the account that the record belongs to
+             */
             accountId: string;
+            /** @description Counts the events of the account that a webhook wanted, from 1 */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
+            /** @description The record as its own operations show it */
             data: {
+                /** @description The record before the change; null: it did not exist */
                 previous: components["schemas"]["PipelineStage"] | null;
+                /** @description The record after the change; null: it is deleted */
                 current: components["schemas"]["PipelineStage"] | null;
             };
         };
         InboxMember: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the inbox that the user is a member of
+             */
             inbox_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user
+             */
             id: string;
+            /** @description Full name of the person */
             name: string;
-            /** @description Empty when there is none */
+            /** @description Name to show in place of `name`; empty: `name` is shown */
             display_name: string;
+            /** @description E-mail address of the person, which no other user has */
             email: string;
             /** @description Key of the person's own role in the account */
             role: string;
+            /** @description Whether the e-mail address is known to be the person’s */
             confirmed: boolean;
-            /** @enum {string} */
+            /**
+             * @description Whether the person is shown to the others as there to answer
+             * @enum {string}
+             */
             availability_status: "online" | "offline" | "busy";
+            /** @description Whether the person is to be shown as offline when they leave; kept for the application */
             auto_offline: boolean;
+            /** @description URL of a picture of the person; null: there is none */
             avatar_url: string | null;
-            /** @description The display name, else the name */
+            /** @description What to show people: `display_name`, or `name` where that is empty */
             available_name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
             updated_at: string;
         };
         InboxMemberAddedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "inbox_member.added";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the account that the record belongs to
+             */
             accountId: string;
+            /** @description Counts the events of the account that a webhook wanted, from 1 */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
+            /** @description The record as its own operations show it */
             data: {
+                /** @description The record before the change; null: it did not exist */
                 previous: components["schemas"]["InboxMember"] | null;
+                /** @description The record after the change; null: it is deleted */
                 current: components["schemas"]["InboxMember"] | null;
             };
         };
         InboxMemberRemovedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "inbox_member.removed";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the account that the record belongs to
+             */
             accountId: string;
+            /** @description Counts the events of the account that a webhook wanted, from 1 */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
+            /** @description The record as its own operations show it */
             data: {
+                /** @description The record before the change; null: it did not exist */
                 previous: components["schemas"]["InboxMember"] | null;
+                /** @description The record after the change; null: it is deleted */
                 current: components["schemas"]["InboxMember"] | null;
             };
         };
         McpServerDeletedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
             event: "mcp_server.deleted";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the account that the record belongs to
+             */
             accountId: string;
+            /** @description Counts the events of the account that a webhook wanted, from 1 */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
             timestamp: string;
+            /** @description The record as its own operations show it */
             data: {
+                /** @description The record before the change; null: it did not exist */
                 previous: components["schemas"]["McpServer"] | null;
+                /** @description The record after the change; null: it is deleted */
                 current: components["schemas"]["McpServer"] | null;
             };
         };
     };
     parameters: {
+        /** @description Name of the instance that it is about, such as `shop` */
         InstanceNamePath: string;
         /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
         InstanceIdHeader: string;
-        /** @description How many at most */
+        /** @description How many entries to answer at most */
         LimitQuery: number;
-        /** @description From the link; for 5 minutes */
+        /** @description The token from the link to the ceremony, good for 5 minutes */
         TokenPath: string;
         /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
         IdempotencyKeyHeader: string;
-        /** @description The group, where the body does not name it */
+        /** @description The group, where the body does not name it: its JID or the digits of it */
         GroupJidQuery: string;
-        /** @description The code, or the whole link */
+        /** @description The code of the invitation, or the whole link that ends in it */
         InviteCodeQuery: string;
         /** @description The id or the name of the instance */
         InstanceIdPath: string;
-        /** @description One event type, in any case */
+        /** @description Only this event type, such as `Message`, in any case */
         EventQuery: string;
         /** @description Name of one instance. Default: the instance of the key; with the global key every instance */
         InstanceQuery: string;
-        /** @description Created at or after */
+        /** @description Only deliveries that were created at this time or later */
         FromQuery: string;
-        /** @description Created at or before */
+        /** @description Only deliveries that were created at this time or earlier */
         ToQuery: string;
+        /** @description Id of the delivery: a UUID, as lists show it */
         DeliveryIdPath: string;
-        /** @description `subscribe` */
+        /** @description What Meta asks for: always `subscribe` */
         HubModeQuery: string;
-        /** @description META_VERIFY_TOKEN, or the instance's own verifyToken */
+        /** @description The verify token: META_VERIFY_TOKEN, or the instance's own `verifyToken` */
         HubVerifyTokenQuery: string;
-        /** @description Comes back as the answer */
+        /** @description A text of 1-256 characters that comes back as the answer */
         HubChallengeQuery: string;
         /** @description `sha256=` and the HMAC-SHA256 of the body with the app secret, in hex */
         XHubSignature256Header: string;
-        /** @description The acting account; also as the header `account-id` */
+        /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
         AccountIdQuery: string;
-        /** @description The acting account; needed when the user has several and the token is bound to none */
+        /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
         AccountIdHeader: string;
-        /** @description Which page */
+        /** @description Which page of the list, from 1 */
         PageQuery: number;
-        /** @description Records on a page */
+        /** @description How many records a page has, 1 to 100 */
         PageSizeQuery: number;
+        /** @description Id of the record: a UUID, as lists and answers show it */
         IdPath: string;
-        /** @description The ETag the change was made from, or `*`; another version answers 412 */
+        /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
         IfMatchHeader: string;
+        /** @description Id of the pipeline: a UUID, as lists and answers show it */
         PipelineIdPath: string;
-        /** @description The id of the event: the same in every attempt */
+        /** @description Id of the event, the same in every attempt */
         WebhookIdHeader: string;
         /** @description When this attempt began, in seconds since 1970 */
         WebhookTimestampHeader: number;
-        /** @description As Standard Webhooks say: over id, timestamp and body */
+        /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
         WebhookSignatureHeader: string;
         /** @description Which attempt it is, from 1 */
         XGatehouseAttemptHeader: number;
@@ -6581,9 +7471,11 @@ export interface operations {
     getInstanceFetchInstances: {
         parameters: {
             query?: {
+                /** @description Only the instance with this name, such as `shop` */
                 instanceName?: string;
+                /** @description Only the instance with this id, a UUID */
                 instanceId?: string;
-                /** @description Digits: of the paired account, or that it was created for */
+                /** @description Only instances with this number, in digits: of the paired account, or that it was created for */
                 number?: string;
             };
         };
@@ -6599,6 +7491,7 @@ export interface operations {
     deleteInstanceDeleteByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6614,6 +7507,7 @@ export interface operations {
     postInstanceKeyRotateByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6634,13 +7528,14 @@ export interface operations {
     patchInstanceCredentialsByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Replaces the access token */
+                    /** @description A new access token, which replaces the one that is stored */
                     accessToken?: string;
                     /** @description The secret of the Meta app: what comes in is signed with it; null: META_APP_SECRET */
                     appSecret?: string | null;
@@ -6667,6 +7562,7 @@ export interface operations {
     getInstanceConnectionStateByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6682,10 +7578,11 @@ export interface operations {
     getInstanceConnectByInstanceName: {
         parameters: {
             query?: {
-                /** @description 7-15 digits: pair by a code for this number */
+                /** @description Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code */
                 number?: string;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6701,6 +7598,7 @@ export interface operations {
     deleteInstanceLogoutByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6716,6 +7614,7 @@ export interface operations {
     postInstanceDisconnectByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6752,6 +7651,7 @@ export interface operations {
     putInstanceRestartByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6767,6 +7667,7 @@ export interface operations {
     postInstanceRestartByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6782,6 +7683,7 @@ export interface operations {
     getInstanceLimitsByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6797,15 +7699,15 @@ export interface operations {
     getInstanceOverview: {
         parameters: {
             query?: {
-                /** @description A part of the name, the number or the account, in capitals or not */
+                /** @description Only instances with this text in the name, the number or the account, in capitals or not */
                 search?: string;
-                /** @description close, connecting, open */
+                /** @description Only instances in this state: close, connecting, open */
                 state?: string;
                 /** @description true: only those that somebody should look at */
                 needsAttention?: string;
                 /** @description How many to leave out first */
                 offset?: number;
-                /** @description How many at most */
+                /** @description How many entries to answer at most */
                 limit?: components["parameters"]["LimitQuery"];
             };
         };
@@ -6825,6 +7727,7 @@ export interface operations {
                 limit?: number;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6840,6 +7743,7 @@ export interface operations {
     postWebhookSetByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6860,6 +7764,7 @@ export interface operations {
     getWebhookFindByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6875,6 +7780,7 @@ export interface operations {
     getWebhookEndpointsByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6890,6 +7796,7 @@ export interface operations {
     getWebhookSecretByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6905,6 +7812,7 @@ export interface operations {
     postWebhookSecretRotateByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6920,6 +7828,7 @@ export interface operations {
     postWebhookTestByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6940,6 +7849,7 @@ export interface operations {
     postRabbitmqSetByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6960,6 +7870,7 @@ export interface operations {
     postNatsSetByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -6980,6 +7891,7 @@ export interface operations {
     postWebsocketSetByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7000,6 +7912,7 @@ export interface operations {
     getRabbitmqFindByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7015,6 +7928,7 @@ export interface operations {
     getNatsFindByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7030,6 +7944,7 @@ export interface operations {
     getWebsocketFindByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7045,6 +7960,7 @@ export interface operations {
     postProxySetByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7065,6 +7981,7 @@ export interface operations {
     getProxyFindByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7080,6 +7997,7 @@ export interface operations {
     postSettingsSetByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7105,6 +8023,7 @@ export interface operations {
     getSettingsFindByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7120,7 +8039,7 @@ export interface operations {
     "getPasskey-ceremonyByToken": {
         parameters: {
             path: {
-                /** @description From the link; for 5 minutes */
+                /** @description The token from the link to the ceremony, good for 5 minutes */
                 token: components["parameters"]["TokenPath"];
             };
         };
@@ -7136,7 +8055,7 @@ export interface operations {
     "postPasskey-ceremonyByTokenResponse": {
         parameters: {
             path: {
-                /** @description From the link; for 5 minutes */
+                /** @description The token from the link to the ceremony, good for 5 minutes */
                 token: components["parameters"]["TokenPath"];
             };
         };
@@ -7157,7 +8076,7 @@ export interface operations {
     "postPasskey-ceremonyByTokenConfirm": {
         parameters: {
             path: {
-                /** @description From the link; for 5 minutes */
+                /** @description The token from the link to the ceremony, good for 5 minutes */
                 token: components["parameters"]["TokenPath"];
             };
         };
@@ -7177,6 +8096,7 @@ export interface operations {
                 refresh?: string;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7192,6 +8112,7 @@ export interface operations {
     postTemplateCreateByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7212,6 +8133,7 @@ export interface operations {
     postTemplateEditByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7232,6 +8154,7 @@ export interface operations {
     deleteTemplateDeleteByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7260,6 +8183,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7267,18 +8191,18 @@ export interface operations {
             content: {
                 "application/json": {
                     number: components["schemas"]["Recipient"];
-                    /** @description Of the template */
+                    /** @description Name of the template, such as `order_ready` */
                     name: string;
-                    /** @description Such as en or pt_BR; also as `{"code": "pt_BR"}` */
+                    /** @description Language of the template, such as en or pt_BR; also as `{"code": "pt_BR"}` */
                     language: string;
                     /** @description What fills the variables, as the official API takes it: `[{type: "body", parameters: [{type: "text", text}]}]`, with `parameter_name` where variables are named, and `header`, `button` (`sub_type`, `index`), `limited_time_offer` and `carousel` (`cards`). Absent: the template has no variables */
                     components?: unknown;
-                    /** @description Not taken */
+                    /** @description Not supported: events go to the webhook of the instance */
                     webhookUrl?: string;
                     quoted?: components["schemas"]["QuotedMessage"];
-                    /** @description Phone numbers, or JIDs with them, of those whom the text names as @number */
+                    /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
                     mentioned?: string[];
-                    /** @description Names everybody in the group */
+                    /** @description Whether everybody in the group is mentioned; default false */
                     mentionsEveryOne?: boolean;
                     /**
                      * Format: date-time
@@ -7311,6 +8235,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7335,6 +8260,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7359,6 +8285,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7383,6 +8310,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7407,6 +8335,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7431,6 +8360,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7455,6 +8385,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7479,6 +8410,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7503,6 +8435,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7527,6 +8460,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7551,6 +8485,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7575,6 +8510,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7600,6 +8536,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7625,6 +8562,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7650,6 +8588,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7675,6 +8614,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7696,8 +8636,9 @@ export interface operations {
     getMessageStatusByInstanceNameByMessageId: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
-                /** @description `key.id` of the answer that sending gave */
+                /** @description Id of the message, `key.id` of the answer that sending gave */
                 messageId: string;
             };
         };
@@ -7713,12 +8654,13 @@ export interface operations {
     getMessageScheduledByInstanceName: {
         parameters: {
             query?: {
-                /** @description `next` of the page before */
+                /** @description `next` of the page before, after which to go on */
                 after?: number;
-                /** @description How many at most */
+                /** @description How many entries to answer at most */
                 limit?: components["parameters"]["LimitQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7734,8 +8676,9 @@ export interface operations {
     getMessageScheduledByInstanceNameById: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
-                /** @description `key.id` of the answer that sending gave */
+                /** @description Id of the message, `key.id` of the answer that sending gave */
                 id: string;
             };
         };
@@ -7751,8 +8694,9 @@ export interface operations {
     deleteMessageScheduledByInstanceNameById: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
-                /** @description `key.id` of the answer that sending gave */
+                /** @description Id of the message, `key.id` of the answer that sending gave */
                 id: string;
             };
         };
@@ -7772,8 +8716,9 @@ export interface operations {
     getMessageExplainByInstanceNameByMessageId: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
-                /** @description Of a message that was sent or received */
+                /** @description Id of a message that was sent or received */
                 messageId: string;
             };
         };
@@ -7789,12 +8734,14 @@ export interface operations {
     postChatMarkMessageAsReadByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The messages to confirm, 1-500 */
                     readMessages: components["schemas"]["ChatMessageKey"][];
                 };
             };
@@ -7815,12 +8762,14 @@ export interface operations {
     postChatMarkMessageAsPlayedByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The messages to confirm, 1-500 */
                     playedMessages: components["schemas"]["ChatMessageKey"][];
                 };
             };
@@ -7841,6 +8790,7 @@ export interface operations {
     postChatSendPresenceByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7848,9 +8798,12 @@ export interface operations {
             content: {
                 "application/json": {
                     number: components["schemas"]["Recipient"];
-                    /** @enum {string} */
+                    /**
+                     * @description What the account is shown as: writing, recording or neither in the chat, or online or not
+                     * @enum {string}
+                     */
                     presence: "composing" | "recording" | "paused" | "available" | "unavailable";
-                    /** @description Ms. Absent or 0: answers at once, and phones end it after some 20 seconds */
+                    /** @description For how many milliseconds it is shown. Absent or 0: answers at once, and phones end it after some 20 seconds */
                     delay?: number;
                 };
             };
@@ -7870,13 +8823,17 @@ export interface operations {
     postInstanceSetPresenceByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description Whether the account is shown as online
+                     * @enum {string}
+                     */
                     presence: "available" | "unavailable";
                 };
             };
@@ -7896,6 +8853,7 @@ export interface operations {
     postChatPresenceSubscribeByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7903,7 +8861,7 @@ export interface operations {
             content: {
                 "application/json": {
                     number: components["schemas"]["Recipient"];
-                    /** @description false: the chat is watched no longer; absent: true */
+                    /** @description Whether the chat is watched; false: no longer. Default true */
                     subscribe?: boolean;
                 };
             };
@@ -7924,6 +8882,7 @@ export interface operations {
     postChatArchiveChatByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7932,12 +8891,13 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or the JID of a person or a group */
                     number?: string;
-                    /** @description The same */
+                    /** @description What `number` says, for clients that call it so; `number` goes first */
                     chat?: string;
-                    /** @description The newest message of the chat. Absent: everything up to now */
+                    /** @description The newest message of the chat, up to which it counts. Absent: everything up to now */
                     lastMessage?: {
                         key: components["schemas"]["MessageKey"];
                     };
+                    /** @description Whether the chat is archived; false: it is taken out of the archive */
                     archive: boolean;
                 };
             };
@@ -7958,6 +8918,7 @@ export interface operations {
     postChatMarkChatUnreadByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -7966,9 +8927,9 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or the JID of a person or a group */
                     number?: string;
-                    /** @description The same */
+                    /** @description What `number` says, for clients that call it so; `number` goes first */
                     chat?: string;
-                    /** @description The newest message of the chat. Absent: everything up to now */
+                    /** @description The newest message of the chat, up to which it counts. Absent: everything up to now */
                     lastMessage?: {
                         key: components["schemas"]["MessageKey"];
                     };
@@ -7992,6 +8953,7 @@ export interface operations {
     postChatPinChatByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8000,8 +8962,9 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or the JID of a person or a group */
                     number?: string;
-                    /** @description The same */
+                    /** @description What `number` says, for clients that call it so; `number` goes first */
                     chat?: string;
+                    /** @description Whether the chat is pinned above the others */
                     pin: boolean;
                 };
             };
@@ -8022,6 +8985,7 @@ export interface operations {
     postChatMuteChatByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8030,11 +8994,12 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or the JID of a person or a group */
                     number?: string;
-                    /** @description The same */
+                    /** @description What `number` says, for clients that call it so; `number` goes first */
                     chat?: string;
+                    /** @description Whether the chat is muted; false: it makes a sound again */
                     mute: boolean;
                     /**
-                     * @description How long; absent: always
+                     * @description For how long the chat is muted: 8 hours, a week or, the default, always
                      * @enum {string}
                      */
                     duration?: "8h" | "1w" | "always";
@@ -8059,6 +9024,7 @@ export interface operations {
     postLabelHandleLabelByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8066,11 +9032,14 @@ export interface operations {
             content: {
                 "application/json": {
                     number: components["schemas"]["Recipient"];
-                    /** @description As `/label/findLabels` has it */
+                    /** @description Id of the label, as `/label/findLabels` has it */
                     labelId: string;
-                    /** @enum {string} */
+                    /**
+                     * @description Whether to put the label on or take it off
+                     * @enum {string}
+                     */
                     action: "add" | "remove";
-                    /** @description A message of that chat */
+                    /** @description Id of a message of that chat; absent: the chat itself is meant */
                     messageId?: string;
                 };
             };
@@ -8096,17 +9065,20 @@ export interface operations {
     postLabelEditByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Absent: a new label, which gets a free id */
+                    /** @description Id of the label, 1-10 digits; absent: a new label, which gets a free id */
                     labelId?: string;
+                    /** @description Name of the label as people see it, of 1-100 characters */
                     name?: string;
-                    /** @description The place of the colour in WhatsApp’s list; of a new one absent: 0 */
+                    /** @description The place of the colour in WhatsApp’s list, 0-19; a new label has 0 unless it is given */
                     color?: number;
+                    /** @description Whether the label is deleted; default false */
                     deleted?: boolean;
                 };
             };
@@ -8131,12 +9103,14 @@ export interface operations {
     postChatWhatsappNumbersByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The phone numbers to look up, 1-500, each with its country code */
                     numbers: string[];
                 };
             };
@@ -8153,6 +9127,7 @@ export interface operations {
     postChatFetchProfilePictureUrlByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8180,6 +9155,7 @@ export interface operations {
     postChatFetchProfileByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8220,6 +9196,7 @@ export interface operations {
     postChatFetchBusinessProfileByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8255,6 +9232,7 @@ export interface operations {
     postChatUpdateBlockStatusByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8262,7 +9240,10 @@ export interface operations {
             content: {
                 "application/json": {
                     number: components["schemas"]["Recipient"];
-                    /** @enum {string} */
+                    /**
+                     * @description Whether to block the person or no longer
+                     * @enum {string}
+                     */
                     status: "block" | "unblock";
                 };
             };
@@ -8285,6 +9266,7 @@ export interface operations {
     getChatFetchBlocklistByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8305,14 +9287,16 @@ export interface operations {
     postCallRejectByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the call, `CallID` of its CallOffer event */
                     callId: string;
-                    /** @description Who calls, a phone number or a JID; absent: whoever it is */
+                    /** @description Who calls: a phone number or a JID; absent: whoever it is */
                     callFrom?: string;
                 };
             };
@@ -8333,12 +9317,14 @@ export interface operations {
     postChatUpdateProfileNameByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The new name of the account, of 1-25 characters */
                     name: string;
                 };
             };
@@ -8355,13 +9341,14 @@ export interface operations {
     postChatUpdateProfileStatusByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Empty: nothing */
+                    /** @description What the account says about itself, of at most 139 characters; empty: nothing */
                     status: string;
                 };
             };
@@ -8378,23 +9365,42 @@ export interface operations {
     postChatUpdatePrivacySettingsByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description Whether senders get read receipts
+                     * @enum {string}
+                     */
                     readreceipts?: "all" | "none";
-                    /** @enum {string} */
+                    /**
+                     * @description Who sees the picture of the account
+                     * @enum {string}
+                     */
                     profile?: "all" | "contacts" | "contact_blacklist" | "none";
-                    /** @enum {string} */
+                    /**
+                     * @description Who sees what the account says about itself
+                     * @enum {string}
+                     */
                     status?: "all" | "contacts" | "contact_blacklist" | "none";
-                    /** @enum {string} */
+                    /**
+                     * @description Who sees when the account was last online
+                     * @enum {string}
+                     */
                     last?: "all" | "contacts" | "contact_blacklist" | "none";
-                    /** @enum {string} */
+                    /**
+                     * @description Who sees that the account is online
+                     * @enum {string}
+                     */
                     online?: "all" | "match_last_seen";
-                    /** @enum {string} */
+                    /**
+                     * @description Who may add the account to groups
+                     * @enum {string}
+                     */
                     groupadd?: "all" | "contacts" | "contact_blacklist";
                 };
             };
@@ -8415,6 +9421,7 @@ export interface operations {
     postChatHistoryByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8422,10 +9429,14 @@ export interface operations {
             content: {
                 "application/json": {
                     number: components["schemas"]["Recipient"];
-                    /** @default 50 */
+                    /**
+                     * @description How many messages to ask for, 1-50
+                     * @default 50
+                     */
                     count?: number;
-                    /** @description A message of the chat */
+                    /** @description The message before which to begin; absent: the oldest one of the chat that is stored */
                     before?: {
+                        /** @description Id of the message, as its event or record has it */
                         id: string;
                     };
                 };
@@ -8450,6 +9461,7 @@ export interface operations {
     postChatUpdateProfilePictureByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8470,6 +9482,7 @@ export interface operations {
     deleteChatRemoveProfilePictureByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8485,6 +9498,7 @@ export interface operations {
     getChatFetchPrivacySettingsByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8500,6 +9514,7 @@ export interface operations {
     postChatGetPollVoteByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8520,6 +9535,7 @@ export interface operations {
     postChatFindMessagesByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8540,6 +9556,7 @@ export interface operations {
     postChatFindStatusMessageByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8560,6 +9577,7 @@ export interface operations {
     postChatFindChatsByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8580,6 +9598,7 @@ export interface operations {
     postChatFindContactsByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8600,10 +9619,11 @@ export interface operations {
     getChatFindChatByRemoteJidByInstanceName: {
         parameters: {
             query: {
-                /** @description The chat */
+                /** @description The chat that is asked for: a phone number or a JID */
                 remoteJid: string;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8623,12 +9643,13 @@ export interface operations {
                 query: string;
                 /** @description Only the messages of this chat */
                 remoteJid?: string;
-                /** @description `id` of the last record of the page before */
+                /** @description `id` of the last record of the page before, after which to go on */
                 after?: string;
-                /** @description How many at most */
+                /** @description How many entries to answer at most */
                 limit?: components["parameters"]["LimitQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8648,6 +9669,7 @@ export interface operations {
                 id: string;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8667,6 +9689,7 @@ export interface operations {
                 number?: string;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8689,6 +9712,7 @@ export interface operations {
     postChatGetBase64FromMediaMessageByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8709,10 +9733,11 @@ export interface operations {
     getGroupFindGroupInfosByInstanceName: {
         parameters: {
             query: {
-                /** @description The group: a JID, or its digits */
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                 groupJid: string;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8732,6 +9757,7 @@ export interface operations {
                 getParticipants?: string;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8747,10 +9773,11 @@ export interface operations {
     getGroupParticipantsByInstanceName: {
         parameters: {
             query: {
-                /** @description The group: a JID, or its digits */
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                 groupJid: string;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8770,6 +9797,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -8824,21 +9852,25 @@ export interface operations {
     postGroupUpdateJoinRequestsByInstanceName: {
         parameters: {
             query?: {
-                /** @description The group, where the body does not name it */
+                /** @description The group, where the body does not name it: its JID or the digits of it */
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The group: a JID, or its digits */
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                     groupJid: string;
-                    /** @enum {string} */
+                    /**
+                     * @description Whether they are let in or turned down
+                     * @enum {string}
+                     */
                     action: "approve" | "reject";
-                    /** @description Phone numbers with their country code, or JIDs */
+                    /** @description People, 1-1024: phone numbers with their country code, or JIDs */
                     participants: string[];
                 };
             };
@@ -8857,18 +9889,20 @@ export interface operations {
     postGroupUpdateGroupSubjectByInstanceName: {
         parameters: {
             query?: {
-                /** @description The group, where the body does not name it */
+                /** @description The group, where the body does not name it: its JID or the digits of it */
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The group: a JID, or its digits */
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                     groupJid: string;
+                    /** @description Name of the group, of 1-100 characters */
                     subject: string;
                 };
             };
@@ -8885,18 +9919,20 @@ export interface operations {
     postGroupUpdateGroupDescriptionByInstanceName: {
         parameters: {
             query?: {
-                /** @description The group, where the body does not name it */
+                /** @description The group, where the body does not name it: its JID or the digits of it */
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The group: a JID, or its digits */
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                     groupJid: string;
+                    /** @description What the group is about, of at most 2048 characters; empty: nothing */
                     description: string;
                 };
             };
@@ -8913,21 +9949,25 @@ export interface operations {
     postGroupUpdateParticipantByInstanceName: {
         parameters: {
             query?: {
-                /** @description The group, where the body does not name it */
+                /** @description The group, where the body does not name it: its JID or the digits of it */
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The group: a JID, or its digits */
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                     groupJid: string;
-                    /** @enum {string} */
+                    /**
+                     * @description What is done with the participants: `promote` makes them admins, `demote` ends that
+                     * @enum {string}
+                     */
                     action: "add" | "remove" | "promote" | "demote";
-                    /** @description Phone numbers with their country code, or JIDs */
+                    /** @description People, 1-1024: phone numbers with their country code, or JIDs */
                     participants: string[];
                 };
             };
@@ -8946,19 +9986,23 @@ export interface operations {
     postGroupUpdateSettingByInstanceName: {
         parameters: {
             query?: {
-                /** @description The group, where the body does not name it */
+                /** @description The group, where the body does not name it: its JID or the digits of it */
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The group: a JID, or its digits */
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                     groupJid: string;
-                    /** @enum {string} */
+                    /**
+                     * @description Who may write in the group (`announcement`: admins alone), or change it (`locked`: admins alone)
+                     * @enum {string}
+                     */
                     action: "announcement" | "not_announcement" | "locked" | "unlocked";
                 };
             };
@@ -8978,19 +10022,23 @@ export interface operations {
     postGroupUpdateMemberAddModeByInstanceName: {
         parameters: {
             query?: {
-                /** @description The group, where the body does not name it */
+                /** @description The group, where the body does not name it: its JID or the digits of it */
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The group: a JID, or its digits */
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                     groupJid: string;
-                    /** @enum {string} */
+                    /**
+                     * @description Who may add members: admins alone, or everybody in the group
+                     * @enum {string}
+                     */
                     mode: "admin_add" | "all_member_add";
                 };
             };
@@ -9010,18 +10058,20 @@ export interface operations {
     postGroupToggleEphemeralByInstanceName: {
         parameters: {
             query?: {
-                /** @description The group, where the body does not name it */
+                /** @description The group, where the body does not name it: its JID or the digits of it */
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The group: a JID, or its digits */
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                     groupJid: string;
+                    /** @description After how many seconds messages vanish: a day, 7 or 90 days; 0: never */
                     expiration: 0 | 86400 | 604800 | 7776000;
                 };
             };
@@ -9041,10 +10091,11 @@ export interface operations {
     postGroupUpdateGroupPictureByInstanceName: {
         parameters: {
             query?: {
-                /** @description The group, where the body does not name it */
+                /** @description The group, where the body does not name it: its JID or the digits of it */
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9065,10 +10116,11 @@ export interface operations {
     deleteGroupLeaveGroupByInstanceName: {
         parameters: {
             query: {
-                /** @description The group: a JID, or its digits */
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                 groupJid: string;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9088,10 +10140,11 @@ export interface operations {
     getGroupInviteCodeByInstanceName: {
         parameters: {
             query: {
-                /** @description The group: a JID, or its digits */
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                 groupJid: string;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9110,10 +10163,11 @@ export interface operations {
     postGroupRevokeInviteCodeByInstanceName: {
         parameters: {
             query: {
-                /** @description The group: a JID, or its digits */
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                 groupJid: string;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9134,10 +10188,11 @@ export interface operations {
     getGroupJoinRequestsByInstanceName: {
         parameters: {
             query: {
-                /** @description The group: a JID, or its digits */
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
                 groupJid: string;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9153,10 +10208,11 @@ export interface operations {
     getGroupInviteInfoByInstanceName: {
         parameters: {
             query: {
-                /** @description The code, or the whole link */
+                /** @description The code of the invitation, or the whole link that ends in it */
                 inviteCode: components["parameters"]["InviteCodeQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9172,10 +10228,11 @@ export interface operations {
     getGroupAcceptInviteCodeByInstanceName: {
         parameters: {
             query: {
-                /** @description The code, or the whole link */
+                /** @description The code of the invitation, or the whole link that ends in it */
                 inviteCode: components["parameters"]["InviteCodeQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9195,7 +10252,7 @@ export interface operations {
     postGroupSendInviteByInstanceName: {
         parameters: {
             query?: {
-                /** @description The group, where the body does not name it */
+                /** @description The group, where the body does not name it: its JID or the digits of it */
                 groupJid?: components["parameters"]["GroupJidQuery"];
             };
             header?: {
@@ -9203,6 +10260,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9223,6 +10281,7 @@ export interface operations {
     getNewsletterListByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9238,6 +10297,7 @@ export interface operations {
     postNewsletterInfoByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9258,6 +10318,7 @@ export interface operations {
     postNewsletterLinkByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9278,6 +10339,7 @@ export interface operations {
     postNewsletterFollowByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9302,6 +10364,7 @@ export interface operations {
     postNewsletterUnfollowByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -9340,6 +10403,7 @@ export interface operations {
     evolutionGoGetInstanceInfo: {
         parameters: {
             path: {
+                /** @description Id of the instance, a UUID */
                 instanceId: string;
             };
         };
@@ -9418,7 +10482,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The number of the account */
+                    /** @description Phone number of the account, 7-15 digits with the country code */
                     phone: string;
                 };
             };
@@ -9496,7 +10560,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Makes no difference */
+                    /** @description Makes no difference: the account is the one that is paired */
                     number?: string;
                 };
             };
@@ -9520,15 +10584,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A host name or an address */
+                    /** @description Host name or IP address of the proxy */
                     host: string;
-                    /** @description 1 to 65535 */
+                    /** @description Port of the proxy, 1 to 65535 */
                     port: string;
-                    /** @description Absent: the proxy asks for none */
+                    /** @description Name that the proxy asks for; absent: it asks for none */
                     username?: string;
-                    /** @description Absent: the proxy asks for none */
+                    /** @description Password that the proxy asks for, beside a username */
                     password?: string;
-                    /** @description http, https or socks5 */
+                    /** @description How the proxy is spoken to: http, https or socks5 */
                     protocol: string;
                 };
             };
@@ -9572,21 +10636,22 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
-                    /** @description Ms for which writing is shown before it */
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
                     delay?: number;
                     /** @description The message that this one answers */
                     quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
                     };
-                    /** @description Those whom the text names: numbers, JIDs by number, or one text with commas */
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
-                    /** @description Names everybody in the group */
+                    /** @description Whether everybody in the group is mentioned; default false */
                     mentionAll?: boolean;
                     /** @description Not supported: the answer has the id of the message */
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
-                    /** @description What is said */
+                    /** @description The text, of 1-65536 characters, such as `Your order is ready` */
                     text: string;
                 };
             };
@@ -9614,29 +10679,30 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
-                    /** @description Ms for which writing is shown before it */
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
                     delay?: number;
                     /** @description The message that this one answers */
                     quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
                     };
-                    /** @description Those whom the text names: numbers, JIDs by number, or one text with commas */
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
-                    /** @description Names everybody in the group */
+                    /** @description Whether everybody in the group is mentioned; default false */
                     mentionAll?: boolean;
                     /** @description Not supported: the answer has the id of the message */
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
-                    /** @description What is said; absent: the link alone */
+                    /** @description The text around the link; absent: the link alone */
                     text?: string;
-                    /** @description The page; absent: the first link in the text */
+                    /** @description URL of the page; absent: the first link in the text */
                     url?: string;
-                    /** @description Ignored */
+                    /** @description Makes no difference: the page says its title itself */
                     title?: string;
-                    /** @description Ignored */
+                    /** @description Makes no difference: the page says its description itself */
                     description?: string;
-                    /** @description Ignored */
+                    /** @description Makes no difference: the page says its picture itself */
                     imgUrl?: string;
                 };
             };
@@ -9664,15 +10730,16 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
-                    /** @description Ms for which writing is shown before it */
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
                     delay?: number;
                     /** @description The message that this one answers */
                     quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
                     };
-                    /** @description Those whom the text names: numbers, JIDs by number, or one text with commas */
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
-                    /** @description Names everybody in the group */
+                    /** @description Whether everybody in the group is mentioned; default false */
                     mentionAll?: boolean;
                     /** @description Not supported: the answer has the id of the message */
                     id?: string;
@@ -9680,40 +10747,42 @@ export interface operations {
                     formatJid?: boolean;
                     /** @description A file of at most 16 MiB: an http(s) URL, base64, or a data: URL in base64 */
                     url: string;
-                    /** @description image, video, audio, document or ptv (a video that is shown round) */
+                    /** @description How it is sent: image, video, audio, document or ptv (a video that is shown round) */
                     type: string;
-                    /** @description What is said with it */
+                    /** @description Text shown below the file, of at most 1024 characters */
                     caption?: string;
-                    /** @description Of a document */
+                    /** @description Name of the file as its recipient sees it; of a document */
                     filename?: string;
-                    /** @description Phones show it once; no document */
+                    /** @description Whether phones show the file once only; not of a document */
                     viewOnce?: boolean;
                 };
                 "multipart/form-data": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
-                    /** @description Ms for which writing is shown before it */
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
                     delay?: number;
                     /** @description The message that this one answers */
                     quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
                     };
-                    /** @description Those whom the text names: numbers, JIDs by number, or one text with commas */
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
-                    /** @description Names everybody in the group */
+                    /** @description Whether everybody in the group is mentioned; default false */
                     mentionAll?: boolean;
                     /** @description Not supported: the answer has the id of the message */
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
-                    /** @description image, video, audio, document or ptv (a video that is shown round) */
+                    /** @description How it is sent: image, video, audio, document or ptv (a video that is shown round) */
                     type: string;
-                    /** @description What is said with it */
+                    /** @description Text shown below the file, of at most 1024 characters */
                     caption?: string;
-                    /** @description Of a document */
+                    /** @description Name of the file as its recipient sees it; of a document */
                     filename?: string;
-                    /** @description Phones show it once; no document */
+                    /** @description Whether phones show the file once only; not of a document */
                     viewOnce?: boolean;
+                    /** @description The file itself, a part of the form in place of `url` */
                     file: string;
                 };
             };
@@ -9741,24 +10810,26 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
-                    /** @description Ms for which writing is shown before it */
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
                     delay?: number;
                     /** @description The message that this one answers */
                     quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
                     };
-                    /** @description Those whom the text names: numbers, JIDs by number, or one text with commas */
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
-                    /** @description Names everybody in the group */
+                    /** @description Whether everybody in the group is mentioned; default false */
                     mentionAll?: boolean;
                     /** @description Not supported: the answer has the id of the message */
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
-                    /** @description What is asked */
+                    /** @description The question of the poll, of 1-255 characters */
                     question: string;
+                    /** @description What people can choose: 2-12 different texts of 1-100 characters */
                     options: string[];
-                    /** @description How many one person may choose */
+                    /** @description How many options one person may choose, 1 when absent; 0: as many as they like */
                     maxAnswer?: number;
                 };
             };
@@ -9786,40 +10857,43 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
-                    /** @description Ms for which writing is shown before it */
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
                     delay?: number;
                     /** @description The message that this one answers */
                     quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
                     };
-                    /** @description Those whom the text names: numbers, JIDs by number, or one text with commas */
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
-                    /** @description Names everybody in the group */
+                    /** @description Whether everybody in the group is mentioned; default false */
                     mentionAll?: boolean;
                     /** @description Not supported: the answer has the id of the message */
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
-                    /** @description A picture: an http(s) URL, base64, or a data: URL in base64 */
+                    /** @description A picture of at most 5 MiB: an http(s) URL, base64, or a data: URL in base64 */
                     sticker: string;
                 };
                 "multipart/form-data": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
-                    /** @description Ms for which writing is shown before it */
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
                     delay?: number;
                     /** @description The message that this one answers */
                     quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
                     };
-                    /** @description Those whom the text names: numbers, JIDs by number, or one text with commas */
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
-                    /** @description Names everybody in the group */
+                    /** @description Whether everybody in the group is mentioned; default false */
                     mentionAll?: boolean;
                     /** @description Not supported: the answer has the id of the message */
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
+                    /** @description The file itself, a part of the form in place of `sticker` */
                     file: string;
                 };
             };
@@ -9847,25 +10921,28 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
-                    /** @description Ms for which writing is shown before it */
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
                     delay?: number;
                     /** @description The message that this one answers */
                     quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
                     };
-                    /** @description Those whom the text names: numbers, JIDs by number, or one text with commas */
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
-                    /** @description Names everybody in the group */
+                    /** @description Whether everybody in the group is mentioned; default false */
                     mentionAll?: boolean;
                     /** @description Not supported: the answer has the id of the message */
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
+                    /** @description Degrees north of the equator, -90 to 90; negative in the south */
                     latitude: number;
+                    /** @description Degrees east of Greenwich, -180 to 180; negative in the west */
                     longitude: number;
-                    /** @description Of the place */
+                    /** @description What the place is called */
                     name?: string;
-                    /** @description Of the place */
+                    /** @description Address of the place, shown below its name */
                     address?: string;
                 };
             };
@@ -9893,23 +10970,28 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
-                    /** @description Ms for which writing is shown before it */
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
                     delay?: number;
                     /** @description The message that this one answers */
                     quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
                     };
-                    /** @description Those whom the text names: numbers, JIDs by number, or one text with commas */
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
-                    /** @description Names everybody in the group */
+                    /** @description Whether everybody in the group is mentioned; default false */
                     mentionAll?: boolean;
                     /** @description Not supported: the answer has the id of the message */
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
+                    /** @description The card of the contact: a person and their number */
                     vcard: {
+                        /** @description Name of the person as the card shows it */
                         fullName: string;
+                        /** @description Phone number of the person with its country code */
                         phone: string;
+                        /** @description The company that the person belongs to */
                         organization?: string;
                     };
                 };
@@ -9938,25 +11020,26 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
-                    /** @description Ms for which writing is shown before it */
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
                     delay?: number;
                     /** @description The message that this one answers */
                     quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
                     };
-                    /** @description Those whom the text names: numbers, JIDs by number, or one text with commas */
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
-                    /** @description Names everybody in the group */
+                    /** @description Whether everybody in the group is mentioned; default false */
                     mentionAll?: boolean;
                     /** @description Not supported: the answer has the id of the message */
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
-                    /** @description `poll` */
+                    /** @description `poll`: the choices are sent as a poll; else nothing is sent */
                     fallback?: string;
-                    /** @description Heads it */
+                    /** @description The heading above the text */
                     title?: string;
-                    /** @description `{type: "reply", displayText}` */
+                    /** @description The buttons, each `{type: "reply", displayText}` */
                     buttons?: unknown[];
                 };
             };
@@ -9984,27 +11067,28 @@ export interface operations {
                 "application/json": {
                     /** @description A phone number with its country code, or a JID */
                     number: string;
-                    /** @description Ms for which writing is shown before it */
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
                     delay?: number;
                     /** @description The message that this one answers */
                     quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
                     };
-                    /** @description Those whom the text names: numbers, JIDs by number, or one text with commas */
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
-                    /** @description Names everybody in the group */
+                    /** @description Whether everybody in the group is mentioned; default false */
                     mentionAll?: boolean;
                     /** @description Not supported: the answer has the id of the message */
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
-                    /** @description `poll` */
+                    /** @description `poll`: the choices are sent as a poll; else nothing is sent */
                     fallback?: string;
-                    /** @description Heads it */
+                    /** @description The heading above the text */
                     title?: string;
-                    /** @description Opens the list, where it is sent as one */
+                    /** @description What the button that opens the list says; unused where a poll is sent */
                     buttonText?: string;
-                    /** @description `{title, rows: [{title}]}` */
+                    /** @description The choices in sections, each `{title, rows: [{title}]}` */
                     sections?: unknown[];
                 };
             };
@@ -10030,13 +11114,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What is said */
+                    /** @description The text, of 1-700 characters */
                     text: string;
-                    /** @description Such as #075E54 */
+                    /** @description Color behind the text in the form #RRGGBB; default #075E54 */
                     backgroundColor?: string;
-                    /** @description 0-5 */
+                    /** @description Font of the text: its place, 0-5, among those that phones offer; default 0 */
                     font?: string;
-                    /** @description Who can see it: numbers or JIDs. Required: the contacts of the account are not known here */
+                    /** @description Who can see the status: phone numbers or JIDs. Required: the contacts of the account are not known here */
                     statusJidList?: unknown[];
                 };
             };
@@ -10062,22 +11146,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The file */
+                    /** @description A file of at most 16 MiB: an http(s) URL, base64, or a data: URL in base64 */
                     url: string;
-                    /** @description image, video or audio */
+                    /** @description What the file is: image, video or audio */
                     type: string;
-                    /** @description Beside it */
+                    /** @description Text shown below the file, of at most 1024 characters */
                     caption?: string;
-                    /** @description Who can see it: numbers or JIDs. Required: the contacts of the account are not known here */
+                    /** @description Who can see the status: phone numbers or JIDs. Required: the contacts of the account are not known here */
                     statusJidList?: unknown[];
                 };
                 "multipart/form-data": {
-                    /** @description image, video or audio */
+                    /** @description What the file is: image, video or audio */
                     type: string;
-                    /** @description Beside it */
+                    /** @description Text shown below the file, of at most 1024 characters */
                     caption?: string;
-                    /** @description Who can see it: numbers or JIDs. Required: the contacts of the account are not known here */
+                    /** @description Who can see the status: phone numbers or JIDs. Required: the contacts of the account are not known here */
                     statusJidList?: unknown[];
+                    /** @description The file itself, a part of the form in place of `url` */
                     file: string;
                 };
             };
@@ -10101,9 +11186,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Their chat; `chat` says it too */
+                    /** @description The chat of the messages: a phone number or a JID; `chat` says it too */
                     number: string;
-                    /** @description Of the messages; a text alone is one */
+                    /** @description Ids of the messages, `Info.ID` of their events; one may be given as a text alone */
                     id: string[];
                 };
             };
@@ -10127,9 +11212,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Their chat; `chat` says it too */
+                    /** @description The chat of the messages: a phone number or a JID; `chat` says it too */
                     number: string;
-                    /** @description Of the messages; a text alone is one */
+                    /** @description Ids of the messages, `Info.ID` of their events; one may be given as a text alone */
                     id: string[];
                 };
             };
@@ -10153,13 +11238,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Its chat */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     number: string;
-                    /** @description Of the message */
+                    /** @description Id of the message, `Info.ID` of its event */
                     id: string;
                     /** @description One emoji; `remove` takes the reaction back */
                     reaction: string;
-                    /** @description Whether the account itself wrote it */
+                    /** @description Whether the account itself wrote the message; absent: it does not matter */
                     fromMe?: boolean;
                 };
             };
@@ -10183,11 +11268,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The chat */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     number: string;
-                    /** @description composing or paused */
+                    /** @description What the account is shown doing: `composing` or `paused` */
                     state: string;
-                    /** @description It records */
+                    /** @description Whether it records a voice note instead of writing; default false */
                     isAudio?: boolean;
                 };
             };
@@ -10211,8 +11296,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Of the message */
+                    /** @description Id of the message, `Info.ID` of its event */
                     id: string;
+                    /** @description Not supported: files are found by the `id` of their message */
                     message?: unknown;
                 };
             };
@@ -10244,7 +11330,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Of the message */
+                    /** @description Id of the message, `Info.ID` of its event */
                     id: string;
                 };
             };
@@ -10275,9 +11361,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Its chat */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     chat: string;
-                    /** @description Of the message */
+                    /** @description Id of the message, `Info.ID` of its event */
                     messageId: string;
                 };
             };
@@ -10301,11 +11387,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Its chat */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     chat: string;
-                    /** @description Of it */
+                    /** @description Id of the message, `Info.ID` of its event */
                     messageId: string;
-                    /** @description The new text */
+                    /** @description The new text, or the new caption of a file */
                     message: string;
                 };
             };
@@ -10329,7 +11415,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A JID or a number */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     chat: string;
                 };
             };
@@ -10353,7 +11439,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A JID or a number */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     chat: string;
                 };
             };
@@ -10377,7 +11463,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A JID or a number */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     chat: string;
                 };
             };
@@ -10401,7 +11487,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A JID or a number */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     chat: string;
                 };
             };
@@ -10425,9 +11511,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A JID or a number */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     chat: string;
-                    /** @description 8h, 1w or always, which it is when absent */
+                    /** @description For how long the chat is muted: `8h`, `1w` or, the default, `always` */
                     duration?: string;
                 };
             };
@@ -10451,7 +11537,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A JID or a number */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     chat: string;
                 };
             };
@@ -10475,13 +11561,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The chat, and where in it to begin */
                     messageInfo: {
-                        /** @description A JID or a number */
+                        /** @description The chat: a phone number with its country code, or a JID */
                         Chat: string;
-                        /** @description The message before which they are; absent: the oldest that is stored */
+                        /** @description Id of the message before which to begin; absent: the oldest one of the chat that is stored */
                         ID?: string;
                     };
-                    /** @description 1-50, which it is when absent */
+                    /** @description How many messages to ask for, 1-50; default 50 */
                     count?: number;
                 };
             };
@@ -10515,6 +11602,7 @@ export interface operations {
                 instanceId?: components["parameters"]["InstanceIdHeader"];
             };
             path: {
+                /** @description Id of the message that is the poll */
                 messageId: string;
             };
         };
@@ -10557,15 +11645,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Of the poll */
+                    /** @description Id of the message that is the poll */
                     pollMessageId: string;
-                    /** @description None takes the vote back */
+                    /** @description Texts of the options that are chosen; none takes the vote back */
                     selectedOptions: string[];
-                    /** @description Its chat */
+                    /** @description The chat that the poll must be in; absent: whichever it is in */
                     number?: string;
                     /** @description Makes no difference: who made the poll is stored */
                     participant?: string;
-                    /** @description Whether the account itself made it */
+                    /** @description Whether the account itself made the poll; absent: it does not matter */
                     fromMe?: boolean;
                 };
             };
@@ -10589,9 +11677,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description `CallID` of its event */
+                    /** @description Id of the call, `CallID` of its CallOffer event */
                     callId: string;
-                    /** @description Who calls */
+                    /** @description Who calls: a phone number or a JID; absent: whoever it is */
                     callCreator?: string;
                 };
             };
@@ -10639,9 +11727,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The chat */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     jid: string;
-                    /** @description Of the label */
+                    /** @description Id of the label, `label_id` in the answer of /label/list */
                     labelId: string;
                 };
             };
@@ -10665,9 +11753,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The chat */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     jid: string;
-                    /** @description Of the label */
+                    /** @description Id of the label, `label_id` in the answer of /label/list */
                     labelId: string;
                 };
             };
@@ -10691,11 +11779,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Its chat */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     jid: string;
-                    /** @description Of the label */
+                    /** @description Id of the label, `label_id` in the answer of /label/list */
                     labelId: string;
-                    /** @description Of it */
+                    /** @description Id of the message, `Info.ID` of its event */
                     messageId: string;
                 };
             };
@@ -10719,11 +11807,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Its chat */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     jid: string;
-                    /** @description Of the label */
+                    /** @description Id of the label, `label_id` in the answer of /label/list */
                     labelId: string;
-                    /** @description Of it */
+                    /** @description Id of the message, `Info.ID` of its event */
                     messageId: string;
                 };
             };
@@ -10747,12 +11835,13 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description 1-10 digits; absent: a new label, which gets a free id */
+                    /** @description Id of the label, 1-10 digits; absent: a new label, which gets a free id */
                     labelId?: string;
-                    /** @description Absent: as it is; a new label needs one */
+                    /** @description Name of the label as people see it; absent: it stays, but a new label needs one */
                     name?: string;
-                    /** @description Its place in WhatsApp’s list */
+                    /** @description The place of the colour in WhatsApp’s list, 0-19 */
                     color?: number;
+                    /** @description Whether the label is deleted; default false */
                     deleted?: boolean;
                 };
             };
@@ -10776,7 +11865,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Phone numbers with their country code */
+                    /** @description The phone numbers to look up, each with its country code */
                     number: string[];
                 };
             };
@@ -10815,7 +11904,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Numbers or JIDs */
+                    /** @description People: phone numbers with their country code, or JIDs */
                     number: string[];
                 };
             };
@@ -10852,7 +11941,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A number or a JID */
+                    /** @description A person: a phone number with its country code, or a JID */
                     number: string;
                 };
             };
@@ -10902,7 +11991,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A number or a JID */
+                    /** @description A person: a phone number with its country code, or a JID */
                     number: string;
                 };
             };
@@ -10926,7 +12015,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A number or a JID */
+                    /** @description A person: a phone number with its country code, or a JID */
                     number: string;
                 };
             };
@@ -10978,9 +12067,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The hidden address */
+                    /** @description The address that hides the number, ending in `@lid` */
                     lid: string;
-                    /** @description Makes no difference */
+                    /** @description Makes no difference: no group is needed to find the number */
                     groupJid?: string;
                 };
             };
@@ -11029,17 +12118,17 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description A word of WhatsApp */
+                    /** @description Whether senders get read receipts: all, none */
                     readReceipts?: string;
-                    /** @description A word of WhatsApp */
+                    /** @description Who sees the picture of the account: all, contacts, contact_blacklist, none */
                     profile?: string;
-                    /** @description A word of WhatsApp */
+                    /** @description Who sees what the account says about itself: all, contacts, contact_blacklist, none */
                     status?: string;
-                    /** @description A word of WhatsApp */
+                    /** @description Who sees when the account was last online: all, contacts, contact_blacklist, none */
                     lastSeen?: string;
-                    /** @description A word of WhatsApp */
+                    /** @description Who sees that the account is online: all, match_last_seen */
                     online?: string;
-                    /** @description A word of WhatsApp */
+                    /** @description Who may add the account to groups: all, contacts, contact_blacklist */
                     groupAdd?: string;
                 };
             };
@@ -11063,7 +12152,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What it is to be */
+                    /** @description A picture of at most 5 MiB: an http(s) URL, base64, or a data: URL in base64 */
                     image: string;
                 };
             };
@@ -11103,7 +12192,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What it is to be */
+                    /** @description The new name of the account, of 1-25 characters */
                     name: string;
                 };
             };
@@ -11127,7 +12216,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What it is to be */
+                    /** @description What the account says about itself, of at most 139 characters; empty: nothing */
                     status: string;
                 };
             };
@@ -11191,7 +12280,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The JID of the group */
+                    /** @description JID of the group, such as `120363000000000001@g.us` */
                     groupJid: string;
                 };
             };
@@ -11215,8 +12304,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The JID of the group */
+                    /** @description JID of the group, such as `120363000000000001@g.us` */
                     groupJid: string;
+                    /** @description Whether the link is replaced by a new one */
                     reset?: boolean;
                 };
             };
@@ -11244,7 +12334,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The link, or the code that ends it */
+                    /** @description The code of the invitation, or the whole link that ends in it */
                     code: string;
                 };
             };
@@ -11275,7 +12365,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The JID of the group */
+                    /** @description JID of the group, such as `120363000000000001@g.us` */
                     groupJid: string;
                 };
             };
@@ -11299,7 +12389,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The JID of the group */
+                    /** @description JID of the group, such as `120363000000000001@g.us` */
                     groupJid: string;
                 };
             };
@@ -11331,9 +12421,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The JID of the group */
+                    /** @description JID of the group, such as `120363000000000001@g.us` */
                     groupJid: string;
-                    /** @description The new name */
+                    /** @description The new name of the group, of 1-100 characters */
                     name: string;
                 };
             };
@@ -11357,9 +12447,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The JID of the group */
+                    /** @description JID of the group, such as `120363000000000001@g.us` */
                     groupJid: string;
-                    /** @description The new description */
+                    /** @description What the group is about; empty: nothing */
                     description: string;
                 };
             };
@@ -11383,9 +12473,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The JID of the group */
+                    /** @description JID of the group, such as `120363000000000001@g.us` */
                     groupJid: string;
-                    /** @description An http(s) URL, base64, or a data: URL in base64 */
+                    /** @description A picture of at most 5 MiB: an http(s) URL, base64, or a data: URL in base64 */
                     image: string;
                 };
             };
@@ -11409,11 +12499,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The JID of the group */
+                    /** @description JID of the group, such as `120363000000000001@g.us` */
                     groupJid: string;
-                    /** @description Numbers or JIDs */
+                    /** @description People: phone numbers with their country code, or JIDs */
                     participants: string[];
-                    /** @description add, remove, promote or demote */
+                    /** @description What is done with them: add, remove, promote or demote */
                     action: string;
                 };
             };
@@ -11442,11 +12532,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The JID of the group */
+                    /** @description JID of the group, such as `120363000000000001@g.us` */
                     groupJid: string;
-                    /** @description Numbers or JIDs of those who ask */
+                    /** @description People: phone numbers with their country code, or JIDs */
                     participants: string[];
-                    /** @description approve or reject */
+                    /** @description Whether they are let in: approve or reject */
                     action: string;
                 };
             };
@@ -11475,9 +12565,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The JID of the group */
+                    /** @description JID of the group, such as `120363000000000001@g.us` */
                     groupJid: string;
-                    /** @description announcement, not_announcement, locked or unlocked */
+                    /** @description announcement: only admins write; locked: only admins change it; or not_announcement, unlocked */
                     action: string;
                 };
             };
@@ -11501,9 +12591,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Its name */
+                    /** @description Name of the group, of 1-100 characters */
                     groupName: string;
-                    /** @description Numbers or JIDs */
+                    /** @description People: phone numbers with their country code, or JIDs */
                     participants: string[];
                 };
             };
@@ -11559,7 +12649,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The channel */
+                    /** @description JID of the channel, such as `120363000000000002@newsletter` */
                     jid: string;
                 };
             };
@@ -11587,7 +12677,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The link of the channel */
+                    /** @description The link of a channel, or the code at its end */
                     key: string;
                 };
             };
@@ -11615,7 +12705,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The channel */
+                    /** @description JID of the channel, such as `120363000000000002@newsletter` */
                     jid: string;
                 };
             };
@@ -11643,7 +12733,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The channel */
+                    /** @description JID of the channel, such as `120363000000000002@newsletter` */
                     jid: string;
                 };
             };
@@ -11671,7 +12761,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The channel */
+                    /** @description JID of the channel, such as `120363000000000002@newsletter` */
                     jid: string;
                 };
             };
@@ -11857,6 +12947,7 @@ export interface operations {
     evolutionGoGetInstanceLogsInstanceId: {
         parameters: {
             path: {
+                /** @description Id of the instance, a UUID */
                 instanceId: string;
             };
         };
@@ -11874,12 +12965,13 @@ export interface operations {
             query?: {
                 /** @description The sequence after which to begin */
                 after?: number;
-                /** @description One event type, in any case */
+                /** @description Only this event type, such as `Message`, in any case */
                 event?: components["parameters"]["EventQuery"];
                 /** @description How many at most; a page also ends after about 8 MiB, then `next` goes on */
                 limit?: number;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -11895,11 +12987,11 @@ export interface operations {
     getEventSearchByInstanceName: {
         parameters: {
             query?: {
-                /** @description One event type, in any case */
+                /** @description Only this event type, such as `Message`, in any case */
                 event?: components["parameters"]["EventQuery"];
                 /** @description Only events of this chat, group or person: a phone number or a JID */
                 chat?: string;
-                /** @description Stands somewhere in the body; letters from A to Z in either case */
+                /** @description Only events whose body has this text somewhere; letters from A to Z in either case */
                 text?: string;
                 /** @description The id of the event, or of a message, call or group that it is about */
                 id?: string;
@@ -11911,6 +13003,7 @@ export interface operations {
                 limit?: number;
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -11928,15 +13021,17 @@ export interface operations {
             query?: {
                 /** @description Name of one instance. Default: the instance of the key; with the global key every instance */
                 instance?: components["parameters"]["InstanceQuery"];
+                /** @description Only deliveries in this state */
                 state?: "waiting" | "sending" | "delivered" | "discarded";
-                /** @description One event type, in any case */
+                /** @description Only this event type, such as `Message`, in any case */
                 event?: components["parameters"]["EventQuery"];
+                /** @description Only deliveries that go this way */
                 destination?: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats";
                 /** @description Only the deliveries of this event */
                 eventId?: string;
-                /** @description Created at or after */
+                /** @description Only deliveries that were created at this time or later */
                 from?: components["parameters"]["FromQuery"];
-                /** @description Created at or before */
+                /** @description Only deliveries that were created at this time or earlier */
                 to?: components["parameters"]["ToQuery"];
                 /** @description The delivery id before which to begin: `next` of the page before */
                 before?: string;
@@ -11958,10 +13053,11 @@ export interface operations {
             query?: {
                 /** @description Name of one instance. Default: the instance of the key; with the global key every instance */
                 instance?: components["parameters"]["InstanceQuery"];
+                /** @description Which deliveries are counted; default `discarded` */
                 state?: "delivered" | "discarded" | "waiting";
-                /** @description Created at or after */
+                /** @description Only deliveries that were created at this time or later */
                 from?: components["parameters"]["FromQuery"];
-                /** @description Created at or before */
+                /** @description Only deliveries that were created at this time or earlier */
                 to?: components["parameters"]["ToQuery"];
             };
         };
@@ -11977,14 +13073,15 @@ export interface operations {
     getDeliveryFindByInstanceName: {
         parameters: {
             query?: {
-                /** @description waiting, sending, delivered, discarded */
+                /** @description Only deliveries in this state: waiting, sending, delivered, discarded */
                 state?: string;
                 /** @description The delivery id after which to begin */
                 after?: string;
-                /** @description How many at most */
+                /** @description How many entries to answer at most */
                 limit?: components["parameters"]["LimitQuery"];
             };
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12000,6 +13097,7 @@ export interface operations {
     getDeliveryByDeliveryId: {
         parameters: {
             path: {
+                /** @description Id of the delivery: a UUID, as lists show it */
                 deliveryId: components["parameters"]["DeliveryIdPath"];
             };
         };
@@ -12015,6 +13113,7 @@ export interface operations {
     postDeliveryRedeliverByInstanceName: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12035,6 +13134,7 @@ export interface operations {
     getDeliveryRequestByDeliveryId: {
         parameters: {
             path: {
+                /** @description Id of the delivery: a UUID, as lists show it */
                 deliveryId: components["parameters"]["DeliveryIdPath"];
             };
         };
@@ -12060,6 +13160,7 @@ export interface operations {
     postSandboxByInstanceNamePasskey: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12075,6 +13176,7 @@ export interface operations {
     postSandboxByInstanceNameDrop: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12090,6 +13192,7 @@ export interface operations {
     postSandboxByInstanceNameRemove: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12105,44 +13208,53 @@ export interface operations {
     postSandboxByInstanceNameMessage: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description What kind of message it is
+                     * @enum {string}
+                     */
                     kind: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contact" | "poll" | "reaction" | "edit" | "revoke" | "vote";
                     /** @description Who writes: digits or a JID */
                     from: string;
+                    /** @description Words of a text or an edit, the emoji of a reaction */
                     text?: string;
+                    /** @description Text shown below a file */
                     caption?: string;
-                    /** @description The file; absent: a smallest real one of the kind */
+                    /** @description The file in base64; absent: a smallest real one of the kind */
                     base64?: string;
+                    /** @description Media type of the file, such as `image/png` */
                     mimetype?: string;
-                    /** @description Of a document */
+                    /** @description Name of the file, of a document */
                     fileName?: string;
-                    /** @description What the sender is called */
+                    /** @description The name that the sender gives themselves */
                     pushName?: string;
                     /** @description The group written in, or status@broadcast: digits or a JID */
                     group?: string;
-                    /** @description The message that it answers: its id */
+                    /** @description Id of the message that it answers */
                     quoted?: string;
-                    /** @description The message that a reaction, edit, revoke or vote is about: its id */
+                    /** @description Id of the message that a reaction, edit, revoke or vote is about */
                     about?: string;
-                    /** @description Of a poll; of a vote the chosen ones, none to take it back */
+                    /** @description Options of a poll; of a vote those that are chosen, none to take it back */
                     options?: string[];
-                    /** @description Of a location or a poll */
+                    /** @description What the place of a location is called, or the question of a poll */
                     name?: string;
+                    /** @description Degrees north of the equator, of a location */
                     latitude?: number;
+                    /** @description Degrees east of Greenwich, of a location */
                     longitude?: number;
-                    /** @description Of a location */
+                    /** @description Address of the place, of a location */
                     address?: string;
-                    /** @description Of a contact */
+                    /** @description The cards that are sent, 1-20, of a contact */
                     contacts?: {
-                        /** @description Of the person */
+                        /** @description Name of the person on the card */
                         fullName: string;
-                        /** @description Of the person */
+                        /** @description Phone number of the person on the card, in digits */
                         phoneNumber: string;
                     }[];
                 };
@@ -12162,16 +13274,18 @@ export interface operations {
     postSandboxByInstanceNameLoad: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description How many messages arrive, 1-100000 */
                     messages: number;
-                    /** @description Absent: as fast as they can be written */
+                    /** @description How many messages arrive in a second; absent: as fast as they can be written */
                     perSecond?: number;
-                    /** @description Contacts who write in turn */
+                    /** @description How many contacts write in turn; default 1 */
                     chats?: number;
                 };
             };
@@ -12188,6 +13302,7 @@ export interface operations {
     getSandboxByInstanceNameSent: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12262,6 +13377,7 @@ export interface operations {
     getSandboxByInstanceNameActions: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12295,6 +13411,7 @@ export interface operations {
     postSandboxByInstanceNameHistory: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12303,37 +13420,45 @@ export interface operations {
                 "application/json": {
                     /** @description Who writes: digits or a JID */
                     from: string;
+                    /** @description Words of a text or an edit, the emoji of a reaction */
                     text?: string;
+                    /** @description Text shown below a file */
                     caption?: string;
-                    /** @description The file; absent: a smallest real one of the kind */
+                    /** @description The file in base64; absent: a smallest real one of the kind */
                     base64?: string;
+                    /** @description Media type of the file, such as `image/png` */
                     mimetype?: string;
-                    /** @description Of a document */
+                    /** @description Name of the file, of a document */
                     fileName?: string;
-                    /** @description What the sender is called */
+                    /** @description The name that the sender gives themselves */
                     pushName?: string;
                     /** @description The group written in, or status@broadcast: digits or a JID */
                     group?: string;
-                    /** @description Of a poll; of a vote the chosen ones, none to take it back */
+                    /** @description Options of a poll; of a vote those that are chosen, none to take it back */
                     options?: string[];
-                    /** @description Of a location or a poll */
+                    /** @description What the place of a location is called, or the question of a poll */
                     name?: string;
+                    /** @description Degrees north of the equator, of a location */
                     latitude?: number;
+                    /** @description Degrees east of Greenwich, of a location */
                     longitude?: number;
-                    /** @description Of a location */
+                    /** @description Address of the place, of a location */
                     address?: string;
-                    /** @description Of a contact */
+                    /** @description The cards that are sent, 1-20, of a contact */
                     contacts?: {
-                        /** @description Of the person */
+                        /** @description Name of the person on the card */
                         fullName: string;
-                        /** @description Of the person */
+                        /** @description Phone number of the person on the card, in digits */
                         phoneNumber: string;
                     }[];
-                    /** @enum {string} */
+                    /**
+                     * @description What kind of message it was
+                     * @enum {string}
+                     */
                     kind: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contact" | "poll";
                     /**
                      * Format: date-time
-                     * @description When it was sent
+                     * @description When the message was sent, ISO 8601
                      */
                     sentAt: string;
                 };
@@ -12353,6 +13478,7 @@ export interface operations {
     postSandboxByInstanceNameChat: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12361,17 +13487,23 @@ export interface operations {
                 "application/json": {
                     /** @description The chat: digits or a JID */
                     chat: string;
+                    /** @description Whether the chat is archived now */
                     archived?: boolean;
+                    /** @description Whether the chat is pinned now */
                     pinned?: boolean;
+                    /** @description Whether the chat is muted now */
                     muted?: boolean;
                     /**
                      * Format: date-time
-                     * @description Of `muted`; absent: for ever
+                     * @description Of `muted`: until when, ISO 8601; absent: for ever
                      */
                     mutedUntil?: string;
-                    /** @description Marked as unread, or as read again */
+                    /** @description Whether the chat is marked as unread, or as read again */
                     unread?: boolean;
-                    /** @constant */
+                    /**
+                     * @description Deletes the chat on the phone of the account
+                     * @constant
+                     */
                     deleted?: true;
                 };
             };
@@ -12388,19 +13520,23 @@ export interface operations {
     postSandboxByInstanceNameContact: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Who: digits or a JID */
+                    /** @description The contact that it is about: digits or a JID */
                     number: string;
                     /** @description The address that hides the number: digits or a JID */
                     lid?: string;
-                    /** @description As the contact calls itself now */
+                    /** @description The name that the contact gives itself now */
                     name?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description What happens to the picture of the contact
+                     * @enum {string}
+                     */
                     picture?: "changed" | "removed";
                 };
             };
@@ -12417,21 +13553,28 @@ export interface operations {
     postSandboxByInstanceNameTemplate: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Of the template */
+                    /** @description Name of the template, such as `order_ready` */
                     name: string;
-                    /** @description Such as en or pt_BR */
+                    /** @description Language of the template, such as en or pt_BR */
                     language: string;
-                    /** @enum {string} */
+                    /**
+                     * @description What the platform says of the template now
+                     * @enum {string}
+                     */
                     status?: "APPROVED" | "PENDING" | "REJECTED" | "PAUSED" | "DISABLED" | "FLAGGED";
-                    /** @enum {string} */
+                    /**
+                     * @description How people react to the template
+                     * @enum {string}
+                     */
                     quality?: "GREEN" | "YELLOW" | "RED";
-                    /** @description Why, as its event has it */
+                    /** @description Why, in words, as the event of it says */
                     reason?: string;
                 };
             };
@@ -12448,17 +13591,18 @@ export interface operations {
     postSandboxByInstanceNameScan: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The phone's own; absent: the number of the instance, else an invented one */
+                    /** @description The phone's own number, in digits; absent: that of the instance, else an invented one */
                     number?: string;
-                    /** @description What the account calls itself */
+                    /** @description The name that the account gives itself */
                     pushName?: string;
-                    /** @description The account asks for its passkey before it is linked */
+                    /** @description Whether the account asks for its passkey before it is linked; default false */
                     passkey?: boolean;
                 };
             };
@@ -12475,15 +13619,16 @@ export interface operations {
     postSandboxByInstanceNamePair: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description With or without its dash */
+                    /** @description The pairing code that the instance shows, with or without its dash */
                     code: string;
-                    /** @description The account asks for its passkey before it is linked */
+                    /** @description Whether the account asks for its passkey before it is linked; default false */
                     passkey?: boolean;
                 };
             };
@@ -12500,16 +13645,21 @@ export interface operations {
     postSandboxByInstanceNameReceipt: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description What happened: others read the messages, another device of the account did, or they were delivered
+                     * @enum {string}
+                     */
                     state: "Read" | "ReadSelf" | "Delivered";
-                    /** @description Where the messages are: digits or a JID */
+                    /** @description The chat of the messages: digits or a JID */
                     chat: string;
+                    /** @description Ids of the messages, 1-1000 */
                     messageIds: string[];
                     /** @description Who read or received them; absent: the chat: digits or a JID */
                     from?: string;
@@ -12528,18 +13678,23 @@ export interface operations {
     postSandboxByInstanceNameCall: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description What happens: the call comes in, is under way, or ends
+                     * @enum {string}
+                     */
                     step: "offer" | "relayLatency" | "terminate";
+                    /** @description Id of the call, the same in all its steps */
                     callId: string;
-                    /** @description Who calls: digits or a JID */
+                    /** @description The person who calls: digits or a JID */
                     from: string;
-                    /** @description Of a termination; absent: timeout */
+                    /** @description Why the call ends; default `timeout` */
                     reason?: string;
                 };
             };
@@ -12556,25 +13711,33 @@ export interface operations {
     postSandboxByInstanceNameGroup: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description What happens: the account comes into the group, the group changes, or people ask to join
+                     * @enum {string}
+                     */
                     step: "joined" | "info" | "request";
                     /** @description The group: digits or a JID */
                     jid: string;
-                    /** @description Its name */
+                    /** @description Name of the group as its members see it */
                     name?: string;
-                    /** @description Its description; empty: deleted */
+                    /** @description What the group is about, in words; empty: that is deleted */
                     topic?: string;
+                    /** @description Those who come into the group; of `request`: who ask to be let in, of which there is no event */
                     join?: string[];
+                    /** @description Those who leave the group or are removed */
                     leave?: string[];
+                    /** @description Those who become admins of the group */
                     promote?: string[];
+                    /** @description Those who are no longer admins of the group */
                     demote?: string[];
-                    /** @description Who did it; absent: the account itself: digits or a JID */
+                    /** @description The member who does it; absent: the account itself: digits or a JID */
                     from?: string;
                 };
             };
@@ -12591,6 +13754,7 @@ export interface operations {
     postSandboxByInstanceNameNewsletter: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
@@ -12599,7 +13763,7 @@ export interface operations {
                 "application/json": {
                     /** @description The channel: digits or a JID */
                     jid: string;
-                    /** @description Its name */
+                    /** @description Name of the channel as people see it */
                     name: string;
                 };
             };
@@ -12616,19 +13780,23 @@ export interface operations {
     postSandboxByInstanceNameAck: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description A message that was sent; absent: those that are sent from now on */
+                    /** @description Id of a message that was sent; absent: those that are sent from now on */
                     messageId?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description What the platform answers; absent: it answers as ever, or `Error` where a `code` is given
+                     * @enum {string}
+                     */
                     status?: "None" | "ServerAck" | "Delivered" | "Read" | "Played" | "Error";
-                    /** @description Of a refusal, such as 463 or 479 */
+                    /** @description The number of a refusal (`Error`), such as 463 or 479 */
                     code?: number;
-                    /** @description Until the answer; absent: 0 */
+                    /** @description How many milliseconds the answer takes; default 0 */
                     delayMs?: number;
                     /** @description How many of the next messages it is for; absent: all */
                     times?: number;
@@ -12647,16 +13815,21 @@ export interface operations {
     postSandboxByInstanceNameLimits: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description While they are locked, `until` says how long */
+                    /** @description Whether the account may write to people it has no chat with */
                     newChats: {
+                        /** @description Whether new chats are locked */
                         locked: boolean;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description Until when they are locked, ISO 8601
+                         */
                         until?: string;
                     };
                 };
@@ -12674,21 +13847,25 @@ export interface operations {
     postSandboxByInstanceNamePresence: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Who is online, writes or records: digits or a JID */
+                    /** @description The person who is online, writes or records: digits or a JID */
                     from: string;
-                    /** @enum {string} */
+                    /**
+                     * @description What the person does: writes, records, neither, or is online or not
+                     * @enum {string}
+                     */
                     presence: "composing" | "recording" | "paused" | "available" | "unavailable";
                     /** @description The group written in; absent: the chat with the account: digits or a JID */
                     group?: string;
                     /**
                      * Format: date-time
-                     * @description Of `unavailable`; absent: the contact does not show it
+                     * @description Of `unavailable`: when the person was last online; absent: they do not show it
                      */
                     lastSeen?: string;
                 };
@@ -12706,18 +13883,23 @@ export interface operations {
     postSandboxByInstanceNameLabel: {
         parameters: {
             path: {
+                /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description What happens: a label is made, changed or deleted, or put on a chat or taken off
+                     * @enum {string}
+                     */
                     step: "edit" | "delete" | "add" | "remove";
+                    /** @description Id of the label */
                     labelId: string;
-                    /** @description Of `edit`, which makes the label or changes it */
+                    /** @description Of `edit`: name of the label, which is made where there is none */
                     name?: string;
-                    /** @description Of `edit`; absent: 0 */
+                    /** @description Of `edit`: the place of the colour in WhatsApp’s list; default 0 */
                     color?: number;
                     /** @description Of `add` and `remove`: the chat that has the label: digits or a JID */
                     chat?: string;
@@ -12736,11 +13918,11 @@ export interface operations {
     "getProviderWhatsapp-cloudWebhook": {
         parameters: {
             query: {
-                /** @description `subscribe` */
+                /** @description What Meta asks for: always `subscribe` */
                 "hub.mode": components["parameters"]["HubModeQuery"];
-                /** @description META_VERIFY_TOKEN, or the instance's own verifyToken */
+                /** @description The verify token: META_VERIFY_TOKEN, or the instance's own `verifyToken` */
                 "hub.verify_token": components["parameters"]["HubVerifyTokenQuery"];
-                /** @description Comes back as the answer */
+                /** @description A text of 1-256 characters that comes back as the answer */
                 "hub.challenge": components["parameters"]["HubChallengeQuery"];
             };
         };
@@ -12763,8 +13945,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description What the changes are about: a WhatsApp Business account
+                     * @constant
+                     */
                     object?: "whatsapp_business_account";
+                    /** @description What changed, by account, in the form that Meta documents */
                     entry?: Record<string, unknown>[];
                 };
             };
@@ -12784,15 +13970,15 @@ export interface operations {
     "getProviderWhatsapp-cloudWebhookByInstanceName": {
         parameters: {
             query: {
-                /** @description `subscribe` */
+                /** @description What Meta asks for: always `subscribe` */
                 "hub.mode": components["parameters"]["HubModeQuery"];
-                /** @description META_VERIFY_TOKEN, or the instance's own verifyToken */
+                /** @description The verify token: META_VERIFY_TOKEN, or the instance's own `verifyToken` */
                 "hub.verify_token": components["parameters"]["HubVerifyTokenQuery"];
-                /** @description Comes back as the answer */
+                /** @description A text of 1-256 characters that comes back as the answer */
                 "hub.challenge": components["parameters"]["HubChallengeQuery"];
             };
             path: {
-                /** @description Of an instance with an app secret of its own */
+                /** @description Name of an instance with an app secret of its own, such as `shop` */
                 instanceName: string;
             };
         };
@@ -12812,15 +13998,19 @@ export interface operations {
                 "x-hub-signature-256"?: components["parameters"]["XHubSignature256Header"];
             };
             path: {
-                /** @description Of an instance with an app secret of its own */
+                /** @description Name of an instance with an app secret of its own, such as `shop` */
                 instanceName: string;
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description What the changes are about: a WhatsApp Business account
+                     * @constant
+                     */
                     object?: "whatsapp_business_account";
+                    /** @description What changed, by account, in the form that Meta documents */
                     entry?: Record<string, unknown>[];
                 };
             };
@@ -12842,11 +14032,11 @@ export interface operations {
             query?: {
                 /** @description The id after which to begin */
                 after?: number;
-                /** @description How many at most */
+                /** @description How many entries to answer at most */
                 limit?: components["parameters"]["LimitQuery"];
-                /** @description Of this action only */
+                /** @description Only entries of this action, such as `instance.create` */
                 action?: string;
-                /** @description Done to an instance that had this name */
+                /** @description Only entries of what was done to an instance that had this name */
                 instanceName?: string;
             };
         };
@@ -12922,11 +14112,11 @@ export interface operations {
     getApiV1Permissions: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
         };
@@ -12942,15 +14132,15 @@ export interface operations {
     getApiV1Accounts: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description Which page */
+                /** @description Which page of the list, from 1 */
                 page?: components["parameters"]["PageQuery"];
-                /** @description Records on a page */
+                /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
         };
@@ -12966,11 +14156,11 @@ export interface operations {
     postApiV1Accounts: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -12979,8 +14169,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Name of the account as people see it, such as `Acme` */
                     name: string;
+                    /** @description Language of the account, such as `en` or `pt_BR`; a new account has `en` unless it is given */
                     locale?: string;
+                    /** @description E-mail address where the account is helped; null: it has none */
                     support_email?: string | null;
                 };
             };
@@ -12997,14 +14190,15 @@ export interface operations {
     getApiV1AccountsById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13020,16 +14214,17 @@ export interface operations {
     deleteApiV1AccountsById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13045,26 +14240,33 @@ export interface operations {
     patchApiV1AccountsById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description Name of the account as people see it, such as `Acme` */
                     name?: string;
+                    /** @description Language of the account, such as `en` or `pt_BR`; a new account has `en` unless it is given */
                     locale?: string;
+                    /** @description E-mail address where the account is helped; null: it has none */
                     support_email?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description Whether people and tokens may use the account (`active`) or are refused (`suspended`)
+                     * @enum {string}
+                     */
                     status?: "active" | "suspended";
                 };
             };
@@ -13081,15 +14283,15 @@ export interface operations {
     getApiV1Users: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description Which page */
+                /** @description Which page of the list, from 1 */
                 page?: components["parameters"]["PageQuery"];
-                /** @description Records on a page */
+                /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
         };
@@ -13105,11 +14307,11 @@ export interface operations {
     postApiV1Users: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -13118,11 +14320,16 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Full name of the person, such as `Bia Souza` */
                     name: string;
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description E-mail address of the person, such as `bia@example.com`
+                     */
                     email: string;
-                    /** @description Key of a role of the account */
+                    /** @description Key of the role that the person has in the account, such as `agent`, the default */
                     role?: string;
+                    /** @description Name to show in place of `name`; empty: `name` is shown */
                     display_name?: string;
                 };
             };
@@ -13145,14 +14352,15 @@ export interface operations {
     getApiV1UsersById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13168,16 +14376,17 @@ export interface operations {
     deleteApiV1UsersById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13193,31 +14402,42 @@ export interface operations {
     patchApiV1UsersById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description Full name of the person, such as `Bia Souza` */
                     name?: string;
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description E-mail address of the person, such as `bia@example.com`
+                     */
                     email?: string;
-                    /** @description Key of a role of the account */
+                    /** @description Key of the role that the person has in the account, such as `agent`, the default */
                     role?: string;
+                    /** @description Name to show in place of `name`; empty: `name` is shown */
                     display_name?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description Whether the person is shown to the others as there to answer
+                     * @enum {string}
+                     */
                     availability_status?: "online" | "offline" | "busy";
+                    /** @description Whether the person is to be shown as offline when they leave; kept for the application */
                     auto_offline?: boolean;
+                    /** @description http or https URL of a picture of the person; null: there is none */
                     avatar_url?: string | null;
                 };
             };
@@ -13234,15 +14454,15 @@ export interface operations {
     getApiV1Invitations: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description Which page */
+                /** @description Which page of the list, from 1 */
                 page?: components["parameters"]["PageQuery"];
-                /** @description Records on a page */
+                /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
         };
@@ -13258,16 +14478,17 @@ export interface operations {
     postApiV1InvitationsByIdAccept: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13283,16 +14504,17 @@ export interface operations {
     postApiV1InvitationsByIdDecline: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13308,18 +14530,19 @@ export interface operations {
     getApiV1AccountsByIdInvitations: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description Which page */
+                /** @description Which page of the list, from 1 */
                 page?: components["parameters"]["PageQuery"];
-                /** @description Records on a page */
+                /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13335,17 +14558,19 @@ export interface operations {
     deleteApiV1AccountsByIdInvitationsByInvitation_id: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
+                /** @description Id of the invitation: a UUID, as lists and answers show it */
                 invitation_id: string;
             };
         };
@@ -13361,13 +14586,13 @@ export interface operations {
     deleteApiV1MembershipsMe: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
         };
@@ -13394,15 +14619,15 @@ export interface operations {
     getApiV1Roles: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description Which page */
+                /** @description Which page of the list, from 1 */
                 page?: components["parameters"]["PageQuery"];
-                /** @description Records on a page */
+                /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
         };
@@ -13418,11 +14643,11 @@ export interface operations {
     postApiV1Roles: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -13431,8 +14656,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The key is made from it */
+                    /** @description Name of the role, such as `Seller`; its key is made from it */
                     name: string;
+                    /** @description What the role is for, in words */
                     description?: string;
                     permissions?: components["schemas"]["PermissionNames"];
                 };
@@ -13450,14 +14676,15 @@ export interface operations {
     getApiV1RolesById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13473,16 +14700,17 @@ export interface operations {
     deleteApiV1RolesById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13498,24 +14726,26 @@ export interface operations {
     patchApiV1RolesById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The key is made from it */
+                    /** @description Name of the role, such as `Seller`; its key is made from it */
                     name?: string;
+                    /** @description What the role is for, in words */
                     description?: string;
                     permissions?: components["schemas"]["PermissionNames"];
                 };
@@ -13533,16 +14763,17 @@ export interface operations {
     putApiV1RolesByIdPermissions: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13565,15 +14796,15 @@ export interface operations {
     getApiV1Access_tokens: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description Which page */
+                /** @description Which page of the list, from 1 */
                 page?: components["parameters"]["PageQuery"];
-                /** @description Records on a page */
+                /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
         };
@@ -13589,11 +14820,11 @@ export interface operations {
     postApiV1Access_tokens: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -13602,14 +14833,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description What the token is for, such as `ci` */
                     name: string;
                     /**
                      * Format: uuid
-                     * @description Default: the caller
+                     * @description Id of the user whom the token acts for; default: the caller
                      */
                     user_id?: string;
+                    /** @description Id of the only account the token opens; default: the acting one; null: every account of its user */
                     account_id?: string | null;
                     scopes?: components["schemas"]["PermissionNames"];
+                    /** @description From when the token is refused, a time in the future; null, the default: never */
                     expires_at?: string | null;
                 };
             };
@@ -13626,14 +14860,15 @@ export interface operations {
     getApiV1Access_tokensById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13649,16 +14884,17 @@ export interface operations {
     deleteApiV1Access_tokensById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13674,24 +14910,27 @@ export interface operations {
     patchApiV1Access_tokensById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description What the token is for, such as `ci` */
                     name?: string;
                     scopes?: components["schemas"]["PermissionNames"];
+                    /** @description From when the token is refused, a time in the future; null, the default: never */
                     expires_at?: string | null;
                 };
             };
@@ -13708,16 +14947,17 @@ export interface operations {
     postApiV1Access_tokensByIdRotate: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -13738,21 +14978,23 @@ export interface operations {
     getApiV1Audit_logs: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description Which page */
+                /** @description Which page of the list, from 1 */
                 page?: components["parameters"]["PageQuery"];
-                /** @description Records on a page */
+                /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
+                /** @description Only changes of this kind of record, such as `roles` */
                 resource?: "accounts" | "users" | "roles" | "access_tokens" | "pipelines" | "pipeline_stages" | "inboxes" | "inbox_members" | "mcp_servers" | "webhooks" | "audit_logs" | "invitations";
+                /** @description Only changes of the record with this id */
                 resource_id?: string;
-                /** @description Who did it */
+                /** @description Only changes that the user with this id made */
                 actor?: string;
-                /** @description From then on */
+                /** @description Only changes made at this time or later, such as `2026-01-05T12:00:00Z` */
                 since?: string;
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
         };
@@ -13768,15 +15010,15 @@ export interface operations {
     getApiV1Pipelines: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description Which page */
+                /** @description Which page of the list, from 1 */
                 page?: components["parameters"]["PageQuery"];
-                /** @description Records on a page */
+                /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
         };
@@ -13792,11 +15034,11 @@ export interface operations {
     postApiV1Pipelines: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -13805,25 +15047,36 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Fields of the pipeline; a change leaves those that are absent as they are */
                     pipeline: {
-                        /** @description Unique in the account */
+                        /** @description Name of the pipeline, such as `Sales`; no other one of the account may have it */
                         name: string;
+                        /** @description What the pipeline is for, in words */
                         description?: string;
-                        /** @enum {string} */
+                        /**
+                         * @description What the pipeline is used for; it changes nothing in what the pipeline can do
+                         * @enum {string}
+                         */
                         pipeline_type?: "sales" | "support" | "onboarding" | "marketing" | "custom";
-                        /** @enum {string} */
+                        /**
+                         * @description Whom an application should show the pipeline; the service keeps it and does not enforce it
+                         * @enum {string}
+                         */
                         visibility?: "private" | "team" | "public";
                     };
-                    /** @description In the order they are to have */
+                    /** @description The stages to create with it, at most 100, in the order they are to have */
                     stages?: {
+                        /** @description Name of the stage as people see it, such as `Won` */
                         name: string;
-                        /** @description Kept as given; default #3B82F6 */
+                        /** @description Color of the stage in the form #RRGGBB, kept as it is given; default #3B82F6 */
                         color?: string;
-                        /** @description 0 active, 1 completed, 2 cancelled; default 0 */
+                        /** @description What becomes of what is in the stage: 0 it goes on (active), 1 it is completed, 2 it is cancelled; default 0 */
                         stage_type?: 0 | 1 | 2;
-                        /** @description Up to 65536 bytes as JSON and 16 levels */
+                        /** @description Rules of an application for this stage, which the service keeps and does not run; at most 65536 bytes as JSON and 16 levels deep */
                         automation_rules?: Record<string, unknown>;
+                        /** @description Fields of your own that belong to the stage */
                         custom_fields?: {
+                            /** @description Names of the fields that an application asks for in this stage; at most 100 of at most 255 characters each */
                             attributes: string[];
                         };
                     }[];
@@ -13842,14 +15095,15 @@ export interface operations {
     getApiV1PipelinesByPipeline_id: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the pipeline: a UUID, as lists and answers show it */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
@@ -13865,16 +15119,17 @@ export interface operations {
     deleteApiV1PipelinesByPipeline_id: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the pipeline: a UUID, as lists and answers show it */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
@@ -13890,29 +15145,38 @@ export interface operations {
     patchApiV1PipelinesByPipeline_id: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the pipeline: a UUID, as lists and answers show it */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Fields of the pipeline; a change leaves those that are absent as they are */
                     pipeline: {
-                        /** @description Unique in the account */
+                        /** @description Name of the pipeline, such as `Sales`; no other one of the account may have it */
                         name?: string;
+                        /** @description What the pipeline is for, in words */
                         description?: string;
-                        /** @enum {string} */
+                        /**
+                         * @description What the pipeline is used for; it changes nothing in what the pipeline can do
+                         * @enum {string}
+                         */
                         pipeline_type?: "sales" | "support" | "onboarding" | "marketing" | "custom";
-                        /** @enum {string} */
+                        /**
+                         * @description Whom an application should show the pipeline; the service keeps it and does not enforce it
+                         * @enum {string}
+                         */
                         visibility?: "private" | "team" | "public";
                     };
                 };
@@ -13930,14 +15194,15 @@ export interface operations {
     getApiV1PipelinesByPipeline_idPipeline_stages: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the pipeline: a UUID, as lists and answers show it */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
@@ -13953,31 +15218,36 @@ export interface operations {
     postApiV1PipelinesByPipeline_idPipeline_stages: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Id of the pipeline: a UUID, as lists and answers show it */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Fields of the pipeline stage; a change leaves those that are absent as they are */
                     pipeline_stage: {
+                        /** @description Name of the stage as people see it, such as `Won` */
                         name: string;
-                        /** @description Kept as given; default #3B82F6 */
+                        /** @description Color of the stage in the form #RRGGBB, kept as it is given; default #3B82F6 */
                         color?: string;
-                        /** @description 0 active, 1 completed, 2 cancelled; default 0 */
+                        /** @description What becomes of what is in the stage: 0 it goes on (active), 1 it is completed, 2 it is cancelled; default 0 */
                         stage_type?: 0 | 1 | 2;
-                        /** @description Up to 65536 bytes as JSON and 16 levels */
+                        /** @description Rules of an application for this stage, which the service keeps and does not run; at most 65536 bytes as JSON and 16 levels deep */
                         automation_rules?: Record<string, unknown>;
+                        /** @description Fields of your own that belong to the stage */
                         custom_fields?: {
+                            /** @description Names of the fields that an application asks for in this stage; at most 100 of at most 255 characters each */
                             attributes: string[];
                         };
                     };
@@ -13996,15 +15266,17 @@ export interface operations {
     getApiV1PipelinesByPipeline_idPipeline_stagesById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the pipeline: a UUID, as lists and answers show it */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -14020,17 +15292,19 @@ export interface operations {
     deleteApiV1PipelinesByPipeline_idPipeline_stagesById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the pipeline: a UUID, as lists and answers show it */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -14046,32 +15320,38 @@ export interface operations {
     patchApiV1PipelinesByPipeline_idPipeline_stagesById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the pipeline: a UUID, as lists and answers show it */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Fields of the pipeline stage; a change leaves those that are absent as they are */
                     pipeline_stage: {
+                        /** @description Name of the stage as people see it, such as `Won` */
                         name?: string;
-                        /** @description Kept as given; default #3B82F6 */
+                        /** @description Color of the stage in the form #RRGGBB, kept as it is given; default #3B82F6 */
                         color?: string;
-                        /** @description 0 active, 1 completed, 2 cancelled; default 0 */
+                        /** @description What becomes of what is in the stage: 0 it goes on (active), 1 it is completed, 2 it is cancelled; default 0 */
                         stage_type?: 0 | 1 | 2;
-                        /** @description Up to 65536 bytes as JSON and 16 levels */
+                        /** @description Rules of an application for this stage, which the service keeps and does not run; at most 65536 bytes as JSON and 16 levels deep */
                         automation_rules?: Record<string, unknown>;
+                        /** @description Fields of your own that belong to the stage */
                         custom_fields?: {
+                            /** @description Names of the fields that an application asks for in this stage; at most 100 of at most 255 characters each */
                             attributes: string[];
                         };
                     };
@@ -14090,16 +15370,17 @@ export interface operations {
     patchApiV1PipelinesByPipeline_idPipeline_stagesReorder: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the pipeline: a UUID, as lists and answers show it */
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
@@ -14123,15 +15404,15 @@ export interface operations {
     getApiV1Inboxes: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description Which page */
+                /** @description Which page of the list, from 1 */
                 page?: components["parameters"]["PageQuery"];
-                /** @description Records on a page */
+                /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
         };
@@ -14147,11 +15428,11 @@ export interface operations {
     postApiV1Inboxes: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -14160,9 +15441,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Name of the inbox as people see it, such as `Support` */
                     name: string;
-                    /** @enum {string} */
+                    /**
+                     * @description How messages reach the inbox: by an application (`api`, the default) or by WhatsApp
+                     * @enum {string}
+                     */
                     channel_type?: "api" | "whatsapp";
+                    /** @description Name of the gateway instance whose messages the inbox is for, such as `shop`; null: none */
                     instance_name?: string | null;
                 };
             };
@@ -14179,14 +15465,15 @@ export interface operations {
     getApiV1InboxesById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -14202,16 +15489,17 @@ export interface operations {
     deleteApiV1InboxesById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -14227,25 +15515,31 @@ export interface operations {
     patchApiV1InboxesById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description Name of the inbox as people see it, such as `Support` */
                     name?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description How messages reach the inbox: by an application (`api`, the default) or by WhatsApp
+                     * @enum {string}
+                     */
                     channel_type?: "api" | "whatsapp";
+                    /** @description Name of the gateway instance whose messages the inbox is for, such as `shop`; null: none */
                     instance_name?: string | null;
                 };
             };
@@ -14262,14 +15556,15 @@ export interface operations {
     getApiV1Inbox_membersByInbox_id: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the inbox: a UUID, as lists and answers show it */
                 inbox_id: string;
             };
         };
@@ -14285,11 +15580,11 @@ export interface operations {
     postApiV1Inbox_members: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -14298,9 +15593,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the inbox whose members these are
+                     */
                     inbox_id: string;
-                    /** @description Users of the account */
+                    /** @description Ids of users of the account, at most 1000 */
                     user_ids: string[];
                 };
             };
@@ -14317,22 +15615,25 @@ export interface operations {
     deleteApiV1Inbox_members: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the inbox whose members these are
+                     */
                     inbox_id: string;
-                    /** @description Users of the account */
+                    /** @description Ids of users of the account, at most 1000 */
                     user_ids: string[];
                 };
             };
@@ -14349,22 +15650,25 @@ export interface operations {
     patchApiV1Inbox_members: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the inbox whose members these are
+                     */
                     inbox_id: string;
-                    /** @description Users of the account */
+                    /** @description Ids of users of the account, at most 1000 */
                     user_ids: string[];
                 };
             };
@@ -14381,15 +15685,15 @@ export interface operations {
     "getApiV1Mcp-servers": {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description Which page */
+                /** @description Which page of the list, from 1 */
                 page?: components["parameters"]["PageQuery"];
-                /** @description Records on a page */
+                /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
         };
@@ -14405,11 +15709,11 @@ export interface operations {
     "postApiV1Mcp-servers": {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -14418,17 +15722,25 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Unique in the account */
+                    /** @description Name of the MCP server, such as `Tickets`; no other one of the account may have it */
                     name: string;
-                    /** @enum {string} */
+                    /**
+                     * @description How the server is reached: as a program that is started (`studio`) or at a URL (`sse`)
+                     * @enum {string}
+                     */
                     config_type: "studio" | "sse";
+                    /** @description What the server offers, in words */
                     description?: string;
-                    /** @description Up to 65536 bytes as JSON and 16 levels */
+                    /** @description How it is reached, such as `url` or `command` and `args`; at most 65536 bytes as JSON and 16 levels deep */
                     config_json?: Record<string, unknown>;
-                    /** @description Up to 65536 bytes as JSON and 16 levels */
+                    /** @description Environment variables of the server; their values are secrets; at most 65536 bytes as JSON and 16 levels deep */
                     environments?: Record<string, unknown>;
+                    /** @description The tools of the server, at most 256, kept as they are given */
                     tools?: Record<string, unknown>[];
-                    /** @enum {string} */
+                    /**
+                     * @description Who maintains the server: its maker (`official`) or others (`community`, the default)
+                     * @enum {string}
+                     */
                     type?: "official" | "community";
                 };
             };
@@ -14445,14 +15757,15 @@ export interface operations {
     "getApiV1Mcp-serversById": {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -14468,33 +15781,42 @@ export interface operations {
     "putApiV1Mcp-serversById": {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Unique in the account */
+                    /** @description Name of the MCP server, such as `Tickets`; no other one of the account may have it */
                     name: string;
-                    /** @enum {string} */
+                    /**
+                     * @description How the server is reached: as a program that is started (`studio`) or at a URL (`sse`)
+                     * @enum {string}
+                     */
                     config_type: "studio" | "sse";
+                    /** @description What the server offers, in words */
                     description?: string;
-                    /** @description Up to 65536 bytes as JSON and 16 levels */
+                    /** @description How it is reached, such as `url` or `command` and `args`; at most 65536 bytes as JSON and 16 levels deep */
                     config_json?: Record<string, unknown>;
-                    /** @description Up to 65536 bytes as JSON and 16 levels */
+                    /** @description Environment variables of the server; their values are secrets; at most 65536 bytes as JSON and 16 levels deep */
                     environments?: Record<string, unknown>;
+                    /** @description The tools of the server, at most 256, kept as they are given */
                     tools?: Record<string, unknown>[];
-                    /** @enum {string} */
+                    /**
+                     * @description Who maintains the server: its maker (`official`) or others (`community`, the default)
+                     * @enum {string}
+                     */
                     type?: "official" | "community";
                 };
             };
@@ -14511,16 +15833,17 @@ export interface operations {
     "deleteApiV1Mcp-serversById": {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -14532,33 +15855,42 @@ export interface operations {
     "patchApiV1Mcp-serversById": {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Unique in the account */
+                    /** @description Name of the MCP server, such as `Tickets`; no other one of the account may have it */
                     name?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description How the server is reached: as a program that is started (`studio`) or at a URL (`sse`)
+                     * @enum {string}
+                     */
                     config_type?: "studio" | "sse";
+                    /** @description What the server offers, in words */
                     description?: string;
-                    /** @description Up to 65536 bytes as JSON and 16 levels */
+                    /** @description How it is reached, such as `url` or `command` and `args`; at most 65536 bytes as JSON and 16 levels deep */
                     config_json?: Record<string, unknown>;
-                    /** @description Up to 65536 bytes as JSON and 16 levels */
+                    /** @description Environment variables of the server; their values are secrets; at most 65536 bytes as JSON and 16 levels deep */
                     environments?: Record<string, unknown>;
+                    /** @description The tools of the server, at most 256, kept as they are given */
                     tools?: Record<string, unknown>[];
-                    /** @enum {string} */
+                    /**
+                     * @description Who maintains the server: its maker (`official`) or others (`community`, the default)
+                     * @enum {string}
+                     */
                     type?: "official" | "community";
                 };
             };
@@ -14575,15 +15907,15 @@ export interface operations {
     getApiV1Webhooks: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description Which page */
+                /** @description Which page of the list, from 1 */
                 page?: components["parameters"]["PageQuery"];
-                /** @description Records on a page */
+                /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
         };
@@ -14599,11 +15931,11 @@ export interface operations {
     postApiV1Webhooks: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
@@ -14612,22 +15944,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description What the webhook is for, such as `Dashboard` */
                     name: string;
                     /**
                      * Format: uri
-                     * @description Without credentials; answers with 2xx within 30 s, or the event is sent again
+                     * @description http or https URL that events are posted to, without credentials in it; what it does not answer with 2xx within 30 seconds is sent again
                      */
                     url: string;
-                    /** @description Absent or empty: ALL */
+                    /** @description Names of the events to send; absent or empty: `ALL`, which is every event */
                     events?: ("ALL" | "pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted")[];
-                    /** @description Default true */
+                    /** @description Whether events are sent; default true */
                     enabled?: boolean;
                     /**
-                     * @description The shape of deliveries, default gatehouse
+                     * @description The form of the bodies that are sent, default `gatehouse`
                      * @enum {string}
                      */
                     format?: "gatehouse" | "evolution-api";
-                    /** @description The event follows the path of the URL, with format evolution-api only */
+                    /** @description Whether the name of the event is put at the end of the path of the URL; only with the format `evolution-api`, default false */
                     by_events?: boolean;
                 };
             };
@@ -14644,14 +15977,15 @@ export interface operations {
     getApiV1WebhooksById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -14667,16 +16001,17 @@ export interface operations {
     deleteApiV1WebhooksById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -14692,38 +16027,40 @@ export interface operations {
     patchApiV1WebhooksById: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
-                /** @description The ETag the change was made from, or `*`; another version answers 412 */
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
                 "if-match"?: components["parameters"]["IfMatchHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description What the webhook is for, such as `Dashboard` */
                     name?: string;
                     /**
                      * Format: uri
-                     * @description Without credentials; answers with 2xx within 30 s, or the event is sent again
+                     * @description http or https URL that events are posted to, without credentials in it; what it does not answer with 2xx within 30 seconds is sent again
                      */
                     url?: string;
-                    /** @description Absent or empty: ALL */
+                    /** @description Names of the events to send; absent or empty: `ALL`, which is every event */
                     events?: ("ALL" | "pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted")[];
-                    /** @description Default true */
+                    /** @description Whether events are sent; default true */
                     enabled?: boolean;
                     /**
-                     * @description The shape of deliveries, default gatehouse
+                     * @description The form of the bodies that are sent, default `gatehouse`
                      * @enum {string}
                      */
                     format?: "gatehouse" | "evolution-api";
-                    /** @description The event follows the path of the URL, with format evolution-api only */
+                    /** @description Whether the name of the event is put at the end of the path of the URL; only with the format `evolution-api`, default false */
                     by_events?: boolean;
                 };
             };
@@ -14740,16 +16077,17 @@ export interface operations {
     postApiV1WebhooksByIdRotate: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -14765,23 +16103,27 @@ export interface operations {
     postApiV1WebhooksByIdTest: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description Which event the sample is of; default `pipeline_stage.created`
+                     * @enum {string}
+                     */
                     event?: "pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted";
                 };
             };
@@ -14798,24 +16140,25 @@ export interface operations {
     getApiV1WebhooksByIdDeliveries: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description waiting, sending, delivered, discarded */
+                /** @description Only deliveries in this state: waiting, sending, delivered, discarded */
                 state?: string;
-                /** @description Which come first; default oldest */
+                /** @description Which deliveries come first: the `oldest`, which is the default, or the `newest` */
                 order?: string;
                 /** @description Oldest first: the delivery id after which to begin */
                 after?: string;
                 /** @description Newest first: the delivery id before which to begin */
                 before?: string;
-                /** @description How many at most */
+                /** @description How many entries to answer at most */
                 limit?: components["parameters"]["LimitQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
@@ -14831,15 +16174,17 @@ export interface operations {
     getApiV1WebhooksByIdDeliveriesByDelivery_id: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
+                /** @description Id of the delivery: a UUID, as lists and answers show it */
                 delivery_id: string;
             };
         };
@@ -14855,34 +16200,38 @@ export interface operations {
     postApiV1WebhooksByIdRedeliver: {
         parameters: {
             query?: {
-                /** @description The acting account; also as the header `account-id` */
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
             };
             header?: {
-                /** @description The acting account; needed when the user has several and the token is bound to none */
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
                 /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
                 "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
             };
         };
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Delivery ids; not with other fields */
+                    /** @description Ids of the deliveries to send again, at most 1000; not together with other fields */
                     ids?: string[];
-                    /** @enum {string} */
+                    /**
+                     * @description Sends again all deliveries in this state
+                     * @enum {string}
+                     */
                     state?: "delivered" | "discarded" | "waiting";
                     /**
                      * Format: date-time
-                     * @description Created at or after
+                     * @description Only deliveries that were created at this time or later
                      */
                     from?: string;
                     /**
                      * Format: date-time
-                     * @description Created at or before
+                     * @description Only deliveries that were created at this time or earlier
                      */
                     to?: string;
                 };
@@ -14900,11 +16249,11 @@ export interface operations {
     onQRCode: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -14925,11 +16274,11 @@ export interface operations {
     onPairSuccess: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -14950,11 +16299,11 @@ export interface operations {
     onConnected: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -14975,11 +16324,11 @@ export interface operations {
     onOfflineSyncCompleted: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15000,11 +16349,11 @@ export interface operations {
     onLoggedOut: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15025,11 +16374,11 @@ export interface operations {
     onMessage: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15050,11 +16399,11 @@ export interface operations {
     onReceipt: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15075,11 +16424,11 @@ export interface operations {
     onCallOffer: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15100,11 +16449,11 @@ export interface operations {
     onCallRelayLatency: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15125,11 +16474,11 @@ export interface operations {
     onCallTerminate: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15150,11 +16499,11 @@ export interface operations {
     onJoinedGroup: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15175,11 +16524,11 @@ export interface operations {
     onGroupInfo: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15200,11 +16549,11 @@ export interface operations {
     onNewsletterJoin: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15225,11 +16574,11 @@ export interface operations {
     onSendMessage: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15250,11 +16599,11 @@ export interface operations {
     onMessageStatus: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15275,11 +16624,11 @@ export interface operations {
     onUndecryptable: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15300,11 +16649,11 @@ export interface operations {
     onPresence: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15325,11 +16674,11 @@ export interface operations {
     onChatPresence: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15350,11 +16699,11 @@ export interface operations {
     onPasskeyRequest: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15375,11 +16724,11 @@ export interface operations {
     onLabel: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15400,11 +16749,11 @@ export interface operations {
     onLabelAssociation: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15425,11 +16774,11 @@ export interface operations {
     onContactMerged: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15450,11 +16799,11 @@ export interface operations {
     onChatUpdate: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15475,11 +16824,11 @@ export interface operations {
     onContactUpdate: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15500,11 +16849,11 @@ export interface operations {
     onTemplateUpdate: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15525,11 +16874,11 @@ export interface operations {
     onPipelineStageCreated: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15550,11 +16899,11 @@ export interface operations {
     onPipelineStageUpdated: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15575,11 +16924,11 @@ export interface operations {
     onPipelineStageDeleted: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15600,11 +16949,11 @@ export interface operations {
     onInboxMemberAdded: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15625,11 +16974,11 @@ export interface operations {
     onInboxMemberRemoved: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
@@ -15650,11 +16999,11 @@ export interface operations {
     onMcpServerDeleted: {
         parameters: {
             header?: {
-                /** @description The id of the event: the same in every attempt */
+                /** @description Id of the event, the same in every attempt */
                 "webhook-id"?: components["parameters"]["WebhookIdHeader"];
                 /** @description When this attempt began, in seconds since 1970 */
                 "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
-                /** @description As Standard Webhooks say: over id, timestamp and body */
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
