@@ -1,105 +1,109 @@
 /**
- * The whole service in a process of its own with MEMORY_LIMIT=512m, and 200 connections that want its memory: half of
- * them never finish a body of 31 MiB, half never read an answer of 20 MiB. How long other callers wait meanwhile, and
- * how much memory the process came to.
+ * What a second tenant notices of each attack of `test/simulation/hostile`, and of connections that want memory: how
+ * long it waits alone and beside the attack, and how much memory the service comes to with MEMORY_LIMIT=512m. A service
+ * of its own for each run, the attackers in another process. `ATTACK` names some of them by a part of their names.
  */
 import { join } from 'node:path';
-import type { HostileOptions } from '../test/helpers/hostile.ts';
+import { cleanUp } from '../test/process/spawned.ts';
+import type { Attack, Target } from '../test/simulation/hostile/attack.ts';
 import {
-  cleanUp,
-  freshDataDir,
-  isolated,
-  listening,
-  spawnService,
-} from '../test/process/spawned.ts';
-import { shown, table } from './measure.ts';
+  ANSWER_MS,
+  answerLimit,
+  type Stage,
+  startStage,
+} from '../test/simulation/hostile/stage.ts';
+import { ATTACKS } from './attacks.ts';
+import { median, percentile, shown, table } from './measure.ts';
 
-const KEY = 'key-of-this-measurement-of-32-chars';
-const SECONDS = Number(process.env.SECONDS ?? 10);
-const CONNECTIONS = Number(process.env.CONNECTIONS ?? 200);
-/** How often each hostile connection goes on, or comes again after a refusal. */
-const ROUND_MS = Number(process.env.ROUND_MS ?? 1000);
-const ATTACKERS = ['a', 'b', 'c', 'd', 'e', 'f'];
+const RUNS = Number(process.env.RUNS ?? 5);
+const SECONDS = Number(process.env.SECONDS ?? 3);
+const PART = process.env.ATTACK ?? '';
 
-const service = spawnService({
-  ...isolated(await freshDataDir()),
-  GLOBAL_API_KEY: KEY,
-  MEMORY_LIMIT: '512m',
-  LOG_LEVEL: 'warn',
-});
-const port = await listening(service);
-const call = (method: string, path: string, key: string, body?: unknown) =>
-  fetch(`http://127.0.0.1:${port}${path}`, {
-    method,
-    headers: { apikey: key, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-
-async function openInstance(name: string): Promise<string> {
-  const created = await call('POST', '/instance/create', KEY, {
-    instanceName: name,
-    provider: 'sandbox',
-  });
-  const { apikey } = (await created.json()) as { apikey: string };
-  await call('GET', `/instance/connect/${name}`, KEY);
-  await call('POST', `/sandbox/${name}/scan`, KEY, {});
-  return apikey;
-}
-const peak = async () =>
-  Number(/VmHWM:\s+(\d+)/.exec(await Bun.file(`/proc/${service.pid}/status`).text())?.[1]) / 1024;
-
-const other = await openInstance('other');
-const keys: { name: string; key: string }[] = [];
-const file = Buffer.alloc(15 << 20, 1).toString('base64');
-for (const name of ATTACKERS) {
-  const key = await openInstance(name);
-  await call('POST', `/sandbox/${name}/message`, key, {
-    kind: 'document',
-    from: '5511888880000',
-    base64: file,
-  });
-  keys.push({ name, key });
+interface Waits {
+  /** Of the calls that were answered 2xx, in ms; what was not answered in time counts as that time. */
+  readonly times: number[];
+  /** Calls that were refused, or not answered in time. */
+  readonly unserved: number;
 }
 
-async function waits(): Promise<number[]> {
+/** The second tenant asks for one thing after the other, at least once for each unless one is not answered at all. */
+async function waits({ asks }: Attack, stage: Stage): Promise<Waits> {
   const times: number[] = [];
-  for (const end = performance.now() + SECONDS * 1000; performance.now() < end; ) {
-    for (const [method, path, body] of [
-      ['GET', '/instance/connectionState/other', undefined],
-      ['POST', '/message/sendText/other', { number: '5511888880000', text: 'Hello' }],
-    ] as const) {
+  let unserved = 0;
+  for (const end = performance.now() + SECONDS * 1_000; performance.now() < end; ) {
+    for (const { send } of asks) {
       const start = performance.now();
-      const { status } = await call(method, path, other, body);
-      if (status > 201)
-        throw new Error(`${path} was answered ${status}: ${service.stdout().slice(-2000)}`);
-      times.push(performance.now() - start);
+      const status = await send(stage, answerLimit()).catch(() => 0);
+      if (status < 200 || status > 299) unserved++;
+      if (status < 300) times.push(status === 0 ? ANSWER_MS : performance.now() - start);
+      if (status === 0) return { times, unserved };
     }
   }
-  return times.sort((a, b) => a - b);
+  return { times, unserved };
 }
-const row = (when: string, times: number[], mebibytes: number) => ({
-  when,
-  calls: shown(times.length),
-  'p50 ms': times[Math.floor(times.length * 0.5)]!.toFixed(1),
-  'p99 ms': times[Math.floor(times.length * 0.99)]!.toFixed(1),
-  'longest ms': times.at(-1)!.toFixed(1),
-  'peak MiB': mebibytes.toFixed(0),
-});
 
-const rows = [row('before', await waits(), await peak())];
-const options: HostileOptions = { port, keys, connections: CONNECTIONS, roundMs: ROUND_MS };
-const attackers = Bun.spawn(
-  [process.execPath, join(import.meta.dir, 'attackers.ts'), JSON.stringify(options)],
-  { stdio: ['ignore', 'pipe', 'inherit'] },
-);
-rows.push(row('meanwhile', await waits(), await peak()));
-attackers.kill();
+interface Run {
+  readonly alone: Waits;
+  readonly beside: Waits;
+  readonly peakMebibytes: number;
+  /** What the attacker was answered, in words. */
+  readonly answers: string;
+}
+
+async function run(attack: Attack): Promise<Run> {
+  const stage = await startStage(attack);
+  // The first calls load what is not loaded yet.
+  for (const { send } of attack.asks) await send(stage, answerLimit());
+  const alone = await waits(attack, stage);
+  const { port, attackers } = stage;
+  const target: Target = { port, attackers };
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      join(import.meta.dir, 'attackers.ts'),
+      JSON.stringify([attack.name, target]),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const said = child.stdout.getReader();
+  if ((await said.read()).done) throw new Error(`${attack.name} has not begun`);
+  const beside = await waits(attack, stage);
+  const peakMebibytes = await stage.peakMebibytes();
+  child.kill();
+  const { value } = await said.read();
+  await child.exited;
+  await stage.stop();
+  return { alone, beside, peakMebibytes, answers: new TextDecoder().decode(value) };
+}
+
+const row = ({ name }: Attack, runs: readonly Run[]) => {
+  const of = (pick: (run: Run) => number) => median(runs.map(pick));
+  const both = (which: 'alone' | 'beside') =>
+    [50, 99].map((at) => shown(of((one) => percentile(one[which].times, at)))).join(', ');
+  const ratio = (run: Run) => percentile(run.beside.times, 99) / percentile(run.alone.times, 99);
+  const unserved = runs.reduce((sum, { beside }) => sum + beside.unserved, 0);
+  const calls = runs.reduce((sum, { beside }) => sum + beside.times.length, 0) + unserved;
+  return {
+    attack: name,
+    'alone: p50, p99 ms': both('alone'),
+    'beside it: p50, p99 ms': both('beside'),
+    'ratio of p99': shown(of(ratio)),
+    'of each run': runs.map((one) => shown(ratio(one))).join(', '),
+    'not served': `${unserved} of ${calls}`,
+    'peak MiB': Math.round(of(({ peakMebibytes }) => peakMebibytes)),
+    'attacker was answered': runs.at(-1)?.answers ?? '',
+  };
+};
+
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.on(name, () => void cleanUp().then(() => process.exit(1)));
+const rows = [];
+for (const attack of ATTACKS.filter(({ name }) => name.includes(PART))) {
+  const runs: Run[] = [];
+  for (let count = 0; count < RUNS; count++) runs.push(await run(attack));
+  rows.push(row(attack, runs));
+  console.error(JSON.stringify(rows.at(-1)));
+}
 table(rows);
-console.log(`\n${await new Response(attackers.stdout).text()}`);
-const errors = service
-  .stdout()
-  .split('\n')
-  .filter((line) => line.includes('"level":"error"'));
-if (errors.length > 0) console.log(errors.join('\n'));
 await cleanUp();
 process.exit(0);

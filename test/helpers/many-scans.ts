@@ -2,9 +2,15 @@
 const SCAN = Buffer.from([0xff, 0xda]);
 const END_BYTES = 2;
 
-/** A picture whose last scan is repeated until there are `count`; Bun writes ten. */
-export async function jpegOfScans(picture: Uint8Array, count: number): Promise<Buffer> {
-  const jpeg = Buffer.from(await new Bun.Image(picture).jpeg({ progressive: true }).bytes());
+/** A picture whose last scan is repeated until there are `count`; Bun writes ten. `side`: made so large before. */
+export async function jpegOfScans(
+  picture: Uint8Array,
+  count: number,
+  side: number | null = null,
+): Promise<Buffer> {
+  const image = new Bun.Image(picture);
+  const sized = side === null ? image : image.resize(side, side);
+  const jpeg = Buffer.from(await sized.jpeg({ progressive: true }).bytes());
   const end = jpeg.length - END_BYTES;
   const last = jpeg.subarray(jpeg.lastIndexOf(SCAN), end);
   const more = Array.from({ length: count - 10 }, () => last);

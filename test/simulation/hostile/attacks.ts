@@ -1,0 +1,24 @@
+/** All attacks, in the order in which they are tried. */
+import type { Attack } from './attack.ts';
+import { pictures, slowDownloads, voice } from './files.ts';
+import { flood, forms, largeMessages, readers } from './stored.ts';
+import {
+  signedWebhooks,
+  slowReceivedFiles,
+  unsignedWebhooks,
+  webhooksForNobody,
+} from './webhooks.ts';
+
+export const ATTACKS: readonly Attack[] = [
+  unsignedWebhooks,
+  webhooksForNobody,
+  signedWebhooks,
+  readers,
+  largeMessages,
+  pictures,
+  voice,
+  slowDownloads,
+  slowReceivedFiles,
+  forms,
+  flood,
+];
