@@ -6802,7 +6802,7 @@ export interface components {
             color: string;
             /** @description Which stage of its pipeline it is, from 1 without gaps */
             position: number;
-            /** @description What becomes of what is in the stage: 0 it goes on (active), 1 it is completed, 2 it is cancelled */
+            /** @description What the stage means for what is in it: 0 active, 1 completed, 2 cancelled */
             stage_type: number;
             /** @description Rules of an application for this stage, which the service keeps and does not run */
             automation_rules: {
@@ -15070,7 +15070,7 @@ export interface operations {
                         name: string;
                         /** @description Color of the stage in the form #RRGGBB, kept as it is given; default #3B82F6 */
                         color?: string;
-                        /** @description What becomes of what is in the stage: 0 it goes on (active), 1 it is completed, 2 it is cancelled; default 0 */
+                        /** @description What the stage means for what is in it: 0 active, 1 completed, 2 cancelled; default 0 */
                         stage_type?: 0 | 1 | 2;
                         /** @description Rules of an application for this stage, which the service keeps and does not run; at most 65536 bytes as JSON and 16 levels deep */
                         automation_rules?: Record<string, unknown>;
@@ -15241,7 +15241,7 @@ export interface operations {
                         name: string;
                         /** @description Color of the stage in the form #RRGGBB, kept as it is given; default #3B82F6 */
                         color?: string;
-                        /** @description What becomes of what is in the stage: 0 it goes on (active), 1 it is completed, 2 it is cancelled; default 0 */
+                        /** @description What the stage means for what is in it: 0 active, 1 completed, 2 cancelled; default 0 */
                         stage_type?: 0 | 1 | 2;
                         /** @description Rules of an application for this stage, which the service keeps and does not run; at most 65536 bytes as JSON and 16 levels deep */
                         automation_rules?: Record<string, unknown>;
@@ -15345,7 +15345,7 @@ export interface operations {
                         name?: string;
                         /** @description Color of the stage in the form #RRGGBB, kept as it is given; default #3B82F6 */
                         color?: string;
-                        /** @description What becomes of what is in the stage: 0 it goes on (active), 1 it is completed, 2 it is cancelled; default 0 */
+                        /** @description What the stage means for what is in it: 0 active, 1 completed, 2 cancelled; default 0 */
                         stage_type?: 0 | 1 | 2;
                         /** @description Rules of an application for this stage, which the service keeps and does not run; at most 65536 bytes as JSON and 16 levels deep */
                         automation_rules?: Record<string, unknown>;

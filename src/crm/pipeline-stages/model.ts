@@ -11,8 +11,7 @@ import { newRecord } from '../records.ts';
 
 export type StageRow = typeof pipelineStages.$inferSelect;
 
-const KIND =
-  'What becomes of what is in the stage: 0 it goes on (active), 1 it is completed, 2 it is cancelled';
+const KIND = 'What the stage means for what is in it: 0 active, 1 completed, 2 cancelled';
 const RULES = 'Rules of an application for this stage, which the service keeps and does not run';
 const CUSTOM = 'Fields of your own that belong to the stage';
 const ATTRIBUTES = 'Names of the fields that an application asks for in this stage';
