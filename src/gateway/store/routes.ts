@@ -49,10 +49,10 @@ interface Finding<S extends TObject, A extends TSchema> {
   readonly body: S;
   readonly answer: A;
   /** The answer as pieces of JSON. */
-  readonly find: (asked: Asked, fields: Static<S>) => Promise<string[]>;
+  readonly find: (asked: PageRequest, fields: Static<S>) => Promise<string[]>;
 }
 
-interface Asked {
+interface PageRequest {
   readonly store: MessageStore;
   readonly reading: Reading;
   readonly instanceId: string;
