@@ -137,6 +137,7 @@ const VENDORS: Record<string, RegExp> = {
   '@nats-io/jetstream': /^src\/channels\/nats\//,
   '@nats-io/transport-node': /^src\/channels\/nats\//,
   'nats.ws': /^src\/channels\/nats\//,
+  '@noble/curves': /^src\/providers\/whatsapp\/signal\/signing\.ts$/,
   '@whiskeysockets/baileys': /^src\/providers\/whatsapp\//,
   'bun:sqlite': /^src\/db\//,
   'drizzle-orm':
@@ -185,6 +186,7 @@ test('a start loads no client that may not be needed, and nothing by way of a pa
     '@modelcontextprotocol/sdk/server/index.js',
     '@nats-io/jetstream',
     '@nats-io/transport-node',
+    '@noble/curves/ed25519.js',
     '@whiskeysockets/baileys',
     'libopus-wasm',
     'mpg123-decoder',

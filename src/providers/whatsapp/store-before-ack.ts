@@ -5,9 +5,7 @@
 import type {
   AuthenticationCreds,
   BinaryNode,
-  SignalKeyStore,
   SignalKeyStoreWithTransaction,
-  SignalRepositoryWithLIDStore,
   WASocket,
 } from '@whiskeysockets/baileys';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
@@ -23,6 +21,7 @@ import {
   takeJoined,
 } from './key-transaction.ts';
 import type { ReceivedMessages } from './received-messages.ts';
+import type { SignalRepository } from './signal/repository.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
 import { type Unreadable, unavailableIn, undeciphered } from './translate/undecryptable.ts';
 import type { UnreadableMessages } from './unreadable-messages.ts';
@@ -95,18 +94,26 @@ export class MessageReceiver {
 
   /** The same repository, but what it deciphers is stored before it is handed on. */
   storingDecrypted(
-    repository: SignalRepositoryWithLIDStore,
-    keys: SignalKeyStore | SignalKeyStoreWithTransaction,
+    repository: SignalRepository,
+    keys: SignalKeyStoreWithTransaction,
     creds: AuthenticationCreds,
-  ): SignalRepositoryWithLIDStore {
-    const inOneStep = (name: string, ciphertext: Uint8Array, decipher: Decipher) =>
-      this.#inOneStep({ name, ciphertext, decipher, keys, creds });
+  ): SignalRepository {
     return {
       ...repository,
       decryptMessage: (given) =>
-        inOneStep(given.jid, given.ciphertext, () => repository.decryptMessage(given)),
+        this.#inOneStep({
+          within: (step) => repository.persons.run(given.jid, step),
+          ciphertext: given.ciphertext,
+          decipher: () => repository.decryptMessage(given),
+          creds,
+        }),
       decryptGroupMessage: (given) =>
-        inOneStep(given.group, given.msg, () => repository.decryptGroupMessage(given)),
+        this.#inOneStep({
+          within: (step) => keys.transaction(step, given.group),
+          ciphertext: given.msg,
+          decipher: () => repository.decryptGroupMessage(given),
+          creds,
+        }),
     };
   }
 
@@ -136,7 +143,7 @@ export class MessageReceiver {
   }
 
   /** Keys that moved on are written with the message, or not at all: then it comes again and can be read. */
-  async #inOneStep({ name, ciphertext, decipher, keys, creds }: Deciphering): Promise<Uint8Array> {
+  async #inOneStep({ within, ciphertext, decipher, creds }: Deciphering): Promise<Uint8Array> {
     const { received } = this.#deps;
     const arriving: JoinedStatement[] = [];
     const step = async () => {
@@ -151,7 +158,7 @@ export class MessageReceiver {
     };
     try {
       return await inKeyTransaction(async () => {
-        const padded = await ('transaction' in keys ? keys.transaction(step, name) : step());
+        const padded = await within(step);
         // No key had changed, so nothing was written that it could go along with.
         for (const left of takeJoined()) await received.storeArriving(left);
         return padded;
@@ -170,14 +177,11 @@ export class MessageReceiver {
   }
 }
 
-type Decipher = () => Promise<Uint8Array>;
-
 interface Deciphering {
-  /** Whose messages it is among: one after another for each. */
-  readonly name: string;
+  /** Runs what changes the keys of those whose message it is, one after another. */
+  readonly within: (step: () => Promise<Uint8Array>) => Promise<Uint8Array>;
   readonly ciphertext: Uint8Array;
-  readonly decipher: Decipher;
-  readonly keys: SignalKeyStore | SignalKeyStoreWithTransaction;
+  readonly decipher: () => Promise<Uint8Array>;
   readonly creds: AuthenticationCreds;
 }
 

@@ -4,6 +4,7 @@ import type {
   BinaryNode,
   proto,
   SignalKeyStore,
+  SignalKeyStoreWithTransaction,
   WASocket,
 } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
@@ -21,6 +22,7 @@ import { KEYS_TRIES } from './key-writes.ts';
 import { isVoidCode, outlastCodes } from './lasting-connection.ts';
 import { proxied } from './library-proxy.ts';
 import { ownTransactions } from './own-transactions.ts';
+import { createSignalRepository, type SignalRepository } from './signal/repository.ts';
 import type { MessageReceiver } from './store-before-ack.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
@@ -95,6 +97,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
     cachedGroupMetadata: (group) => describeGroup(group, socket),
   });
   endAtGarbage(socket);
+  renewOnRetry(socket);
   outlastCodes(socket);
   closeInTime(socket, options.clock);
   const { left, drop } = holdFrames(socket, options.keyWrites);
@@ -160,6 +163,16 @@ function endAtGarbage(socket: WASocket): void {
   });
 }
 
+/** A device that asks for a message again could not read it: what it gets next begins a session. */
+function renewOnRetry({ ws, signalRepository }: WASocket): void {
+  // Made below.
+  const repository = signalRepository as SignalRepository;
+  ws.prependListener('CB:receipt', ({ attrs: { type, participant, from } }: BinaryNode) => {
+    const device = participant ?? from;
+    if (type === 'retry' && device !== undefined) repository.renew(device);
+  });
+}
+
 /** A dead connection does not answer a close frame either: by itself the library would wait half a minute for it. */
 function closeInTime({ ws }: WASocket, clock: Clock): void {
   const close = ws.close.bind(ws);
@@ -169,7 +182,8 @@ function closeInTime({ ws }: WASocket, clock: Clock): void {
 }
 
 function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
-  const { client, log, socketUrl, version, creds, keys, timing, receiver, sent, proxy } = options;
+  const { client, clock, log, socketUrl, version, creds, keys, timing } = options;
+  const { receiver, sent, proxy } = options;
   const { qrMs, connectMs, keepAliveMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
   const logger = vendorLog(log);
   return {
@@ -179,8 +193,11 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
     transactionOpts: { maxCommitRetries: KEYS_TRIES, delayBetweenTriesMs },
     makeSignalRepository: (auth, vendorLogger, find) => {
       const { makeSignalRepository } = client.DEFAULT_CONNECTION_CONFIG;
-      const repository = makeSignalRepository(auth, vendorLogger, find);
-      return receiver.storingDecrypted(ownTransactions(repository), auth.keys, creds);
+      const library = makeSignalRepository(auth, vendorLogger, find);
+      // The library has added transactions to the keys it was given.
+      const own = auth.keys as SignalKeyStoreWithTransaction;
+      const repository = createSignalRepository({ creds, keys: own, library, clock });
+      return receiver.storingDecrypted(ownTransactions(repository), own, creds);
     },
     // Asked for when somebody could not read it; what the library itself remembers ends with the connection.
     getMessage: async ({ id }) => sent.get(id ?? ''),

@@ -1,0 +1,89 @@
+/** Messages to and from groups, with the keys that are stored of their authors. */
+import type { SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys';
+import type { AddressBook } from './person-locks.ts';
+import { distributionOf, SenderKeyRecord } from './sender-keys.ts';
+import { READ_BEFORE } from './sessions.ts';
+import { decodeDistribution } from './wire-format.ts';
+
+interface GroupKeysDeps {
+  readonly keys: SignalKeyStoreWithTransaction;
+  readonly book: Pick<AddressBook, 'jidToSignalProtocolAddress'>;
+}
+
+interface SealedForGroup {
+  readonly ciphertext: Uint8Array;
+  readonly senderKeyDistributionMessage: Uint8Array;
+}
+
+export class GroupKeys {
+  readonly #deps: GroupKeysDeps;
+
+  constructor(deps: GroupKeysDeps) {
+    this.#deps = deps;
+  }
+
+  /** Rejects, and changes nothing, when it cannot be read; `READ_BEFORE` when it was before. */
+  read(group: string, author: string, message: Uint8Array): Promise<Buffer> {
+    return this.#within(group, async () => {
+      const name = this.#nameOf(group, author);
+      const opening = (await this.#recordAt(name)).opened(message);
+      if ('problem' in opening)
+        throw new Error(opening.problem === 'used' ? READ_BEFORE : `group: ${opening.problem}`);
+      await this.#store(name, opening.record);
+      return opening.plaintext;
+    });
+  }
+
+  /** With what its members need to read the message and those after it. */
+  seal(group: string, own: string, data: Uint8Array): Promise<SealedForGroup> {
+    return this.#within(group, async () => {
+      const name = this.#nameOf(group, own);
+      const { record, key } = SenderKeyRecord.own(await this.#recordAt(name));
+      const { record: used, message } = await record.sealed(data);
+      await this.#store(name, used);
+      return { ciphertext: message, senderKeyDistributionMessage: distributionOf(key) };
+    });
+  }
+
+  distribution(group: string, own: string): Promise<Uint8Array> {
+    return this.#within(group, async () => {
+      const name = this.#nameOf(group, own);
+      const { record, key } = SenderKeyRecord.own(await this.#recordAt(name));
+      await this.#store(name, record);
+      return distributionOf(key);
+    });
+  }
+
+  async has(group: string, own: string): Promise<boolean> {
+    return (await this.#recordAt(this.#nameOf(group, own))).keys.length > 0;
+  }
+
+  /** Keeps what a member has said of the keys that they write with. Rejects for what is malformed. */
+  learn(group: string, author: string, distribution: Uint8Array): Promise<void> {
+    return this.#within(group, async () => {
+      const name = this.#nameOf(group, author);
+      const record = (await this.#recordAt(name)).learned(decodeDistribution(distribution));
+      await this.#store(name, record);
+    });
+  }
+
+  #within<T>(group: string, work: () => Promise<T>): Promise<T> {
+    return this.#deps.keys.transaction(work, group);
+  }
+
+  #nameOf(group: string, jid: string): string {
+    const address = this.#deps.book.jidToSignalProtocolAddress(jid);
+    const dot = address.lastIndexOf('.');
+    return `${group}::${address.slice(0, dot)}::${address.slice(dot + 1)}`;
+  }
+
+  async #recordAt(name: string): Promise<SenderKeyRecord> {
+    const { [name]: value } = await this.#deps.keys.get('sender-key', [name]);
+    return SenderKeyRecord.from(value);
+  }
+
+  async #store(name: string, record: SenderKeyRecord): Promise<void> {
+    // The cast: the store takes whatever JSON can hold, and gives it back as it is, or as JSON has it.
+    await this.#deps.keys.set({ 'sender-key': { [name]: record as unknown as Uint8Array } });
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * X3DH: how two devices that were never in touch come to a session.
+ * See https://signal.org/docs/specifications/x3dh/.
+ */
+import { isSignatureOf } from '../signatures.ts';
+import { agreement, bareKey, derive, type KeyPair, newKeyPair, typedKey } from './primitives.ts';
+import { newChain, type Session, turn } from './ratchet.ts';
+import type { PreKeyMessage } from './wire-format.ts';
+
+/** What a device has published, so that others can write to it while it is away. */
+export interface PreKeyBundle {
+  readonly registrationId: number;
+  readonly identityKey: Uint8Array;
+  readonly signedPreKey: {
+    readonly keyId: number;
+    readonly publicKey: Uint8Array;
+    readonly signature: Uint8Array;
+  };
+  /** Absent: all its one-time keys are used up. */
+  readonly preKey?: { readonly keyId: number; readonly publicKey: Uint8Array };
+}
+
+const PREFIX = Buffer.alloc(32, 0xff);
+
+const rootOf = (...agreements: readonly Buffer[]): Buffer => {
+  const [root = PREFIX] = derive(Buffer.concat([PREFIX, ...agreements]), 'WhisperText', 1);
+  return root;
+};
+
+/** A session that this side begins. Throws for a bundle that its device has not signed, or that is malformed. */
+export function beginSession(own: KeyPair, bundle: PreKeyBundle, now: number): Session {
+  const remoteIdentity = typedKey(bundle.identityKey);
+  const { signedPreKey, preKey } = bundle;
+  const remote = typedKey(signedPreKey.publicKey);
+  if (!isSignatureOf(bareKey(remoteIdentity), remote, signedPreKey.signature))
+    throw new Error('the keys of the device are not signed by it');
+  const base = newKeyPair();
+  const root = rootOf(
+    agreement(own.privateKey, remote),
+    agreement(base.privateKey, remoteIdentity),
+    agreement(base.privateKey, remote),
+    ...(preKey ? [agreement(base.privateKey, preKey.publicKey)] : []),
+  );
+  const ratchet = newKeyPair();
+  const [rootKey, chainKey] = turn(root, ratchet, remote);
+  return {
+    registrationId: bundle.registrationId,
+    remoteIdentity,
+    baseKey: base.publicKey,
+    isOurs: true,
+    createdAt: now,
+    usedAt: now,
+    closedAt: null,
+    rootKey,
+    ratchet,
+    remoteRatchetKey: remote,
+    previousCounter: 0,
+    sending: newChain(chainKey),
+    receiving: [],
+    pending: {
+      preKeyId: preKey?.keyId ?? null,
+      signedPreKeyId: signedPreKey.keyId,
+      baseKey: base.publicKey,
+    },
+  };
+}
+
+/** A session that the other side has begun, before its first message is read. Throws for what is malformed. */
+export function acceptSession(
+  own: KeyPair,
+  signedPreKey: KeyPair,
+  preKey: KeyPair | null,
+  message: PreKeyMessage,
+  now: number,
+): Session {
+  const remoteIdentity = typedKey(message.identityKey);
+  const base = typedKey(message.baseKey);
+  return {
+    registrationId: message.registrationId,
+    remoteIdentity,
+    baseKey: base,
+    isOurs: false,
+    createdAt: now,
+    usedAt: now,
+    closedAt: null,
+    rootKey: rootOf(
+      agreement(signedPreKey.privateKey, remoteIdentity),
+      agreement(own.privateKey, base),
+      agreement(signedPreKey.privateKey, base),
+      ...(preKey ? [agreement(preKey.privateKey, base)] : []),
+    ),
+    ratchet: signedPreKey,
+    remoteRatchetKey: base,
+    previousCounter: 0,
+    sending: null,
+    receiving: [],
+    pending: null,
+  };
+}

@@ -1,0 +1,257 @@
+/**
+ * The Double Ratchet: one session between two devices, as values that never change. What is to be read is checked
+ * before anything follows from it, so a damaged or crafted message leaves the session as it was.
+ * See https://signal.org/docs/specifications/doubleratchet/.
+ */
+import {
+  agreement,
+  derive,
+  hmac,
+  isSame,
+  type KeyPair,
+  type MessageKeys,
+  newKeyPair,
+  seal,
+  unseal,
+} from './primitives.ts';
+import { decodeWhisper, encodeWhisper, type WhisperMessage } from './wire-format.ts';
+
+/** The keys of messages in one direction, until the ratchet turns. */
+export interface Chain {
+  /** Of the last message that its key has moved past; -1: none. */
+  readonly counter: number;
+  /** Null: the other side sends nothing more on it. */
+  readonly key: Buffer | null;
+  /** Keys of messages that were passed over, by their counters. */
+  readonly skipped: ReadonlyMap<number, Buffer>;
+}
+
+export interface ReceivingChain extends Chain {
+  /** The other side's ratchet key that it belongs to. */
+  readonly ratchetKey: Buffer;
+}
+
+/** What the other side needs to accept a session that this side began; sent along until it has answered. */
+export interface PendingPreKey {
+  readonly preKeyId: number | null;
+  readonly signedPreKeyId: number;
+  readonly baseKey: Buffer;
+}
+
+export interface Session {
+  readonly registrationId: number;
+  readonly remoteIdentity: Buffer;
+  /** The key that the session began with; its name among those of the same device. */
+  readonly baseKey: Buffer;
+  /** Whether this side began it. */
+  readonly isOurs: boolean;
+  /** Ms since 1970. */
+  readonly createdAt: number;
+  readonly usedAt: number;
+  /** Null: messages are sent with it. */
+  readonly closedAt: number | null;
+  readonly rootKey: Buffer;
+  readonly ratchet: KeyPair;
+  readonly remoteRatchetKey: Buffer;
+  /** The last counter of the sending chain before. */
+  readonly previousCounter: number;
+  readonly sending: Chain | null;
+  /** The newest last. */
+  readonly receiving: readonly ReceivingChain[];
+  readonly pending: PendingPreKey | null;
+}
+
+/** What became of a message that was tried with a session. */
+export type Opening =
+  | { readonly kind: 'opened'; readonly session: Session; readonly plaintext: Buffer }
+  /** Its key has been used: it was read before. */
+  | { readonly kind: 'used' }
+  /** It is not of this session, or is damaged. */
+  | { readonly kind: 'foreign' };
+
+/** Messages of one chain that may be missing before the one that is read. */
+const AHEAD_MAX = 2_000;
+/** Keys of passed-over messages that a chain keeps. */
+const SKIPPED_MAX = 2_000;
+/** Chains of the other side's earlier ratchet keys that are kept for messages that come late. */
+const RECEIVING_MAX = 20;
+const MAC_BYTES = 8;
+
+const FOREIGN = { kind: 'foreign' } as const;
+const USED = { kind: 'used' } as const;
+
+/** A chain at its beginning. */
+export const newChain = (key: Buffer): Chain => ({ counter: -1, key, skipped: new Map() });
+
+/** The next root key and the key of the chain that begins with this agreement. */
+export function turn(rootKey: Buffer, own: KeyPair, remote: Buffer): [root: Buffer, chain: Buffer] {
+  const shared = agreement(own.privateKey, remote);
+  const [root = EMPTY, chain = EMPTY] = derive(shared, 'WhisperRatchet', 2, rootKey);
+  return [root, chain];
+}
+
+const EMPTY = Buffer.alloc(0);
+
+/** Seals a message; its session is to be kept before the message is sent. Throws where nothing can be sent with it. */
+export function sealWith(
+  session: Session,
+  ownIdentity: Buffer,
+  plaintext: Uint8Array,
+): { readonly session: Session; readonly message: Buffer } {
+  const { sending, ratchet, previousCounter, remoteIdentity } = session;
+  if (sending?.key == null) throw new Error('the session has no chain to send with');
+  const { chain, messageKey } = advanced(sending, sending.counter + 1);
+  const { cipherKey, macKey, iv } = messageKeysOf(messageKey);
+  const body = encodeWhisper({
+    ratchetKey: ratchet.publicKey,
+    counter: chain.counter,
+    previousCounter,
+    ciphertext: seal(cipherKey, iv, plaintext),
+  });
+  const mac = hmac(macKey, ownIdentity, remoteIdentity, body).subarray(0, MAC_BYTES);
+  return { session: { ...session, sending: chain }, message: Buffer.concat([body, mac]) };
+}
+
+/** Tries a message with a session. `now`: ms since 1970. Throws for what is malformed. */
+export function openWith(
+  session: Session,
+  ownIdentity: Buffer,
+  message: Uint8Array,
+  now: number,
+): Opening {
+  if (message.length <= MAC_BYTES) return FOREIGN;
+  const body = message.subarray(0, -MAC_BYTES);
+  const whisper = decodeWhisper(body);
+  const found = receivingChain(session, whisper);
+  if (found === null) return FOREIGN;
+  const taken = take(found.chain, whisper.counter);
+  if (taken === null) return FOREIGN;
+  if (taken === 'used') return USED;
+  const { cipherKey, macKey, iv } = messageKeysOf(taken.messageKey);
+  const mac = hmac(macKey, session.remoteIdentity, ownIdentity, body).subarray(0, MAC_BYTES);
+  if (!isSame(mac, message.subarray(-MAC_BYTES))) return FOREIGN;
+  const plaintext = plainOrNull(cipherKey, iv, whisper.ciphertext);
+  if (plaintext === null) return FOREIGN;
+  const chain = { ...taken.chain, ratchetKey: found.chain.ratchetKey };
+  const moved = found.isNew ? turned(session, found, chain) : replaced(session, chain);
+  return { kind: 'opened', session: { ...moved, usedAt: now, pending: null }, plaintext };
+}
+
+function plainOrNull(cipherKey: Buffer, iv: Buffer, ciphertext: Buffer): Buffer | null {
+  try {
+    return unseal(cipherKey, iv, ciphertext);
+  } catch {
+    return null;
+  }
+}
+
+function messageKeysOf(messageKey: Buffer): MessageKeys {
+  const [cipherKey = EMPTY, macKey = EMPTY, rest = EMPTY] = derive(
+    messageKey,
+    'WhisperMessageKeys',
+    3,
+  );
+  return { cipherKey, macKey, iv: rest.subarray(0, 16) };
+}
+
+const MESSAGE_KEY = Buffer.of(1);
+const CHAIN_KEY = Buffer.of(2);
+
+/** Of a chain: what changes when a message is taken from it, and the key of that message. */
+interface Taken {
+  readonly chain: Chain;
+  readonly messageKey: Buffer;
+}
+
+/** The chain once it has moved to `counter`, which lies ahead of it. */
+function advanced({ key, counter: from, skipped: known }: Chain, counter: number): Taken {
+  const skipped = new Map(known);
+  let messageKey: Buffer = EMPTY;
+  let next: Buffer = key ?? EMPTY;
+  for (let at = from + 1; at <= counter; at++) {
+    messageKey = hmac(next, MESSAGE_KEY);
+    next = hmac(next, CHAIN_KEY);
+    if (at < counter) skipped.set(at, messageKey);
+  }
+  return { chain: { counter, key: next, skipped: newest(skipped) }, messageKey };
+}
+
+function newest(skipped: Map<number, Buffer>): Map<number, Buffer> {
+  for (const counter of skipped.keys()) {
+    if (skipped.size <= SKIPPED_MAX) break;
+    skipped.delete(counter);
+  }
+  return skipped;
+}
+
+/** Null: it cannot be a message of the chain. */
+function take({ counter: at, key, skipped: known }: Chain, counter: number): Taken | 'used' | null {
+  if (counter > at) {
+    if (key === null || counter - at > AHEAD_MAX) return null;
+    return advanced({ counter: at, key, skipped: known }, counter);
+  }
+  const messageKey = known.get(counter);
+  if (messageKey === undefined) return 'used';
+  const skipped = new Map(known);
+  skipped.delete(counter);
+  return { chain: { counter: at, key, skipped }, messageKey };
+}
+
+interface FoundChain {
+  readonly chain: ReceivingChain;
+  /** The ratchet turns with this message. */
+  readonly isNew: boolean;
+  readonly rootKey: Buffer;
+  /** The last counter that the other side used on the chain before. */
+  readonly previousCounter: number;
+}
+
+/** Null: it cannot be a message of this session. */
+function receivingChain(
+  session: Session,
+  { ratchetKey, previousCounter }: WhisperMessage,
+): FoundChain | null {
+  const known = session.receiving.find((chain) => chain.ratchetKey.equals(ratchetKey));
+  const { rootKey } = session;
+  if (known) return { chain: known, isNew: false, rootKey, previousCounter };
+  const last = session.receiving.at(-1);
+  if (last && previousCounter - last.counter > AHEAD_MAX) return null;
+  const [root, key] = turn(rootKey, session.ratchet, ratchetKey);
+  // A copy: the message's own bytes would be kept with the key.
+  const chain = { ...newChain(key), ratchetKey: Buffer.from(ratchetKey) };
+  return { chain, isNew: true, rootKey: root, previousCounter };
+}
+
+const replaced = (session: Session, chain: ReceivingChain): Session => ({
+  ...session,
+  receiving: session.receiving.map((one) =>
+    one.ratchetKey.equals(chain.ratchetKey) ? chain : one,
+  ),
+});
+
+/** The session after the other side's next ratchet key, with a new one of this side. */
+function turned(session: Session, found: FoundChain, chain: ReceivingChain): Session {
+  const ratchet = newKeyPair();
+  const [rootKey, key] = turn(found.rootKey, ratchet, chain.ratchetKey);
+  const earlier = session.receiving.map((one, place) =>
+    place === session.receiving.length - 1 ? closed(one, found.previousCounter) : one,
+  );
+  return {
+    ...session,
+    rootKey,
+    ratchet,
+    remoteRatchetKey: chain.ratchetKey,
+    previousCounter: Math.max(session.sending?.counter ?? session.previousCounter, 0),
+    sending: newChain(key),
+    receiving: [...earlier, chain].slice(-RECEIVING_MAX),
+  };
+}
+
+/** Nothing more is sent on it than what comes late. */
+function closed(chain: ReceivingChain, lastCounter: number): ReceivingChain {
+  if (chain.key === null || lastCounter <= chain.counter) return { ...chain, key: null };
+  const { chain: filled, messageKey } = advanced(chain, lastCounter);
+  const skipped = new Map(filled.skipped).set(lastCounter, messageKey);
+  const { ratchetKey } = chain;
+  return { ratchetKey, counter: filled.counter, key: null, skipped: newest(skipped) };
+}

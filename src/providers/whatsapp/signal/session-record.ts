@@ -1,0 +1,192 @@
+/**
+ * The sessions with one device, as one value. It is stored in the form that the Signal library of earlier versions
+ * wrote, so that accounts that were paired with it go on, also back to such a version.
+ */
+import { type Opening, openWith, type ReceivingChain, type Session } from './ratchet.ts';
+
+/** Sessions of one device that are kept for messages that come late. */
+const SESSIONS_MAX = 40;
+
+/** What the stored form calls the two kinds of base keys and of chains. */
+const OURS = 1;
+const THEIRS = 2;
+const SENDING = 1;
+const RECEIVING = 2;
+const OPEN = -1;
+
+export class SessionRecord {
+  /** The one that is sent with first, if there is one, then those used last. */
+  readonly sessions: readonly Session[];
+
+  constructor(sessions: readonly Session[] = []) {
+    this.sessions = sessions;
+  }
+
+  /** The session that messages are sent with; null: one must be begun first. */
+  get open(): Session | null {
+    const [first] = this.sessions;
+    return first?.closedAt === null ? first : null;
+  }
+
+  /** The record with `session`, which messages are sent with from now on. */
+  with(session: Session, now: number): SessionRecord {
+    const others = this.sessions
+      .filter(({ baseKey }) => !baseKey.equals(session.baseKey))
+      .map((other) => (other.closedAt === null ? { ...other, closedAt: now } : other));
+    return new SessionRecord([{ ...session, closedAt: null }, ...others].slice(0, SESSIONS_MAX));
+  }
+
+  /** The record with the sessions of another as well, none of which messages are sent with unless it has none itself. */
+  withOlder(other: SessionRecord): SessionRecord {
+    const known = new Set(this.sessions.map(({ baseKey }) => text(baseKey)));
+    const isOpen = this.open !== null;
+    const older = other.sessions
+      .filter(({ baseKey }) => !known.has(text(baseKey)))
+      .map((one) => (isOpen && one.closedAt === null ? { ...one, closedAt: one.usedAt } : one));
+    return new SessionRecord(ranked([...this.sessions, ...older]).slice(0, SESSIONS_MAX));
+  }
+
+  /** The session that the other side began with this key. */
+  begunWith(baseKey: Uint8Array): Session | null {
+    return (
+      this.sessions.find((session) => !session.isOurs && session.baseKey.equals(baseKey)) ?? null
+    );
+  }
+
+  /** Tries a message with each of them; a device may still use an earlier one. */
+  opening(ownIdentity: Buffer, message: Uint8Array, now: number): Opening {
+    let isUsed = false;
+    for (const session of this.sessions) {
+      const opening = openWith(session, ownIdentity, message, now);
+      if (opening.kind === 'opened') return opening;
+      isUsed ||= opening.kind === 'used';
+    }
+    return { kind: isUsed ? 'used' : 'foreign' };
+  }
+
+  /** As it is stored. */
+  toJSON(): unknown {
+    const entries = this.sessions.map((one) => [text(one.baseKey), toStored(one)]);
+    return { _sessions: Object.fromEntries(entries), version: 'v1' };
+  }
+
+  /** From what is stored, or was read from there before. An unreadable session is left out. */
+  static from(stored: unknown): SessionRecord {
+    if (stored instanceof SessionRecord) return stored;
+    const { _sessions: all } = fields(stored);
+    const sessions = Object.values(fields(all)).flatMap((one) => fromStored(fields(one)) ?? []);
+    return new SessionRecord(ranked(sessions));
+  }
+}
+
+const rank = ({ closedAt, usedAt }: Session) => (closedAt === null ? Number.MAX_VALUE : usedAt);
+const ranked = (sessions: readonly Session[]): Session[] =>
+  sessions.toSorted((one, other) => rank(other) - rank(one));
+
+function toStored(session: Session): object {
+  const { ratchet, sending, pending } = session;
+  const chains = session.receiving.map((chain) => [
+    text(chain.ratchetKey),
+    storedChain(chain, RECEIVING),
+  ]);
+  if (sending) chains.push([text(ratchet.publicKey), storedChain(sending, SENDING)]);
+  return {
+    registrationId: session.registrationId,
+    currentRatchet: {
+      ephemeralKeyPair: { pubKey: text(ratchet.publicKey), privKey: text(ratchet.privateKey) },
+      lastRemoteEphemeralKey: text(session.remoteRatchetKey),
+      previousCounter: session.previousCounter,
+      rootKey: text(session.rootKey),
+    },
+    indexInfo: {
+      baseKey: text(session.baseKey),
+      baseKeyType: session.isOurs ? OURS : THEIRS,
+      closed: session.closedAt ?? OPEN,
+      used: session.usedAt,
+      created: session.createdAt,
+      remoteIdentityKey: text(session.remoteIdentity),
+    },
+    _chains: Object.fromEntries(chains),
+    ...(pending && {
+      pendingPreKey: {
+        signedKeyId: pending.signedPreKeyId,
+        baseKey: text(pending.baseKey),
+        ...(pending.preKeyId !== null && { preKeyId: pending.preKeyId }),
+      },
+    }),
+  };
+}
+
+const storedChain = (
+  { counter, key, skipped }: Pick<ReceivingChain, 'counter' | 'key' | 'skipped'>,
+  chainType: number,
+): object => ({
+  chainKey: { counter, ...(key && { key: text(key) }) },
+  chainType,
+  messageKeys: Object.fromEntries([...skipped].map(([at, messageKey]) => [at, text(messageKey)])),
+});
+
+/** Null: something of it is missing, so nothing can be read or sent with it. */
+function fromStored(stored: Fields): Session | null {
+  const ratchet = fields(stored.currentRatchet);
+  const own = fields(ratchet.ephemeralKeyPair);
+  const index = fields(stored.indexInfo);
+  const publicKey = bytes(own.pubKey);
+  const chains = Object.entries(fields(stored._chains)).map(([key, value]) => ({
+    ...chainFrom(fields(value)),
+    ratchetKey: Buffer.from(key, 'base64'),
+  }));
+  const sending = chains.find(({ type }) => type === SENDING) ?? null;
+  const session = {
+    registrationId: number(stored.registrationId),
+    remoteIdentity: bytes(index.remoteIdentityKey),
+    baseKey: bytes(index.baseKey),
+    isOurs: index.baseKeyType === OURS,
+    createdAt: number(index.created),
+    usedAt: number(index.used),
+    closedAt: index.closed === OPEN ? null : number(index.closed),
+    rootKey: bytes(ratchet.rootKey),
+    ratchet: { publicKey, privateKey: bytes(own.privKey) },
+    remoteRatchetKey: bytes(ratchet.lastRemoteEphemeralKey),
+    previousCounter: number(ratchet.previousCounter),
+    sending: sending && { counter: sending.counter, key: sending.key, skipped: sending.skipped },
+    receiving: chains
+      .filter(({ type }) => type === RECEIVING)
+      .map(({ type: _, ...chain }) => chain),
+    pending: pendingFrom(stored.pendingPreKey),
+  };
+  const { remoteIdentity, baseKey, rootKey } = session;
+  const needed = [remoteIdentity, baseKey, rootKey, publicKey, session.ratchet.privateKey];
+  return needed.every(({ length }) => length >= 32) ? session : null;
+}
+
+function chainFrom({ chainKey, chainType, messageKeys }: Fields) {
+  const { counter, key } = fields(chainKey);
+  const skipped = Object.entries(fields(messageKeys));
+  return {
+    type: chainType,
+    counter: number(counter, -1),
+    key: key === undefined ? null : bytes(key),
+    skipped: new Map(skipped.map(([at, messageKey]) => [Number(at), bytes(messageKey)])),
+  };
+}
+
+function pendingFrom(stored: unknown): Session['pending'] {
+  if (stored === undefined) return null;
+  const { preKeyId, signedKeyId, baseKey } = fields(stored);
+  return {
+    preKeyId: typeof preKeyId === 'number' ? preKeyId : null,
+    signedPreKeyId: number(signedKeyId),
+    baseKey: bytes(baseKey),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+const number = (value: unknown, missing = 0): number =>
+  typeof value === 'number' ? value : missing;
+const text = (value: Uint8Array): string => Buffer.from(value).toString('base64');
+const bytes = (value: unknown): Buffer =>
+  Buffer.from(typeof value === 'string' ? value : '', 'base64');

@@ -1,0 +1,203 @@
+/** Messages to and from one device, with the sessions that are stored for it. */
+import type {
+  AuthenticationCreds,
+  SignalKeyStoreWithTransaction,
+  SignalRepositoryWithLIDStore,
+} from '@whiskeysockets/baileys';
+import type { Clock } from '../../../shared/clock.ts';
+import { LimitedMap } from '../../../shared/limited-map.ts';
+import { acceptSession, beginSession } from './key-agreement.ts';
+import { type AddressBook, HIDDEN_JID, type PersonLocks } from './person-locks.ts';
+import { type KeyPair, typedKey } from './primitives.ts';
+import { type Opening, openWith, type Session, sealWith } from './ratchet.ts';
+import { SessionRecord } from './session-record.ts';
+import { decodePreKeyMessage, encodePreKeyMessage, type PreKeyMessage } from './wire-format.ts';
+
+interface SessionsDeps {
+  readonly creds: AuthenticationCreds;
+  readonly keys: SignalKeyStoreWithTransaction;
+  readonly book: AddressBook;
+  readonly persons: PersonLocks;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+type Library = SignalRepositoryWithLIDStore;
+type Sealed = Awaited<ReturnType<Library['encryptMessage']>>;
+type Bundle = Parameters<Library['injectE2ESession']>[0]['session'];
+
+/** The library takes an error with this text for a message that was read before. */
+export const READ_BEFORE = 'Key used already or never filled';
+/** Devices whose sessions are to begin anew. */
+const RENEWED_MAX = 1_000;
+
+export class Sessions {
+  readonly #deps: SessionsDeps;
+  readonly #own: KeyPair;
+  readonly #renewed = new LimitedMap<string, true>(RENEWED_MAX);
+
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps;
+    this.#own = ownIdentity(deps.creds);
+  }
+
+  /** Rejects, and changes nothing, when it cannot be read; `READ_BEFORE` when it was before. */
+  read(jid: string, type: 'pkmsg' | 'msg', ciphertext: Uint8Array): Promise<Buffer> {
+    return this.#deps.persons.run(jid, async (address) => {
+      const record = await this.#recordAt(address);
+      if (type === 'pkmsg')
+        return this.#readFirst(address, record, decodePreKeyMessage(ciphertext));
+      if (record.sessions.length === 0) throw new Error('No session record');
+      const opening = record.opening(this.#own.publicKey, ciphertext, this.#deps.clock.now());
+      const { session, plaintext } = opened(opening);
+      await this.#store(address, record, session);
+      return plaintext;
+    });
+  }
+
+  /** Rejects when no session is open. */
+  seal(jid: string, data: Uint8Array): Promise<Sealed> {
+    return this.#deps.persons.run(jid, async (address) => {
+      const record = await this.#recordAt(address);
+      if (record.open === null) throw new Error('No open session');
+      const { session, message } = sealWith(record.open, this.#own.publicKey, data);
+      await this.#store(address, record, session);
+      const { pending } = session;
+      if (pending === null) return { type: 'msg', ciphertext: message };
+      const { registrationId } = this.#deps.creds;
+      const first = { ...pending, registrationId, identityKey: this.#own.publicKey, message };
+      return { type: 'pkmsg', ciphertext: encodePreKeyMessage(first) };
+    });
+  }
+
+  /**
+   * Begins a session with the keys of a device, unless one with the same device is open: the library asks for keys on
+   * each connection, and what is on its way under a session could not be read once it were replaced. `renew` says when
+   * it is to be replaced. Rejects for keys that the device has not signed.
+   */
+  begin(jid: string, bundle: Bundle): Promise<void> {
+    const { persons, clock } = this.#deps;
+    return persons.run(jid, async (address) => {
+      const record = await this.#recordAt(address);
+      const open = record.open;
+      const isSamePerson = open?.remoteIdentity.equals(typedKey(bundle.identityKey)) ?? true;
+      const isKept = isSamePerson && open?.registrationId === bundle.registrationId;
+      const isRenewed = await this.#isRenewed(jid);
+      if (isKept && !isRenewed) return;
+      const session = beginSession(this.#own, bundle, clock.now());
+      await this.#store(address, isSamePerson ? record : new SessionRecord(), session);
+    });
+  }
+
+  /** The device could not read what was sent to it: the next keys that come for it begin a session. */
+  renew(jid: string): void {
+    this.#renewed.set(this.#deps.book.jidToSignalProtocolAddress(jid), true);
+  }
+
+  /** Whether `renew` has named the device since, by its number or its hidden address. */
+  async #isRenewed(jid: string): Promise<boolean> {
+    const { book } = this.#deps;
+    const number = HIDDEN_JID.test(jid) ? await book.lidMapping.getPNForLID(jid) : null;
+    const names = [jid, ...(number === null ? [] : [number])];
+    return names
+      .map((name) => this.#renewed.delete(book.jidToSignalProtocolAddress(name)))
+      .includes(true);
+  }
+
+  /** The session that messages to the device are sent with; null: there is none. */
+  open(jid: string): Promise<Session | null> {
+    return this.#deps.persons.run(jid, async (address) => (await this.#recordAt(address)).open);
+  }
+
+  forget(jid: string): Promise<void> {
+    const { persons, keys, book } = this.#deps;
+    return persons.run(jid, async (address) => {
+      const named = book.jidToSignalProtocolAddress(jid);
+      await keys.set({ session: { [address]: null, [named]: null } });
+    });
+  }
+
+  /**
+   * Stores what is stored under a person's number under the hidden address from now on, device by device; how many
+   * devices that were. `devices`: the numbers of the person's devices.
+   */
+  move(number: string, hidden: string, devices: readonly string[]): Promise<number> {
+    const { persons, keys, book } = this.#deps;
+    return persons.runForBoth(number, hidden, async () => {
+      let moved = 0;
+      for (const device of devices) {
+        const [from, to] = [number, hidden].map((jid) =>
+          book.jidToSignalProtocolAddress(jid).replace(/\d+$/, device),
+        );
+        if (from === undefined || to === undefined) continue;
+        const [before, after] = [await this.#recordAt(from), await this.#recordAt(to)];
+        if (before.sessions.length === 0) continue;
+        await keys.set({ session: { [from]: null, [to]: storable(after.withOlder(before)) } });
+        moved++;
+      }
+      return moved;
+    });
+  }
+
+  /** The first messages of a session carry what is needed to accept it. */
+  async #readFirst(address: string, record: SessionRecord, first: PreKeyMessage): Promise<Buffer> {
+    const { keys, clock } = this.#deps;
+    const known = record.begunWith(first.baseKey);
+    const session = known ?? (await this.#accepted(first));
+    const opening = openWith(session, this.#own.publicKey, first.message, clock.now());
+    const { session: used, plaintext } = opened(opening);
+    if (known) {
+      await this.#store(address, record, used);
+      return plaintext;
+    }
+    const isSamePerson = await this.#noteIdentity(address, used.remoteIdentity);
+    await this.#store(address, isSamePerson ? record : new SessionRecord(), used);
+    if (first.preKeyId !== null) await keys.set({ 'pre-key': { [first.preKeyId]: null } });
+    return plaintext;
+  }
+
+  async #accepted(first: PreKeyMessage): Promise<Session> {
+    const { creds, keys, clock } = this.#deps;
+    const id = first.preKeyId === null ? null : String(first.preKeyId);
+    const found = id === null ? undefined : (await keys.get('pre-key', [id]))[id];
+    if (id !== null && found === undefined)
+      throw new Error(`the one-time key ${id} was used before, or never was one`);
+    const signed = pairOf(creds.signedPreKey.keyPair);
+    return acceptSession(this.#own, signed, found ? pairOf(found) : null, first, clock.now());
+  }
+
+  /** Whether it is who it was before; somebody new is who they say. */
+  async #noteIdentity(address: string, identity: Buffer): Promise<boolean> {
+    const { keys } = this.#deps;
+    const { [address]: known } = await keys.get('identity-key', [address]);
+    const isSame = known !== undefined && identity.equals(known);
+    if (!isSame) await keys.set({ 'identity-key': { [address]: identity } });
+    return isSame || known === undefined;
+  }
+
+  async #recordAt(address: string): Promise<SessionRecord> {
+    const { [address]: value } = await this.#deps.keys.get('session', [address]);
+    return SessionRecord.from(value);
+  }
+
+  async #store(address: string, record: SessionRecord, session: Session): Promise<void> {
+    const { keys, clock } = this.#deps;
+    const changed = record.with(session, clock.now());
+    await keys.set({ session: { [address]: storable(changed) } });
+  }
+}
+
+function opened(opening: Opening) {
+  if (opening.kind === 'opened') return opening;
+  throw new Error(opening.kind === 'used' ? READ_BEFORE : 'No session opens the message: Bad MAC');
+}
+
+/** The cast: the store takes whatever JSON can hold, and gives it back as it is, or as JSON has it. */
+const storable = (record: SessionRecord) => record as unknown as Uint8Array;
+
+const pairOf = (pair: { readonly public: Uint8Array; readonly private: Uint8Array }): KeyPair => ({
+  publicKey: typedKey(pair.public),
+  privateKey: Buffer.from(pair.private),
+});
+
+const ownIdentity = ({ signedIdentityKey }: AuthenticationCreds): KeyPair =>
+  pairOf(signedIdentityKey);

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test';
+import { createRequire } from 'node:module';
+import { newKeyPair } from '../../../../src/providers/whatsapp/signal/primitives.ts';
+import { signed } from '../../../../src/providers/whatsapp/signal/signing.ts';
+import { isSignatureOf } from '../../../../src/providers/whatsapp/signatures.ts';
+
+const fromClient = createRequire(import.meta.resolve('@whiskeysockets/baileys'));
+const fromSignal = createRequire(fromClient.resolve('libsignal/src/curve.js'));
+const library: { verify(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean } =
+  fromSignal('curve25519-js');
+
+test('a signature is right for its key and message, by the product and by the library, and for no other', async () => {
+  for (let count = 0; count < 20; count++) {
+    const { publicKey, privateKey } = newKeyPair();
+    const key = publicKey.subarray(1);
+    const message = Buffer.from(`message ${count}`);
+    const signature = await signed(privateKey, message);
+    expect(isSignatureOf(key, message, signature)).toBe(true);
+    expect(library.verify(key, message, signature)).toBe(true);
+    expect(isSignatureOf(key, Buffer.from('another'), signature)).toBe(false);
+    expect(isSignatureOf(newKeyPair().publicKey.subarray(1), message, signature)).toBe(false);
+  }
+});
+
+test('no two signatures are alike, since a nonce that came again would give the key away', async () => {
+  const { privateKey } = newKeyPair();
+  const message = Buffer.from('the same');
+  const all = await Promise.all(Array.from({ length: 20 }, () => signed(privateKey, message)));
+  expect(new Set(all.map((one) => one.subarray(0, 32).toString('hex'))).size).toBe(20);
+});
