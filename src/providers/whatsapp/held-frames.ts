@@ -25,6 +25,8 @@ const HELD_MAX = 5_000;
 export interface HeldFrames {
   /** Resolves when all that was sent so far has left; rejects when the connection ended before. */
   left(): Promise<void>;
+  /** Ends the connection in order; nothing that the library says from now on is sent. */
+  end(reason: string): void;
   /** Cuts the connection: nothing is written to it any more, not even that it ends. */
   drop(reason: string): void;
 }
@@ -53,6 +55,7 @@ export function holdFrames(
       const onDisk = keyWrites.unwritten();
       if (onDisk !== null || queue.length > 0) await queue.add(null, onDisk ?? Promise.resolve());
     },
+    end: (reason) => void queue.lose(reason),
     drop(reason) {
       transport.terminate();
       queue.lose(reason);

@@ -8,6 +8,7 @@ import type {
   SignalKeyStoreWithTransaction,
   WASocket,
 } from '@whiskeysockets/baileys';
+import { databaseErrorIn } from '../../db/client.ts';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
@@ -49,15 +50,17 @@ export class MessageReceiver {
   /** The stanza a ciphertext came in. */
   readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
   readonly #backlog = createBacklog();
+  #end: (reason: string) => void = () => {};
   #gone = new AbortController();
 
   constructor(deps: ReceiverDeps) {
     this.#deps = deps;
   }
 
-  /** Listens to a new connection. */
-  attach(socket: WASocket): void {
+  /** Listens to a new connection; `end` ends it, and nothing more is said on it then. */
+  attach(socket: WASocket, end: (reason: string) => void): void {
     const { received, unreadable, pace, ended } = this.#deps;
+    this.#end = end;
     this.#backlog.clear();
     this.#gone.abort();
     this.#gone = new AbortController();
@@ -142,7 +145,10 @@ export class MessageReceiver {
     await unreadable.report(envelopeOf(client, stanza, me), why);
   }
 
-  /** Keys that moved on are written with the message, or not at all: then it comes again and can be read. */
+  /**
+   * Keys that moved on are written with the message, or not at all: then it comes again and can be read. What cannot be
+   * written is not answered: the library would refuse the message, which WhatsApp takes as final.
+   */
   async #inOneStep({ within, ciphertext, decipher, creds }: Deciphering): Promise<Uint8Array> {
     const { received } = this.#deps;
     const arriving: JoinedStatement[] = [];
@@ -165,6 +171,8 @@ export class MessageReceiver {
       });
     } catch (error) {
       for (const write of arriving) write.dropped();
+      const fault = databaseErrorIn(error);
+      if (fault !== null) this.#end(`a message cannot be kept: ${fault.message}`);
       throw error;
     } finally {
       this.#backlog.tried(ciphertext);

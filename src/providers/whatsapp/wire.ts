@@ -91,8 +91,10 @@ const PASSKEY_NOTIFICATIONS = ['passkey_prologue_request', 'crsc_continuation'];
 export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
   const { describeGroup } = options;
+  let end: (reason: string) => void = () => {};
+  const keys = endingAtFailure(options.keys, (reason) => end(reason));
   const socket: WASocket = options.client.makeWASocket({
-    ...configOf(options),
+    ...configOf({ ...options, keys }),
     // Otherwise every message to a group asks who is in it.
     cachedGroupMetadata: (group) => describeGroup(group, socket),
   });
@@ -100,14 +102,15 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   renewOnRetry(socket);
   outlastCodes(socket);
   closeInTime(socket, options.clock);
-  const { left, drop } = holdFrames(socket, options.keyWrites);
+  const { left, drop, ...held } = holdFrames(socket, options.keyWrites);
+  end = held.end;
   const abandon = () => {
     isOver = true;
     drop('another node has the instance');
   };
   options.abandoned.addEventListener('abort', abandon, { once: true });
   const forget = () => options.abandoned.removeEventListener('abort', abandon);
-  options.receiver.attach(socket);
+  options.receiver.attach(socket, end);
   const unlessOver = (report: () => void) => {
     if (!isOver) report();
   };
@@ -161,6 +164,21 @@ function endAtGarbage(socket: WASocket): void {
       void socket.end(new Error(`what WhatsApp sent cannot be read: ${messageOf(error)}`));
     }
   });
+}
+
+/**
+ * The same keys, but when they cannot be reached the connection ends. The library would go on without them and refuse
+ * each message that it cannot read then, which WhatsApp takes as final.
+ */
+function endingAtFailure(keys: SignalKeyStore, end: (reason: string) => void): SignalKeyStore {
+  const fail = (error: unknown): never => {
+    end(messageOf(error));
+    throw error;
+  };
+  return {
+    get: async (type, ids) => await Promise.resolve(keys.get(type, ids)).catch(fail),
+    set: async (data) => await Promise.resolve(keys.set(data)).catch(fail),
+  };
 }
 
 /** A device that asks for a message again could not read it: what it gets next begins a session. */

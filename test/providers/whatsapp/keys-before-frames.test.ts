@@ -14,9 +14,14 @@ afterEach(endAll);
 async function stage(keysRetryMs?: number) {
   const db = await testDatabase();
   await insertInstance(db, recordingHost().instanceId);
-  const disk = { mayWrite: Promise.resolve(), refuses: false, writes: 0 };
+  const disk = { mayWrite: Promise.resolve(), refuses: false, refusesReads: false, writes: 0 };
   const { orm } = createDatabase({
     ...db,
+    async query(sql, params) {
+      if (disk.refusesReads && sql.includes('from "whatsapp_keys"'))
+        throw new DatabaseError('unreachable', 'the server does not answer');
+      return db.query(sql, params);
+    },
     async batch(statements) {
       if (!statements.some(({ sql }) => sql.startsWith('insert into "whatsapp_keys"')))
         return db.batch(statements);
@@ -81,4 +86,24 @@ test('a text whose keys cannot be written never leaves, its sender hears so, and
   await say('read');
   await ana.receives(({ text }) => text === 'read');
   expect(ana.received.map(({ text }) => text)).toEqual(['hello', 'read']);
+});
+
+test('messages that come while the keys cannot be read are not refused, and come again when they can', async () => {
+  const { whatsapp, phone, disk, host } = await stage();
+  const people = Array.from({ length: 12 }, (_, index) =>
+    whatsapp.contact({ number: `55116666600${10 + index}`, name: `Person ${index}` }),
+  );
+  disk.refusesReads = true;
+  await Promise.all(people.map((person, index) => person.writes(phone, { text: `text ${index}` })));
+  await until('the connection has ended', () =>
+    host.phases.some(({ phase }) => phase === 'reconnecting'),
+  );
+  disk.refusesReads = false;
+  const texts = () =>
+    host.events.flatMap((event) =>
+      event.type === 'Message' ? [event.data.Message.conversation ?? ''] : [],
+    );
+  await until('all were told', () => texts().length >= 13);
+  expect(new Set(texts().slice(1))).toEqual(new Set(people.map((_, index) => `text ${index}`)));
+  expect(host.events.filter(({ type }) => type === 'Undecryptable')).toEqual([]);
 });
