@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import type { Orm } from '../db/client.ts';
+import type { Orm, Statement } from '../db/client.ts';
 import { whatsappInbox } from '../db/schema/whatsapp.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
@@ -29,11 +29,16 @@ export interface MessageInbox {
   arriving(messageKey: string, body: string): MessageInsert;
   /** The oldest that have not become events, after `after`; 100 at most. */
   waiting(after: string | null): Promise<StoredMessage[]>;
-  /** Their events are on disk. */
+  /** They give no event. */
   done(ids: readonly string[]): Promise<void>;
+  /** For the commit of a message's event: after a crash it is published once or not at all, never twice. */
+  publishing(id: string): Statement;
   /** Deletes messages that will not be sent again. */
   prune(): Promise<void>;
 }
+
+const PUBLISHED =
+  'update whatsapp_inbox set body = null where instance_id = ? and id = ? and body is not null';
 
 const PAGE = 100;
 const KNOWN_MS = 7 * 24 * 3_600_000;
@@ -68,11 +73,15 @@ export function createInbox(orm: Orm, clock: Clock, instanceId: string): Message
     },
     async done(ids) {
       if (ids.length === 0) return;
-      await orm
-        .update(whatsappInbox)
-        .set({ body: null })
-        .where(and(own, inArray(whatsappInbox.id, [...ids])));
+      // Without the last condition no index finds them among all that came in a week.
+      const areWaiting = and(
+        own,
+        inArray(whatsappInbox.id, [...ids]),
+        isNotNull(whatsappInbox.body),
+      );
+      await orm.update(whatsappInbox).set({ body: null }).where(areWaiting);
     },
+    publishing: (id) => ({ sql: PUBLISHED, params: [instanceId, id] }),
     async prune() {
       const isOld = lt(whatsappInbox.receivedAt, clock.now() - KNOWN_MS);
       await orm.delete(whatsappInbox).where(and(own, isNull(whatsappInbox.body), isOld));

@@ -1,5 +1,5 @@
 /** Messages on disk: each is there before it is sent, and each change of its status is written with its event. */
-import type { Database } from '../db/client.ts';
+import type { Database, Statement } from '../db/client.ts';
 import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
 import { createCallOrder } from '../shared/async/call-order.ts';
@@ -29,11 +29,12 @@ import type { MessageStore } from './store/store.ts';
 import { type ChatWindow, readWindow } from './windows.ts';
 
 export interface MessageLog {
-  /** Publishes events and stores the messages they are about, both or neither. */
+  /** Publishes events, stores the messages they are about and writes `change`, all or nothing. */
   publish(
     stream: Stream,
     events: readonly CatalogEvent[],
     messages: readonly MessageRecord[],
+    change?: readonly Statement[],
   ): Promise<void>;
   /**
    * Writes what became of messages, each change with its MessageStatus event. Ids that were not sent through the
@@ -119,6 +120,7 @@ export class Messages implements MessageLog {
     stream: Stream,
     events: readonly CatalogEvent[],
     messages: readonly MessageRecord[],
+    change: readonly Statement[] = [],
   ): Promise<void> {
     const unread = events.flatMap((event) =>
       event.type === 'Undecryptable' ? undecryptableRecord(event.data) : [],
@@ -129,11 +131,8 @@ export class Messages implements MessageLog {
     await this.#order.run(stream.id, ready, () => {
       const jidOf = this.#jidOf(stream.id);
       const addressed = events.map((event) => addressedEvent(event, jidOf));
-      return this.#write(
-        stream,
-        addressed,
-        all.map((one) => addressedMessage(one, jidOf)),
-      );
+      const stored = all.map((one) => addressedMessage(one, jidOf));
+      return this.#write(stream, addressed, stored, change);
     });
   }
 
@@ -141,13 +140,14 @@ export class Messages implements MessageLog {
     stream: Stream,
     events: readonly CatalogEvent[],
     messages: readonly MessageRecord[],
+    also: readonly Statement[],
   ): Promise<void> {
     const { stored, leaving } = this.#outOfQueue(stream.id, messages);
     const inserts = stored.flatMap((message) => insertsOf(stream.id, message));
     const removals = leaving.flatMap((queued) => this.#queue?.removal(queued) ?? []);
     const past = messages.flatMap(({ shown }) => shown ?? []);
     const storing = this.#store?.storing(stream, events, past);
-    const change = [...inserts, ...removals, ...(storing?.statements ?? [])];
+    const change = [...inserts, ...removals, ...(storing?.statements ?? []), ...also];
     const published = [...events, ...(storing?.events ?? [])];
     await this.#publisher.publish(stream, published, change).catch((error) => {
       storing?.failed();

@@ -1,4 +1,5 @@
 /** The port a messaging platform must implement. */
+import type { Statement } from '../db/client.ts';
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { EventRateLimit } from '../events/publish/rate-limit.ts';
 import type { ChatNews } from '../messages/chat-states.ts';
@@ -75,8 +76,15 @@ export interface SessionHost {
   readonly pace: EventRateLimit;
   /** Publishes an event of the catalog. */
   emit(event: CatalogEvent): Promise<void>;
-  /** Publishes many at once, in order, and stores the messages they are about; resolves when all are on disk. */
-  emitAll(events: readonly CatalogEvent[], messages?: readonly MessageRecord[]): Promise<void>;
+  /**
+   * Publishes many at once, in order, and stores the messages they are about; resolves when all are on disk. `change` is
+   * written in the same commit; it holds for 200 events at most.
+   */
+  emitAll(
+    events: readonly CatalogEvent[],
+    messages?: readonly MessageRecord[],
+    change?: readonly Statement[],
+  ): Promise<void>;
   /** Writes and publishes what became of messages that were sent; what is no news is passed over. */
   progressed(changes: readonly StatusChange[]): Promise<void>;
   /** Writes what the platform calls a message that was sent under an id of ours. */

@@ -168,7 +168,7 @@ export function whileSessionRuns(host: SessionHost, life: SessionTasks): Session
     instanceName: host.instanceName,
     pace: host.pace,
     emit: alive((event) => host.emit(event)),
-    emitAll: alive((events, messages) => host.emitAll(events, messages)),
+    emitAll: alive((...given) => host.emitAll(...given)),
     progressed: alive((changes) => host.progressed(changes)),
     named: alive((id, platformId) => host.named(id, platformId)),
     identified: alive((people) => host.identified(people)),

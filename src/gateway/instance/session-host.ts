@@ -38,10 +38,10 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
   const isGone = () => directory.byId(id) === null;
   const settings = () => deps.accountSettings.get(id);
 
-  const emitAll: SessionHost['emitAll'] = async (events, stored = []) => {
+  const emitAll: SessionHost['emitAll'] = async (events, stored = [], change = []) => {
     if (isGone()) return;
     const wanted = settings().groupsIgnore ? events.filter(isNoGroupEvent) : events;
-    await messages.publish({ id, name }, wanted, stored);
+    await messages.publish({ id, name }, wanted, stored, change);
     notify();
     deps.automatic.after(wanted, stored);
   };

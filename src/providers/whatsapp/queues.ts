@@ -1,4 +1,5 @@
 /** What a session writes while no caller waits for it. */
+import type { Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
 import type { StatusChange } from '../../messages/status.ts';
@@ -10,9 +11,15 @@ import type { SessionTasks } from '../session-tasks.ts';
 import { createStatusQueue } from '../status-queue.ts';
 import { createWriteQueue } from '../write-queue.ts';
 
+export type Publish = (
+  event: CatalogEvent,
+  message?: MessageRecord,
+  change?: Statement,
+) => Promise<boolean>;
+
 export interface Queues {
-  /** True once it is on disk, with the message it is about. */
-  readonly publish: (event: CatalogEvent, message?: MessageRecord) => Promise<boolean>;
+  /** True once it is on disk, with the message it is about and, in the same commit, `change`. */
+  readonly publish: Publish;
   readonly progress: (change: StatusChange) => void;
   /** Addresses that are one person's. */
   readonly identified: (people: readonly SamePerson[]) => void;
@@ -27,7 +34,11 @@ export function createQueues(
 ): Queues {
   const { instanceName } = host;
   const base = { instanceName, clock, log, ended: life.signal };
-  const events = createWriteQueue<{ event: CatalogEvent; message: MessageRecord | undefined }>({
+  const events = createWriteQueue<{
+    readonly event: CatalogEvent;
+    readonly message: MessageRecord | undefined;
+    readonly change: Statement | undefined;
+  }>({
     ...base,
     name: 'events',
     write: (batch) =>
@@ -35,6 +46,7 @@ export function createQueues(
         host.emitAll(
           batch.map(({ event }) => event),
           batch.flatMap(({ message }) => message ?? []),
+          batch.flatMap(({ change }) => change ?? []),
         ),
       ),
   });
@@ -50,7 +62,7 @@ export function createQueues(
   });
   const statuses = createStatusQueue({ host, clock, log, ended: life.signal });
   return {
-    publish: (event, message) => events.add({ event, message }),
+    publish: (event, message, change) => events.add({ event, message, change }),
     identified: (pairs) => void people.add(pairs),
     progress: (change) => void statuses.add(change),
     ignore: (message) => void ignored.add(ignoredRecord(message)),

@@ -14,6 +14,7 @@ import type { Client } from './client.ts';
 import type { Aside } from './files.ts';
 import type { JoinedStatement } from './key-transaction.ts';
 import { recordOf } from './message-record.ts';
+import type { Publish } from './queues.ts';
 import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
@@ -22,8 +23,7 @@ import { undecryptable } from './translate/undecryptable.ts';
 interface ReceivedMessagesDeps {
   readonly client: Client;
   readonly inbox: MessageInbox;
-  /** True once the event and its message are on disk; false when the session ended before. */
-  readonly publish: (event: CatalogEvent, message?: MessageRecord) => Promise<boolean>;
+  readonly publish: Publish;
   readonly log: Log;
   readonly clock: Clock;
   /** Aborts when the session ends. */
@@ -76,8 +76,8 @@ export class ReceivedMessages {
   #nextRoom = Promise.withResolvers<void>();
   /** What was stored last: the library reports most messages once more when they have been deciphered. */
   readonly #lately = new LimitedMap<string, true>(LATELY_MAX);
-  #published: string[] = [];
-  #marking: Promise<void> | null = null;
+  /** Ids of those published last: what waits is read while they are, and may show them as waiting still. */
+  readonly #published = new LimitedMap<string, true>(LATELY_MAX);
   #isPublishing = false;
 
   constructor(deps: ReceivedMessagesDeps) {
@@ -159,7 +159,7 @@ export class ReceivedMessages {
       if (page.length === 0) return;
       for (const { id, body } of page) {
         last = id;
-        if (this.#inHand.has(id)) continue;
+        if (this.#inHand.has(id) || this.#published.has(id)) continue;
         await this.#untilRoom();
         const message = decode(this.#deps.client, body);
         const incoming = await this.#translated(message);
@@ -188,9 +188,10 @@ export class ReceivedMessages {
     const ready = this.#preparing.run(chat, () => this.#toEvent(message, incoming, before, slot));
     const published = ready
       .then(async (prepared) => {
-        const isOver =
-          prepared === null || (await this.#deps.publish(prepared.event, prepared.record));
-        if (isOver) await this.#done(id);
+        const { publish, inbox } = this.#deps;
+        if (prepared === null) await this.#done(id);
+        else if (await publish(prepared.event, prepared.record, inbox.publishing(id)))
+          this.#published.set(id, true);
       })
       // The session has ended: the next one finds it in the inbox.
       .catch(() => {})
@@ -245,16 +246,10 @@ export class ReceivedMessages {
     return { take, release, aside };
   }
 
-  /** Those published together are marked together. What the session's end prevents is published once more later. */
-  #done(id: string): Promise<void> {
-    this.#published.push(id);
-    this.#marking ??= Promise.resolve().then(async () => {
-      this.#marking = null;
-      const ids = this.#published.splice(0);
-      const mark = () => this.#deps.inbox.done(ids);
-      await this.#persist('published messages could not be marked', mark).catch(() => {});
-    });
-    return this.#marking;
+  /** What the session's end prevents is looked at once more later. */
+  async #done(id: string): Promise<void> {
+    const mark = () => this.#deps.inbox.done([id]);
+    await this.#persist('a message without an event could not be marked', mark).catch(() => {});
   }
 
   /** Until it is done, or the session has ended. */

@@ -10,6 +10,7 @@ import {
   proto,
   unpadRandomMax16,
 } from '@whiskeysockets/baileys';
+import { Mutex } from '../../../src/shared/async/mutex.ts';
 import { memoryStore } from './key-store.ts';
 import { signFast } from './signing.ts';
 
@@ -46,6 +47,25 @@ const SILENT_LOGGER = {
   error: quiet,
 };
 
+const oneAtATime = new Mutex();
+
+/**
+ * The library queues work by address alone, for all devices of a process, and does what one device waits for within the
+ * transaction of another: what it writes of keys may then be lost. So no two devices use it at once.
+ */
+function inTurn(repository: Repository): Repository {
+  const alone =
+    <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
+    (...given: A): Promise<R> =>
+      oneAtATime.run(() => work(...given));
+  return {
+    ...repository,
+    decryptMessage: alone(repository.decryptMessage),
+    encryptMessage: alone(repository.encryptMessage),
+    injectE2ESession: alone(repository.injectE2ESession),
+  };
+}
+
 export class SignalDevice {
   readonly creds: AuthenticationCreds = initAuthCreds();
   readonly #store = memoryStore();
@@ -57,9 +77,8 @@ export class SignalDevice {
       maxCommitRetries: 1,
       delayBetweenTriesMs: 1,
     });
-    this.#repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
-      { creds: this.creds, keys },
-      SILENT_LOGGER,
+    this.#repository = inTurn(
+      DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds: this.creds, keys }, SILENT_LOGGER),
     );
   }
 

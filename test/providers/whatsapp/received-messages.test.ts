@@ -9,12 +9,18 @@ import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
+import { planned } from '../../helpers/query-plans.ts';
 import { until } from '../../helpers/until.ts';
 import { insertInstance } from './stage.ts';
 
 const INSTANCE = '01900000-0000-7000-8000-00000000b001';
 
-async function stage() {
+interface StageOptions {
+  /** The process ends as soon as an event is on disk: nothing is told that it is. */
+  readonly crashes?: boolean;
+}
+
+async function stage({ crashes = false }: StageOptions = {}) {
   const db = await testDatabase();
   await insertInstance(db, INSTANCE);
   const client = await loadClient();
@@ -24,9 +30,10 @@ async function stage() {
     new ReceivedMessages({
       client,
       inbox: createInbox(db.orm, clock, INSTANCE),
-      publish: async (event) => {
+      publish: async (event, _message, change) => {
+        if (change) await db.batch([change]);
         recorded.push(event);
-        return true;
+        return crashes ? new Promise<never>(() => {}) : true;
       },
       log: createLog('error', clock.now, () => {}),
       clock,
@@ -65,6 +72,29 @@ test('a message that the library reports once more is neither written nor publis
   await settled(arrivals);
   expect(recorded).toHaveLength(1);
   expect(await db.orm.select().from(whatsappInbox)).toEqual([]);
+});
+
+test('a message whose event is on disk is told under no second event, whenever the process ends', async () => {
+  const { recorded, start } = await stage({ crashes: true });
+  const first = start();
+  await settled(first);
+  await first.store(text('A1'));
+  await until('its event is on disk', () => recorded.length === 1);
+  const second = start();
+  await settled(second);
+  await second.store(text('A1'));
+  await settled(second);
+  expect(recorded).toHaveLength(1);
+});
+
+test('a published message is marked by an index, however many came in a week', async () => {
+  const { db } = await stage();
+  const { query, plans } = planned(db);
+  const { sql, params } = createInbox(db.orm, manualClock(), INSTANCE).publishing('one');
+  await query(sql, params);
+  expect(plans).toEqual([
+    [expect.stringContaining('USING INDEX whatsapp_inbox_waiting (instance_id=? AND id=?)')],
+  ]);
 });
 
 test('a message that comes again after a restart is recognised', async () => {

@@ -1,7 +1,8 @@
 /** A WhatsApp of one's own, a database, and the provider between them: what every test of the provider needs. */
-import type { Database } from '../../../src/db/client.ts';
+import { sql } from 'drizzle-orm';
+import type { Database, Orm } from '../../../src/db/client.ts';
 import { instances } from '../../../src/db/schema/gateway.ts';
-import type { Provider } from '../../../src/providers/provider.ts';
+import type { Provider, SessionHost } from '../../../src/providers/provider.ts';
 import { httpsTransport } from '../../../src/providers/whatsapp/media/transport.ts';
 import { createWhatsAppProvider } from '../../../src/providers/whatsapp/provider.ts';
 import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts';
@@ -61,5 +62,27 @@ export async function whatsAppStage(
     mediaLimitBytes: 16 * 1024 * 1024,
     ...options,
   });
-  return { whatsapp, db, provider, lines };
+  const writing: Provider = {
+    ...provider,
+    open: (host, account) => provider.open(writingChanges(host, options.orm ?? db.orm), account),
+  };
+  return { whatsapp, db, provider: writing, lines };
+}
+
+/** The same host, and what is to be written in the commit of events is in the database with them. */
+function writingChanges(host: SessionHost, orm: Orm): SessionHost {
+  const emitAll: SessionHost['emitAll'] = async (events, messages, change = []) => {
+    await host.emitAll(events, messages);
+    for (const { sql: text, params } of change) {
+      const [first, ...others] = text.split('?').map((part) => sql.raw(part));
+      await orm.run(
+        sql.join([
+          first ?? sql.empty(),
+          ...others.flatMap((part, at) => [sql`${params[at]}`, part]),
+        ]),
+      );
+    }
+  };
+  // What a test sets at the host later is seen as well.
+  return Object.assign(Object.create(host), { emitAll });
 }
