@@ -47,7 +47,8 @@ export class Sessions {
       if (type === 'pkmsg')
         return this.#readFirst(address, record, decodePreKeyMessage(ciphertext));
       if (record.sessions.length === 0) throw new Error('No session record');
-      const opening = record.opening(this.#own.publicKey, ciphertext, this.#deps.clock.now());
+      const now = this.#deps.clock.now();
+      const opening = await record.opening(this.#own.publicKey, ciphertext, now);
       const { session, plaintext } = opened(opening);
       await this.#store(address, record, session);
       return plaintext;

@@ -1,8 +1,12 @@
 import { expect, test } from 'bun:test';
 import { proto } from '@whiskeysockets/baileys';
 import { loadClient } from '../../../../src/providers/whatsapp/client.ts';
+import { newKeyPair } from '../../../../src/providers/whatsapp/signal/primitives.ts';
 import { READ_BEFORE } from '../../../../src/providers/whatsapp/signal/sessions.ts';
-import { decodePreKeyMessage } from '../../../../src/providers/whatsapp/signal/wire-format.ts';
+import {
+  decodePreKeyMessage,
+  encodeWhisper,
+} from '../../../../src/providers/whatsapp/signal/wire-format.ts';
 import { type Sealed, SignalDevice } from '../../../doubles/whatsapp/signal.ts';
 import { generator } from '../../../helpers/generator.ts';
 import { injected, OwnDevice } from './device.ts';
@@ -265,4 +269,31 @@ test('what was stored under a number is read with under the hidden address once 
   const { type, bytes: ciphertext } = late;
   expect(textIn(await repository.decryptMessage({ jid: hidden, type, ciphertext }))).toBe('two');
   expect(own.stored.has('session/4915112345678.0')).toBe(false);
+});
+
+test('a message that was made to fit no session lets others work between the sessions it is tried with', async () => {
+  const { own, open, send } = await pair();
+  for (let count = 0; count < 12; count++) {
+    own.repository.renew(PEER);
+    await open();
+  }
+  const { message } = decodePreKeyMessage((await send('one')).bytes);
+  const ahead = encodeWhisper({
+    ratchetKey: newKeyPair().publicKey,
+    counter: 1_999,
+    previousCounter: 0,
+    ciphertext: Buffer.alloc(32),
+  });
+  const bytes = Buffer.concat([ahead, message.subarray(-8)]);
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns++;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const read = own.repository.decryptMessage({ jid: PEER, type: 'msg', ciphertext: bytes });
+  await expect(read).rejects.toThrow('No session opens the message');
+  isOver = true;
+  expect(turns).toBeGreaterThanOrEqual(11);
 });
