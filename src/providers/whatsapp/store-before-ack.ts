@@ -10,9 +10,9 @@ import type {
 } from '@whiskeysockets/baileys';
 import { databaseErrorIn } from '../../db/client.ts';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
-import { resultInTime } from '../../shared/async/deadline.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { Backlog } from './backlog.ts';
 import type { Client } from './client.ts';
 import { envelopeOf, type Me, messageOf, openMessageOf } from './deciphered.ts';
 import {
@@ -39,8 +39,6 @@ interface ReceiverDeps {
   readonly ended: AbortSignal;
 }
 
-/** What waited for longer than this to be deciphered is not waited for. */
-const BACKLOG_MS = 10_000;
 /** Messages that wait to be read. What comes beyond is not taken, and so comes again on the next connection. */
 const WAITING_MAX = 1_000;
 
@@ -49,12 +47,13 @@ export class MessageReceiver {
   readonly #deps: ReceiverDeps;
   /** The stanza a ciphertext came in. */
   readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
-  readonly #backlog = createBacklog();
+  readonly #backlog: Backlog;
   #end: (reason: string) => void = () => {};
   #gone = new AbortController();
 
   constructor(deps: ReceiverDeps) {
     this.#deps = deps;
+    this.#backlog = new Backlog(deps.clock);
   }
 
   /** Listens to a new connection; `end` ends it, and nothing more is said on it then. */
@@ -69,7 +68,8 @@ export class MessageReceiver {
       arrived: (stanza) => this.#arrived(stanza, socket.authState.creds),
       // What had waited has a queue of the library's own; what comes now comes after it.
       ready: async (stanza) => {
-        if (stanza.attrs.offline === undefined && !this.#backlog.isEmpty()) await this.idle();
+        if (stanza.attrs.offline === undefined && !this.#backlog.isEmpty) await this.idle(signal);
+        if (signal.aborted) return false;
         // Not acknowledged before it is read, a message that waits here is at WhatsApp still.
         return (await pace.wait(1, signal)) && this.#isKept(stanza, socket.authState.creds);
       },
@@ -88,11 +88,12 @@ export class MessageReceiver {
 
   /**
    * Resolves when deciphering has been tried with all that had waited at WhatsApp and is here by now, and what came
-   * of it is on disk; in 10 s at most.
+   * of it is on disk; also when nothing of it has been read for 30 s, or `signal` aborts.
+   * `signal`: the end of the session by default.
    */
-  async idle(): Promise<void> {
-    const { clock, keysSettled } = this.#deps;
-    await resultInTime({ clock, ms: BACKLOG_MS }, this.#backlog.idle().then(keysSettled));
+  async idle(signal: AbortSignal = this.#deps.ended): Promise<void> {
+    await this.#backlog.idle(signal);
+    await this.#deps.keysSettled();
   }
 
   /** The same repository, but what it deciphers is stored before it is handed on. */
@@ -104,14 +105,14 @@ export class MessageReceiver {
     return {
       ...repository,
       decryptMessage: (given) =>
-        this.#inOneStep({
+        this.#read({
           within: (step) => repository.persons.run(given.jid, step),
           ciphertext: given.ciphertext,
           decipher: () => repository.decryptMessage(given),
           creds,
         }),
       decryptGroupMessage: (given) =>
-        this.#inOneStep({
+        this.#read({
           within: (step) => keys.transaction(step, given.group),
           ciphertext: given.msg,
           decipher: () => repository.decryptGroupMessage(given),
@@ -145,6 +146,10 @@ export class MessageReceiver {
     await unreadable.report(envelopeOf(client, stanza, me), why);
   }
 
+  #read(deciphering: Deciphering): Promise<Uint8Array> {
+    return this.#backlog.reading(deciphering.ciphertext, () => this.#inOneStep(deciphering));
+  }
+
   /**
    * Keys that moved on are written with the message, or not at all: then it comes again and can be read. What cannot be
    * written is not answered: the library would refuse the message, which WhatsApp takes as final.
@@ -174,8 +179,6 @@ export class MessageReceiver {
       const fault = databaseErrorIn(error);
       if (fault !== null) this.#end(`a message cannot be kept: ${fault.message}`);
       throw error;
-    } finally {
-      this.#backlog.tried(ciphertext);
     }
   }
 
@@ -230,42 +233,12 @@ interface Turn {
   ready(stanza: BinaryNode): Promise<boolean>;
 }
 
-/** What had waited at WhatsApp and is still to be deciphered. The library takes it one by one, as it came. */
-function createBacklog() {
-  const waiting = new Set<Uint8Array>();
-  let listeners: (() => void)[] = [];
-  const settle = () => {
-    if (waiting.size > 0) return;
-    for (const listen of listeners) listen();
-    listeners = [];
-  };
-  return {
-    isEmpty: () => waiting.size === 0,
-    add: (ciphertext: Uint8Array) => void waiting.add(ciphertext),
-    /** What came before it and was never tried is not going to be. */
-    tried(ciphertext: Uint8Array) {
-      if (!waiting.has(ciphertext)) return;
-      for (const earlier of waiting) {
-        waiting.delete(earlier);
-        if (earlier === ciphertext) break;
-      }
-      settle();
-    },
-    clear() {
-      waiting.clear();
-      settle();
-    },
-    idle: () =>
-      new Promise<void>((resolve) => {
-        listeners.push(resolve);
-        settle();
-      }),
-  };
-}
+/** What the library deciphers; it passes over every other kind. */
+const DECIPHERED: ReadonlySet<string | undefined> = new Set(['pkmsg', 'msg', 'skmsg']);
 
 function ciphertextsOf({ content }: BinaryNode): Uint8Array[] {
   if (!Array.isArray(content)) return [];
-  return content.flatMap(({ tag, content: inner }) =>
-    tag === 'enc' && inner instanceof Uint8Array ? [inner] : [],
+  return content.flatMap(({ tag, attrs, content: inner }) =>
+    tag === 'enc' && DECIPHERED.has(attrs.type) && inner instanceof Uint8Array ? [inner] : [],
   );
 }

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys';
+import { createDatabase } from '../../../src/db/client.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
+import { testDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
+import { recordingHost } from '../recording-host.ts';
 import {
   bench,
   endAll,
@@ -17,6 +19,7 @@ import {
   texts,
   timesRecorded,
 } from './setup.ts';
+import { insertInstance } from './stage.ts';
 
 afterEach(endAll);
 
@@ -34,19 +37,29 @@ function watchedClock() {
   return { clock: { ...clock, after }, waits };
 }
 
-/** From here on nothing is deciphered until the returned function is called. */
-function holdDeciphering(): () => void {
-  const { makeSignalRepository } = DEFAULT_CONNECTION_CONFIG;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  DEFAULT_CONNECTION_CONFIG.makeSignalRepository = (...given) => {
-    DEFAULT_CONNECTION_CONFIG.makeSignalRepository = makeSignalRepository;
-    const repository = makeSignalRepository(...given);
-    return {
-      ...repository,
-      decryptMessage: (message) => promise.then(() => repository.decryptMessage(message)),
-    };
+/** A database in which the test can hold up what messages of somebody new are deciphered with. */
+async function holdingKeys() {
+  const db = await testDatabase();
+  await insertInstance(db, recordingHost().instanceId);
+  const keys = { mayRead: Promise.resolve(), asked: 0 };
+  const { orm } = createDatabase({
+    ...db,
+    async query(sql, params) {
+      if (sql.includes('from "whatsapp_keys"') && params.includes('identity-key')) {
+        keys.asked++;
+        await keys.mayRead;
+      }
+      return db.query(sql, params);
+    },
+  });
+  /** From here on nothing of somebody new is deciphered until the returned function is called. */
+  const hold = (): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    keys.mayRead = promise;
+    keys.asked = 0;
+    return resolve;
   };
-  return resolve;
+  return { orm, keys, hold };
 }
 
 describe('a connection that is lost', () => {
@@ -133,12 +146,13 @@ describe('a connection that is lost', () => {
 describe('what waited while it was away', () => {
   test('is published before OfflineSyncCompleted, in order, and counted, however long it takes to decipher', async () => {
     const clock = manualClock();
-    const { whatsapp, phone, contact, host } = await openBench({ clock });
+    const { orm, hold } = await holdingKeys();
+    const { whatsapp, phone, contact, host } = await openBench({ clock, orm });
     whatsapp.drop(phone);
     await until('a retry is due', () => clock.pending() === 1);
     const sent = Array.from({ length: 120 }, (_, index) => `message ${index}`);
     for (const text of sent) await contact.writes(phone, { text });
-    const release = holdDeciphering();
+    const release = hold();
     await clock.advance(500);
     await recorded(host, 'open', 2);
     // Comes after all that waited, and needs no deciphering.
@@ -152,6 +166,34 @@ describe('what waited while it was away', () => {
     expect(host.events.findLast(({ type }) => type === 'OfflineSyncCompleted')?.data).toEqual({
       Count: 120,
     });
+  });
+
+  test('is told before what is written since, however long it takes to decipher', async () => {
+    const clock = manualClock();
+    const { orm, keys, hold } = await holdingKeys();
+    const { whatsapp, phone, host } = await openBench({ clock, orm });
+    whatsapp.drop(phone);
+    await until('a retry is due', () => clock.pending() === 1);
+    const people = Array.from({ length: 4 }, (_, index) =>
+      whatsapp.contact({ number: `551166666000${index}`, name: `Person ${index}` }),
+    );
+    const sent = people.map(({ number }) => `from ${number}`);
+    const write = async (from: number, to: number) => {
+      for (const person of people.slice(from, to))
+        await person.writes(phone, { text: `from ${person.number}` });
+    };
+    await write(0, 3);
+    const release = hold();
+    await clock.advance(500);
+    await recorded(host, 'open', 2);
+    await until('the first is being deciphered', () => keys.asked === 1);
+    const timers = clock.pending();
+    await write(3, 4);
+    await until('the next one waits', () => clock.pending() > timers);
+    for (let seconds = 0; seconds < 60; seconds += 5) await clock.advance(5_000);
+    release();
+    await recorded(host, 'Message', 4);
+    expect(texts(host)).toEqual(sent);
   });
 });
 
