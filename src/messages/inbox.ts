@@ -27,6 +27,8 @@ interface MessageInsert {
 
 export interface MessageInbox {
   arriving(messageKey: string, body: string): MessageInsert;
+  /** Those of these message keys (100 at most) that are stored, as events or not yet. */
+  known(messageKeys: readonly string[]): Promise<ReadonlySet<string>>;
   /** The oldest that have not become events, after `after`; 100 at most. */
   waiting(after: string | null): Promise<StoredMessage[]>;
   /** They give no event. */
@@ -55,6 +57,13 @@ export function createInbox(orm: Orm, clock: Clock, instanceId: string): Message
       const target = [whatsappInbox.instanceId, whatsappInbox.messageKey];
       const upsert = insert.onConflictDoUpdate({ target, set: { id }, setWhere: isOwn });
       return { id, statement: upsert.returning({ id: whatsappInbox.id }) };
+    },
+    async known(messageKeys) {
+      const rows = await orm
+        .select({ messageKey: whatsappInbox.messageKey })
+        .from(whatsappInbox)
+        .where(and(own, inArray(whatsappInbox.messageKey, [...messageKeys])));
+      return new Set(rows.map(({ messageKey }) => messageKey));
     },
     async waiting(after) {
       const rows = await orm

@@ -9,16 +9,21 @@ import { plainRecord } from './translate/plain.ts';
 
 export type Me = NonNullable<AuthenticationCreds['me']>;
 
-/** The message as the library will report it, from the same parts; null when they are not one. */
+/** A message that is still to be deciphered. */
+export interface Envelope {
+  readonly stanza: BinaryNode;
+  /** All of it but its content. */
+  readonly message: WAMessage;
+  readonly me: Me;
+}
+
+/** The message as the library will report it, from the same parts. */
 export function messageOf(
   client: Client,
-  stanza: BinaryNode,
+  { stanza, message: fullMessage, me }: Envelope,
   padded: Uint8Array,
-  { me }: AuthenticationCreds,
-): CertifiedMessage | null {
-  if (me === undefined) return null;
+): CertifiedMessage {
   const { unpadRandomMax16, proto } = client;
-  const fullMessage = envelopeOf(client, stanza, me);
   const content = proto.Message.decode(unpadRandomMax16(padded));
   const certificate = verifiedNameOf(client, stanza);
   const message = { ...fullMessage, message: ownCopyOf(content) ?? content };

@@ -13,6 +13,7 @@ import type { AboutStored } from './about-stored.ts';
 import type { Client } from './client.ts';
 import type { Aside } from './files.ts';
 import type { JoinedStatement } from './key-transaction.ts';
+import { type KnownMessages, keyOf } from './known-messages.ts';
 import { recordOf } from './message-record.ts';
 import type { Publish } from './queues.ts';
 import type { Self } from './translate/jids.ts';
@@ -23,6 +24,8 @@ import { undecryptable } from './translate/undecryptable.ts';
 interface ReceivedMessagesDeps {
   readonly client: Client;
   readonly inbox: MessageInbox;
+  /** The library reports most messages once more when they have been deciphered: they are not stored again. */
+  readonly known: KnownMessages;
   readonly publish: Publish;
   readonly log: Log;
   readonly clock: Clock;
@@ -59,8 +62,8 @@ interface FileSlot {
 /** Above this another message waits before it is stored, and its acknowledgement with it. */
 const IN_HAND_MAX = 200;
 const RETRY_MS = 1_000;
-/** Beyond these the inbox itself recognises a message that comes again. */
-const LATELY_MAX = 500;
+/** Ids of rows that were published while the inbox was being read. */
+const PUBLISHED_MAX = 500;
 
 export class ReceivedMessages {
   readonly #deps: ReceivedMessagesDeps;
@@ -74,10 +77,8 @@ export class ReceivedMessages {
   readonly #arriving = new Set<string>();
   /** Resolves when one of either has become less. */
   #nextRoom = Promise.withResolvers<void>();
-  /** What was stored last: the library reports most messages once more when they have been deciphered. */
-  readonly #lately = new LimitedMap<string, true>(LATELY_MAX);
   /** Ids of those published last: what waits is read while they are, and may show them as waiting still. */
-  readonly #published = new LimitedMap<string, true>(LATELY_MAX);
+  readonly #published = new LimitedMap<string, true>(PUBLISHED_MAX);
   #isPublishing = false;
 
   constructor(deps: ReceivedMessagesDeps) {
@@ -89,7 +90,7 @@ export class ReceivedMessages {
    * until then it is not acknowledged, and WhatsApp still has it.
    */
   async store(message: WAMessage): Promise<void> {
-    if (this.#lately.has(keyOf(message))) return;
+    if (this.#deps.known.has(keyOf(message))) return;
     const arriving = await this.arriving(message);
     if (arriving !== null) await this.storeArriving(arriving);
   }
@@ -114,10 +115,10 @@ export class ReceivedMessages {
     const incoming = await this.#translated(message);
     if (incoming === null) return null;
     await this.#untilRoom();
-    const { client, inbox } = this.#deps;
+    const { client, inbox, known } = this.#deps;
     const key = keyOf(message);
     const { id, statement } = inbox.arriving(key, encode(client, message));
-    this.#lately.set(key, true);
+    known.add(key);
     this.#arriving.add(id);
     return {
       statement,
@@ -130,7 +131,7 @@ export class ReceivedMessages {
       dropped: () => {
         // It may be called more than once.
         if (!this.#arriving.delete(id)) return;
-        this.#lately.delete(key);
+        known.forget(key);
         this.#madeRoom();
       },
     };
@@ -171,12 +172,12 @@ export class ReceivedMessages {
   }
 
   async #translated(message: WAMessage): Promise<IncomingMessage | null> {
-    const { client, selfFor, clock, isIgnored, ignore } = this.#deps;
+    const { client, selfFor, clock, known, isIgnored, ignore } = this.#deps;
     const incoming = messageEvent(message, await selfFor(message), clock.now());
     if (incoming === null || !isIgnored(incoming.data.Info.Chat)) return incoming;
     const key = keyOf(message);
-    if (!this.#lately.has(key)) ignore(recordOf(client, message, incoming.data));
-    this.#lately.set(key, true);
+    if (!known.has(key)) ignore(recordOf(client, message, incoming.data));
+    known.add(key);
     return null;
   }
 
@@ -275,10 +276,6 @@ export class ReceivedMessages {
     this.#nextRoom = Promise.withResolvers();
   }
 }
-
-/** The same message, however often it comes. */
-const keyOf = ({ key }: WAMessage): string =>
-  [key.remoteJid, key.participant ?? '', key.fromMe ? 'me' : '', key.id].join('/');
 
 /** Only its content is a vendor's structure; all else is plain. */
 function encode({ proto }: Client, { message, ...rest }: WAMessage): string {

@@ -12,6 +12,7 @@ import type { Client } from './client.ts';
 import type { Files } from './files.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { HistoryRequests } from './history.ts';
+import { KnownMessages } from './known-messages.ts';
 import { MessageTimers } from './message-timers.ts';
 import type { Queues } from './queues.ts';
 import { ReceivedMessages } from './received-messages.ts';
@@ -56,8 +57,12 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     stored: (id) => host.stored(id),
     isAdmin: (group, person) => addresses.isAdmin(group, person, socket()),
   });
+  const inbox = createInbox(deps.orm, clock, host.instanceId);
+  const known = new KnownMessages(inbox);
   const received = new ReceivedMessages({
     client,
+    inbox,
+    known,
     publish,
     log,
     clock,
@@ -66,7 +71,6 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     isIgnored,
     ignore,
     heard: (message) => timers.heard(message),
-    inbox: createInbox(deps.orm, clock, host.instanceId),
     settled: (message, incoming) => aboutStored.settled(message, incoming),
     fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
     wantsFiles: () => host.wantsFiles(),
@@ -79,6 +83,7 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     client,
     clock,
     received,
+    known,
     unreadable,
     pace,
     keysSettled,

@@ -6,6 +6,7 @@ import type {
   AuthenticationCreds,
   BinaryNode,
   SignalKeyStoreWithTransaction,
+  WAMessage,
   WASocket,
 } from '@whiskeysockets/baileys';
 import { databaseErrorIn } from '../../db/client.ts';
@@ -14,13 +15,14 @@ import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { Backlog } from './backlog.ts';
 import type { Client } from './client.ts';
-import { envelopeOf, type Me, messageOf, openMessageOf } from './deciphered.ts';
+import { type Envelope, envelopeOf, type Me, messageOf, openMessageOf } from './deciphered.ts';
 import {
   inKeyTransaction,
   type JoinedStatement,
   joinTransaction,
   takeJoined,
 } from './key-transaction.ts';
+import { type KnownMessages, keyOf } from './known-messages.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import type { SignalRepository } from './signal/repository.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
@@ -31,6 +33,7 @@ interface ReceiverDeps {
   readonly client: Client;
   readonly clock: Clock;
   readonly received: Pick<ReceivedMessages, 'store' | 'storeArriving' | 'arriving'>;
+  readonly known: KnownMessages;
   readonly unreadable: Pick<UnreadableMessages, 'report'>;
   readonly pace: EventRateLimit;
   /** Resolves when all keys set so far are on disk, and what was written with them. */
@@ -39,14 +42,16 @@ interface ReceiverDeps {
   readonly ended: AbortSignal;
 }
 
+/** Content that says nothing, as it is before its padding of one byte is taken off. */
+const NOTHING = new Uint8Array([1]);
 /** Messages that wait to be read. What comes beyond is not taken, and so comes again on the next connection. */
 const WAITING_MAX = 1_000;
 
 /** The messages of an instance, from their stanzas on, over all its connections. */
 export class MessageReceiver {
   readonly #deps: ReceiverDeps;
-  /** The stanza a ciphertext came in. */
-  readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
+  /** What a ciphertext came in. */
+  readonly #envelopes = new WeakMap<Uint8Array, Envelope>();
   readonly #backlog: Backlog;
   #end: (reason: string) => void = () => {};
   #gone = new AbortController();
@@ -58,9 +63,10 @@ export class MessageReceiver {
 
   /** Listens to a new connection; `end` ends it, and nothing more is said on it then. */
   attach(socket: WASocket, end: (reason: string) => void): void {
-    const { received, unreadable, pace, ended } = this.#deps;
+    const { received, known, unreadable, pace, ended } = this.#deps;
     this.#end = end;
     this.#backlog.clear();
+    known.clear();
     this.#gone.abort();
     this.#gone = new AbortController();
     const signal = AbortSignal.any([this.#gone.signal, ended]);
@@ -81,7 +87,9 @@ export class MessageReceiver {
         if (!isNewsletter(bareJid(message.key.remoteJid)))
           void received.store(message).catch(() => {});
         const why = undeciphered(message);
-        if (why !== null) unreadable.report(message, why).catch(() => {});
+        // Of a message in several parts one may be spoilt that is not needed to read it.
+        if (why !== null && !known.has(keyOf(message)))
+          unreadable.report(message, why).catch(() => {});
       }
     });
   }
@@ -100,7 +108,6 @@ export class MessageReceiver {
   storingDecrypted(
     repository: SignalRepository,
     keys: SignalKeyStoreWithTransaction,
-    creds: AuthenticationCreds,
   ): SignalRepository {
     return {
       ...repository,
@@ -109,14 +116,12 @@ export class MessageReceiver {
           within: (step) => repository.persons.run(given.jid, step),
           ciphertext: given.ciphertext,
           decipher: () => repository.decryptMessage(given),
-          creds,
         }),
       decryptGroupMessage: (given) =>
         this.#read({
           within: (step) => keys.transaction(step, given.group),
           ciphertext: given.msg,
           decipher: () => repository.decryptGroupMessage(given),
-          creds,
         }),
     };
   }
@@ -135,9 +140,24 @@ export class MessageReceiver {
   #arrived(stanza: BinaryNode, { me }: AuthenticationCreds): void {
     const why = unavailableIn(stanza);
     if (why !== null && me !== undefined) this.#unavailable(stanza, me, why).catch(() => {});
-    for (const content of ciphertextsOf(stanza)) {
-      this.#stanzas.set(content, stanza);
-      if (stanza.attrs.offline !== undefined) this.#backlog.add(content);
+    const ciphertexts = ciphertextsOf(stanza);
+    if (me === undefined || ciphertexts.length === 0) return;
+    const message = this.#envelopeOf(stanza, me);
+    if (message === null) return;
+    const isBacklog = stanza.attrs.offline !== undefined;
+    if (isBacklog) this.#deps.known.arrived(stanza, keyOf(message));
+    for (const content of ciphertexts) {
+      this.#envelopes.set(content, { stanza, message, me });
+      if (isBacklog) this.#backlog.add(content);
+    }
+  }
+
+  /** Null: the stanza is not well-formed, and the library does not read it either. */
+  #envelopeOf(stanza: BinaryNode, me: Me): WAMessage | null {
+    try {
+      return envelopeOf(this.#deps.client, stanza, me);
+    } catch {
+      return null;
     }
   }
 
@@ -154,12 +174,13 @@ export class MessageReceiver {
    * Keys that moved on are written with the message, or not at all: then it comes again and can be read. What cannot be
    * written is not answered: the library would refuse the message, which WhatsApp takes as final.
    */
-  async #inOneStep({ within, ciphertext, decipher, creds }: Deciphering): Promise<Uint8Array> {
-    const { received } = this.#deps;
+  async #inOneStep({ within, ciphertext, decipher }: Deciphering): Promise<Uint8Array> {
+    const { client, received, known } = this.#deps;
+    const envelope = this.#envelopes.get(ciphertext);
     const arriving: JoinedStatement[] = [];
     const step = async () => {
       const padded = await decipher();
-      const message = this.#deciphered(ciphertext, padded, creds);
+      const message = envelope ? messageOf(client, envelope, padded) : null;
       const write = message && (await received.arriving(message));
       if (write) {
         arriving.push(write);
@@ -168,6 +189,9 @@ export class MessageReceiver {
       return padded;
     };
     try {
+      // The library acknowledges it like any other, and finds nothing in it.
+      if (envelope && (await known.isStored(envelope.stanza, keyOf(envelope.message))))
+        return NOTHING;
       return await inKeyTransaction(async () => {
         const padded = await within(step);
         // No key had changed, so nothing was written that it could go along with.
@@ -181,11 +205,6 @@ export class MessageReceiver {
       throw error;
     }
   }
-
-  #deciphered(ciphertext: Uint8Array, padded: Uint8Array, creds: AuthenticationCreds) {
-    const stanza = this.#stanzas.get(ciphertext);
-    return stanza === undefined ? null : messageOf(this.#deps.client, stanza, padded, creds);
-  }
 }
 
 interface Deciphering {
@@ -193,7 +212,6 @@ interface Deciphering {
   readonly within: (step: () => Promise<Uint8Array>) => Promise<Uint8Array>;
   readonly ciphertext: Uint8Array;
   readonly decipher: () => Promise<Uint8Array>;
-  readonly creds: AuthenticationCreds;
 }
 
 /**

@@ -215,7 +215,7 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
       // The library has added transactions to the keys it was given.
       const own = auth.keys as SignalKeyStoreWithTransaction;
       const repository = createSignalRepository({ creds, keys: own, library, clock });
-      return receiver.storingDecrypted(ownTransactions(repository), own, creds);
+      return receiver.storingDecrypted(ownTransactions(repository), own);
     },
     // Asked for when somebody could not read it; what the library itself remembers ends with the connection.
     getMessage: async ({ id }) => sent.get(id ?? ''),

@@ -4,6 +4,7 @@ import { whatsappInbox } from '../../../src/db/schema/whatsapp.ts';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { KnownMessages } from '../../../src/providers/whatsapp/known-messages.ts';
 import { ReceivedMessages } from '../../../src/providers/whatsapp/received-messages.ts';
 import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import { createLog } from '../../../src/shared/log.ts';
@@ -26,10 +27,12 @@ async function stage({ crashes = false }: StageOptions = {}) {
   const client = await loadClient();
   const clock = manualClock();
   const recorded: CatalogEvent[] = [];
+  const inbox = createInbox(db.orm, clock, INSTANCE);
   const start = () =>
     new ReceivedMessages({
       client,
-      inbox: createInbox(db.orm, clock, INSTANCE),
+      inbox,
+      known: new KnownMessages(inbox),
       publish: async (event, _message, change) => {
         if (change) await db.batch([change]);
         recorded.push(event);

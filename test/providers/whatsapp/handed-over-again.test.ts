@@ -1,0 +1,121 @@
+/** Messages that WhatsApp hands over once more, because their acknowledgement was lost. */
+import { afterEach, expect, test } from 'bun:test';
+import { createDatabase } from '../../../src/db/client.ts';
+import { yieldToEventLoop } from '../../../src/shared/clock.ts';
+import type { Contact } from '../../doubles/whatsapp/server.ts';
+import type { BinaryNode } from '../../doubles/whatsapp/stanzas.ts';
+import { testDatabase } from '../../helpers/database.ts';
+import { until } from '../../helpers/until.ts';
+import { recordingHost } from '../recording-host.ts';
+import {
+  endAll,
+  nobodyConnected,
+  openBench,
+  recorded,
+  texts,
+  timesRecorded,
+  unacknowledged,
+} from './setup.ts';
+import { insertInstance } from './stage.ts';
+
+afterEach(endAll);
+
+/** What the account's devices said of a message: `inactive` is that it has come, `retry` asks for it again. */
+const receiptsOf = ({ person }: Contact, id: string) =>
+  person.receipts.all.filter(({ attrs }) => attrs.id === id).map(({ attrs }) => attrs.type);
+
+/** Ciphertext that cannot be read any more: what was deciphered once has used up its key. */
+const unreadable = (id: string) => ({ id, undecryptable: true as const });
+
+test('a message that is stored is acknowledged when it comes again at once, and neither told, refused nor asked for', async () => {
+  const made = await openBench();
+  const { phone, contact, host } = made;
+  const id = await contact.writes(phone, { text: 'once' });
+  await recorded(host, 'Message');
+  await contact.writes(phone, { text: 'once' }, unreadable(id));
+  await contact.writes(phone, { text: 'the last word' });
+  await recorded(host, 'Message', 2);
+  await until('all is acknowledged', () => unacknowledged(made) === 0);
+  expect(receiptsOf(contact, id)).toEqual(['inactive', 'inactive']);
+  expect(texts(host)).toEqual(['once', 'the last word']);
+  expect(timesRecorded(host, 'Undecryptable')).toBe(0);
+});
+
+test('a message that is stored is acknowledged when it comes again after a restart, and neither told, refused nor asked for', async () => {
+  const made = await openBench();
+  const { phone, contact, host, session, again } = made;
+  const group = contact.creates({ subject: 'Crew', members: [phone] });
+  const ids = [
+    await contact.writes(phone, { text: 'once' }),
+    await contact.writes(group, { text: 'once to all' }),
+  ];
+  await recorded(host, 'Message', 2);
+  await session.stop();
+  await nobodyConnected(made);
+  const [own = '', shared = ''] = ids;
+  await contact.writes(phone, { text: 'once' }, unreadable(own));
+  await contact.writes(group, { text: 'once to all' }, unreadable(shared));
+  await contact.writes(phone, { text: 'written meanwhile' });
+  const later = again();
+  await later.session.connect({});
+  await recorded(later.host, 'OfflineSyncCompleted');
+  await until('all is acknowledged', () => unacknowledged(made) === 0);
+  for (const id of ids) expect(receiptsOf(contact, id)).toEqual(['inactive', 'inactive']);
+  expect(texts(later.host)).toEqual(['written meanwhile']);
+  expect(timesRecorded(later.host, 'Undecryptable')).toBe(0);
+});
+
+test('what had waited is looked up a hundred messages at a time, and what comes at once not at all', async () => {
+  const db = await testDatabase();
+  await insertInstance(db, recordingHost().instanceId);
+  const lookedUp: number[] = [];
+  // As with a server, what comes meanwhile is read before the answer.
+  const { orm } = createDatabase({
+    ...db,
+    async query(sql, params) {
+      if (sql.includes('"message_key" in')) {
+        lookedUp.push(params.length - 1);
+        await yieldToEventLoop();
+      }
+      return db.query(sql, params);
+    },
+  });
+  const { phone, contact, host, session, again } = await openBench({ orm });
+  for (const text of ['one', 'two']) await contact.writes(phone, { text });
+  await recorded(host, 'Message', 2);
+  expect(lookedUp).toEqual([]);
+  await session.stop();
+  for (let count = 0; count < 150; count++) await contact.writes(phone, { text: `${count}` });
+  const later = again();
+  await later.session.connect({});
+  await recorded(later.host, 'OfflineSyncCompleted');
+  expect(texts(later.host)).toHaveLength(150);
+  expect(lookedUp.reduce((sum, keys) => sum + keys, 0)).toBe(150);
+  expect(Math.max(...lookedUp)).toBeLessThanOrEqual(100);
+  expect(lookedUp.length).toBeLessThan(30);
+});
+
+test('a message of which one part is spoilt that it does not need is told, and not told as unreadable', async () => {
+  const { phone, contact, host } = await openBench();
+  const group = contact.creates({ subject: 'Crew', members: [phone] });
+  await contact.writes(group, { text: 'first' });
+  await recorded(host, 'Message');
+  const [device] = phone.devices;
+  if (device === undefined) throw new Error('no device is linked');
+  const push = device.push.bind(device);
+  const spoilt: BinaryNode = {
+    tag: 'enc',
+    attrs: { v: '2', type: 'msg' },
+    content: Buffer.alloc(60, 7),
+  };
+  device.push = (node) => {
+    const isMessage = node.tag === 'message' && Array.isArray(node.content);
+    push(isMessage ? { ...node, content: [spoilt, ...(node.content as BinaryNode[])] } : node);
+  };
+  const id = await contact.writes(group, { text: 'second' });
+  await contact.receiptFor(id, 'retry');
+  await contact.writes(group, { text: 'third' });
+  await recorded(host, 'Message', 3);
+  expect(texts(host)).toEqual(['first', 'second', 'third']);
+  expect(timesRecorded(host, 'Undecryptable')).toBe(0);
+});
