@@ -88,8 +88,8 @@ export const FAILURE_GUIDE = {
   },
   UPSTREAM_ERROR: {
     cause:
-      'Another service failed or did not answer: of a message it is not known whether it was sent.',
-    cure: 'Ask what became of it before sending it again.',
+      'Another service failed or did not answer. Whether a message was sent is not known then, unless the text says that it was not.',
+    cure: 'Ask what became of the message, whose id the text may give, before sending it again.',
     message: 'Meta did not answer within 20 s',
   },
   SERVICE_UNAVAILABLE: {

@@ -49,7 +49,7 @@ export interface SendOperation<S extends TObject> {
 export const sendFailures = { ...instanceFailures, ...failures('CONFLICT', 'UPSTREAM_ERROR') };
 
 const REFUSALS =
-  'An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known.';
+  'An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again.';
 
 export const sendDetail = (summary: string, more = '') => ({
   tags: ['Messages'],

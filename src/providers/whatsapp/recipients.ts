@@ -2,7 +2,7 @@
 import type { WASocket } from '@whiskeysockets/baileys';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { invalid, UnknownNumbers } from '../../shared/errors.ts';
+import { AppError, invalid, UnknownNumbers } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { queryNumbers } from './numbers/query.ts';
 import type { NumberStore } from './numbers/store.ts';
@@ -24,7 +24,7 @@ export class Recipients {
 
   /**
    * The JID that `number` (digits or a JID) is written to at. A person's number is looked up: it may be somebody's
-   * under another spelling, or nobody's, which is `invalid`. Rejects when WhatsApp does not answer within 10 s.
+   * under another spelling, or nobody's, which is `invalid`. Throws `unavailable` when no answer comes within 10 s.
    */
   async find(number: string, socket: WASocket): Promise<string> {
     const jid = number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
@@ -40,7 +40,7 @@ export class Recipients {
     // That a number was nobody's lately is not believed: whoever has joined since can be written to.
     const stored = (await this.#numbers.read([digits])).get(digits)?.jid;
     if (stored) return stored;
-    const late = () => new Error('WhatsApp did not answer');
+    const late = () => new AppError('unavailable', 'WhatsApp did not answer within 10 seconds');
     const limit = { clock: this.#clock, ms: ANSWER_MS };
     const asked = await withTimeout(limit, queryNumbers(socket, [digits]), late);
     const found = asked.get(digits);

@@ -24,6 +24,7 @@ import type { MessageTimers } from './message-timers.ts';
 import { sealedVote } from './poll-vote.ts';
 import type { Recipients } from './recipients.ts';
 import { type RelayedBeside, relayOptions, withSecret } from './relaying.ts';
+import { beforeSending, whileSending } from './silence.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
 import { unwrap } from './translate/unwrap.ts';
@@ -85,11 +86,14 @@ export class Sending {
     this.#deps = deps;
   }
 
-  /** Throws `conflict` when not connected, `invalid` for a number that WhatsApp does not know. */
+  /**
+   * Throws `conflict` when not connected, `invalid` for a number that WhatsApp does not know, and `upstream` when it
+   * does not answer: with the id of the message where that may have been sent.
+   */
   say(message: OutgoingMessage): Promise<SentMessage> {
     const { content } = message;
     const { client, describeGroup: describe, self } = this.#deps;
-    const compose: Compose = async (context, socket) => {
+    const compose = async (context: ContentContext, socket: WASocket): Promise<Composed> => {
       const said = messageContent(content, context);
       if (content.kind === 'revoke' && !content.about.isFromMe)
         await requireAdmin(content.about.chatAddress, { socket, describe, self: self() });
@@ -97,7 +101,8 @@ export class Sending {
       const voting = { client, socket, describe, self: self() };
       return { said, sealed: await sealedVote(said, content.about, voting) };
     };
-    return this.#inChat(message.number, () => this.#send(message, content.kind, compose));
+    const inTime: Compose = (...given) => beforeSending(this.#deps.clock, compose(...given));
+    return this.#inChat(message.number, () => this.#send(message, content.kind, inTime));
   }
 
   /**
@@ -140,16 +145,23 @@ export class Sending {
       const { audience } = given;
       if (audience === undefined) await this.#requireChat(number);
       const viewers = audience && (await this.#deps.viewersOf(audience, socket));
-      const remoteJid = viewers ? STATUS_JID : await recipients.find(number, socket);
+      const finding = viewers ? Promise.resolve(STATUS_JID) : recipients.find(number, socket);
+      const remoteJid = await beforeSending(clock, finding);
       const decode = (message: StoredMessage) => decodeContent(client, message);
       const context = { ...given, self: self().jid, chat: remoteJid, decode, nowMs: clock.now() };
       const { said, sealed, handle } = await compose(context, socket);
       // Nobody's phone takes a timer of what is about another message.
-      const timer = ABOUT_ANOTHER.has(kind) ? 0 : await this.#deps.timers.of(remoteJid, socket);
+      const timer = ABOUT_ANOTHER.has(kind)
+        ? 0
+        : await beforeSending(clock, this.#deps.timers.of(remoteJid, socket));
       const message = this.#messageFor(remoteJid, said, { socket, id: given.id, timer });
       const { Info, Message } = await this.#record(message, kind, socket);
       const relayed = sealed ? client.proto.Message.fromObject(sealed) : message.message;
-      await this.#relay({ key: message.key, message: relayed ?? {} }, wire, { viewers, handle });
+      const relaying = this.#relay({ key: message.key, message: relayed ?? {} }, wire, {
+        viewers,
+        handle,
+      });
+      await whileSending(clock, { id: Info.ID, chat: remoteJid }, relaying);
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
       return { id: Info.ID, remoteJid, timestamp, message: Message, pushName: Info.PushName };
     } catch (error) {

@@ -39,6 +39,7 @@ import { createQueues } from './queues.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { Recipients } from './recipients.ts';
 import { Sending } from './sending.ts';
+import { SEND_MS } from './silence.ts';
 import { createViewersOf } from './status-viewers.ts';
 import { storedFile } from './stored-file.ts';
 import type { WebVersion, WebVersions } from './web-version.ts';
@@ -113,6 +114,7 @@ export function openSession(
       await parts?.connection.stop();
     },
     abandon: () => life.abandon(),
+    sendMs: SEND_MS,
     // Not in the session's turn: a slow recipient must not prevent it from noticing that the connection is lost.
     send: async (message) => requireParts(parts).sending.say(message),
     sendMedia: async (message) => requireParts(parts).sending.media(message),

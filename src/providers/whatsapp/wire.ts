@@ -74,16 +74,22 @@ interface WireOptions {
   readonly abandoned: AbortSignal;
 }
 
-/** Ms; absent: what the library holds for right. */
+/** Ms; absent: what the library considers correct, unless it is said otherwise. */
 export interface WireTiming {
   /** Life of every QR code. */
   readonly qrMs?: number;
   readonly connectMs?: number;
+  /** Between two questions whether the connection still answers; `KEEP_ALIVE_MS` when absent. */
   readonly keepAliveMs?: number;
   /** Between two tries to write keys down; 1 s when absent. */
   readonly keysRetryMs?: number;
 }
 
+/**
+ * The library ends a connection at a question before which it heard nothing for 5 s longer than this. So a silence is
+ * noticed at the second question, within 25 s.
+ */
+const KEEP_ALIVE_MS = 12_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 /** The platform asks for a passkey; the phone has taken up the ceremony. */
 const PASSKEY_NOTIFICATIONS = ['passkey_prologue_request', 'crsc_continuation'];
@@ -202,7 +208,7 @@ function closeInTime({ ws }: WASocket, clock: Clock): void {
 function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
   const { client, clock, log, socketUrl, version, creds, keys, timing } = options;
   const { receiver, sent, proxy } = options;
-  const { qrMs, connectMs, keepAliveMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
+  const { qrMs, connectMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
   const logger = vendorLog(log);
   return {
     version,
@@ -230,7 +236,7 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
       proxied(proxy, socketUrl ?? client.DEFAULT_CONNECTION_CONFIG.waWebSocketUrl)),
     ...(qrMs !== undefined && { qrTimeout: qrMs }),
     ...(connectMs !== undefined && { connectTimeoutMs: connectMs }),
-    ...(keepAliveMs !== undefined && { keepAliveIntervalMs: keepAliveMs }),
+    keepAliveIntervalMs: timing.keepAliveMs ?? KEEP_ALIVE_MS,
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
 import { createDatabase } from '../../../src/db/client.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -110,6 +110,33 @@ describe('a connection that is lost', () => {
     await recorded(host, 'OfflineSyncCompleted', 2);
     expect(timesRecorded(host, 'Connected')).toBe(2);
     expect(timesRecorded(host, 'LoggedOut')).toBe(0);
+  });
+
+  test('because WhatsApp fell silent is noticed within 25 s', async () => {
+    const { setInterval } = globalThis;
+    const repeated: { run: () => void; ms: number }[] = [];
+    globalThis.setInterval = Object.assign((run: () => void, ms = 0) => {
+      repeated.push({ run, ms });
+      return setInterval(run, ms);
+    }, setInterval);
+    try {
+      const { whatsapp, phone, host } = await openBench({ clock: manualClock() });
+      whatsapp.silence(phone);
+      const heardAt = Date.now();
+      const asks = repeated.filter(({ ms }) => ms >= 1_000 && ms <= 60_000);
+      // The worst moment: the last word came right before a question.
+      for (const question of [1, 2]) {
+        for (const { run, ms } of asks) {
+          setSystemTime(new Date(heardAt + Math.min(25_000, question * ms)));
+          run();
+        }
+      }
+      await phaseIs(host, 'reconnecting');
+      expect(reasonOf(host)).toBe('connection lost: Connection was lost (408)');
+    } finally {
+      globalThis.setInterval = setInterval;
+      setSystemTime();
+    }
   });
 
   test('because WhatsApp is unavailable comes back', async () => {

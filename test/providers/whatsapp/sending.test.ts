@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { OutgoingMedia } from '../../../src/providers/outgoing.ts';
 import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
 import { systemClock, yieldToEventLoop } from '../../../src/shared/clock.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
 import { until } from '../../helpers/until.ts';
 import { ANA, BOB, endAll, type Opened, opened } from './opened.ts';
 
@@ -220,6 +221,51 @@ test('what is on its way when the connection is lost is a conflict, and later on
   await until('open again', () => host.phases.at(-1)?.phase === 'open');
   const sent = await session.send({ number: NUMBER, content: { kind: 'text', text: 'again' } });
   expect((await readBy(ana, sent)).text).toBe('again');
+});
+
+test('a message that a silent WhatsApp may have got is answered with the id to ask for', async () => {
+  const clock = manualClock();
+  const { session, whatsapp, phone, host, ana } = await opened({ clock });
+  const group = ana.creates({ subject: 'Crew', members: [phone] });
+  const contacts = ['5511666660000', '5511666660001'].map((number) => whatsapp.contact({ number }));
+  await session.chats().lookUp(contacts.map(({ number }) => number));
+  await session.groups().find(group.jid);
+  whatsapp.silence(phone);
+  const cases = [
+    { number: contacts[0]?.number ?? '', seconds: 10 },
+    { number: group.jid, seconds: 20 },
+  ];
+  for (const [index, { number, seconds }] of cases.entries()) {
+    const sending = session.send({ number, content: { kind: 'text', text: 'lost' } });
+    const answer = sending.catch((error) => error);
+    const sent = () => host.events.filter((event) => event.type === 'SendMessage');
+    await until('it is stored', () => sent().length === index + 1);
+    await yieldToEventLoop();
+    await clock.advance(seconds * 1_000);
+    const id = sent().at(-1)?.data.Info.ID ?? '';
+    expect(await answer).toMatchObject({
+      reason: 'upstream',
+      mayBeDone: true,
+      message: expect.stringMatching(
+        new RegExp(`^WhatsApp did not answer within ${seconds} seconds: whether message ${id} `),
+      ),
+    });
+  }
+});
+
+test('a message to a number that a silent WhatsApp was asked for is not sent, and its sender hears so', async () => {
+  const clock = manualClock();
+  const { session, whatsapp, phone, host } = await opened({ clock });
+  whatsapp.silence(phone);
+  const sending = refusal(
+    session.send({ number: NUMBER, content: { kind: 'text', text: 'never' } }),
+  );
+  await until('WhatsApp is asked', () => clock.pending() > 1);
+  await clock.advance(10_000);
+  expect(await sending).toBe(
+    'upstream: WhatsApp did not answer within 10 seconds, and the message was not sent: send it again',
+  );
+  expect(host.events.filter(({ type }) => type === 'SendMessage')).toEqual([]);
 });
 
 test('a message that WhatsApp refuses afterwards harms nothing that follows', async () => {

@@ -1,0 +1,45 @@
+/** How long somebody who sends a message waits for a WhatsApp that says nothing, and what they are answered then. */
+import { withTimeout } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { AppError } from '../../shared/errors.ts';
+import { isGroup, STATUS_JID } from '../chats.ts';
+
+type TimeOf = Pick<Clock, 'after'>;
+
+const ANSWER_MS = 10_000;
+/** A group may have members whose keys are to be fetched, and a status is encrypted for hundreds of people. */
+const GROUP_MS = 20_000;
+const STATUS_MS = 60_000;
+/** Above what a message to a chat takes: its turn, three answers before it is stored, and one to what was sent. */
+export const SEND_MS = 65_000;
+
+/** What WhatsApp is asked before the message is stored. Throws `upstream` after 10 s: nothing is sent then. */
+export const beforeSending = <T>(clock: TimeOf, answer: Promise<T>): Promise<T> =>
+  withTimeout({ clock, ms: ANSWER_MS }, answer, () => {
+    const words = `WhatsApp did not answer within ${ANSWER_MS / 1_000} seconds`;
+    return new AppError('upstream', `${words}, and the message was not sent: send it again`);
+  });
+
+interface Relayed {
+  readonly id: string;
+  /** The JID that it is written to. */
+  readonly chat: string;
+}
+
+/**
+ * Throws `upstream` with the id of the message when WhatsApp has not taken it within 10 s, 20 s of a group and 60 s of a
+ * status. Sending goes on: what becomes of the message is told by its status.
+ */
+export function whileSending(
+  clock: TimeOf,
+  { id, chat }: Relayed,
+  sending: Promise<void>,
+): Promise<void> {
+  const others = isGroup(chat) ? GROUP_MS : ANSWER_MS;
+  const ms = chat === STATUS_JID ? STATUS_MS : others;
+  return withTimeout({ clock, ms }, sending, () => {
+    const words = `WhatsApp did not answer within ${ms / 1_000} seconds: whether message ${id} was sent`;
+    const cure = `is told by MessageStatus, and by GET /message/status/{instanceName}/${id}`;
+    return new AppError('upstream', `${words} ${cure}`, { mayBeDone: true });
+  });
+}
