@@ -80,6 +80,35 @@ export class SessionTasks {
     };
   }
 
+  /**
+   * The same, but `work` begins only once `place` has given it a place, which it is handed to give back. What is due next
+   * instead, or the end of the session, aborts the signal; while it waits other work has its turns.
+   */
+  nextInPlace(
+    ms: number,
+    place: (unwanted: AbortSignal) => Promise<(() => void) | null>,
+    work: (release: () => void) => Promise<void>,
+  ): void {
+    this.forgetNext();
+    const unwanted = new AbortController();
+    const forget = () => {
+      unwanted.abort();
+      cancel();
+    };
+    const begin = async (): Promise<void> => {
+      const release = await place(AbortSignal.any([unwanted.signal, this.#end.signal]));
+      if (release === null) return;
+      await this.run(async () => {
+        if (unwanted.signal.aborted) return;
+        // From now on the place is the work's own.
+        if (this.#cancelNext === forget) this.#cancelNext = null;
+        await work(release);
+      });
+    };
+    const cancel = this.#at(ms, () => void begin().catch((error) => this.#report(error)));
+    this.#cancelNext = forget;
+  }
+
   forgetNext(): void {
     this.#cancelNext?.();
     this.#cancelNext = null;

@@ -5,10 +5,11 @@ import { NotConnected } from '../../shared/errors.ts';
 import type { PairingSession } from '../pairing-session.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
 import { connected } from '../session-events.ts';
-import type { SessionTasks } from '../session-tasks.ts';
 import { type AfterClose, afterCloseOf, type CloseReason, retryAfterMs } from './close-reason.ts';
+import { type CredentialSaver, createCredentialSaver } from './credential-saver.ts';
 import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
+import type { LoginPace } from './login-pace.ts';
 import { Logout } from './logout.ts';
 import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
 import { type PairingDeps, WhatsAppPairing } from './pairing.ts';
@@ -21,6 +22,8 @@ export interface ConnectionDeps extends PairingDeps, OfflineSyncDeps {
   readonly device: Device;
   /** In [0, 1): spreads reconnections. */
   readonly random: () => number;
+  /** Of all sessions in this process. */
+  readonly logins: LoginPace;
   /** Dials. */
   readonly open: (creds: AuthenticationCreds, listener: WireListener) => Promise<Wire>;
   /** WhatsApp says that this client is too old. */
@@ -52,6 +55,8 @@ export class WhatsAppConnection {
   #call: Call | null = null;
   #isOpen = false;
   #failures = 0;
+  /** Says that a log-in has come about or failed: the next one of all sessions may begin. */
+  #loggedIn: () => void = () => {};
 
   constructor(deps: ConnectionDeps, account: Account | null) {
     this.#deps = deps;
@@ -82,7 +87,10 @@ export class WhatsAppConnection {
   async connect(phone: string | undefined): Promise<void> {
     if (!this.#isPaired()) await this.#source.resume();
     if (!this.#isPaired()) await this.#pairing.connect(phone);
-    else if (this.#call === null) await this.#dial('starting', 'connecting');
+    else if (this.#call === null) {
+      this.#deps.logins.begins();
+      await this.#dial('starting', 'connecting');
+    }
   }
 
   async restart(): Promise<void> {
@@ -132,6 +140,7 @@ export class WhatsAppConnection {
       await host.enter(phase, reason);
       await this.#open(creds);
     } catch (error) {
+      this.#loggedIn();
       if (error instanceof UnreadableCredentials) await this.#logout.fail(error.message);
       else this.#dialLater();
       throw error;
@@ -139,9 +148,16 @@ export class WhatsAppConnection {
   }
 
   #dialLater(): void {
-    const { life, random } = this.#deps;
+    const { life, random, logins } = this.#deps;
     const ms = retryAfterMs(++this.#failures, random());
-    life.next(ms, () => this.#dial('reconnecting', 'connecting again'));
+    life.nextInPlace(
+      ms,
+      (unwanted) => logins.place(unwanted),
+      (loggedIn) => {
+        this.#loggedIn = loggedIn;
+        return this.#dial('reconnecting', 'connecting again');
+      },
+    );
   }
 
   async #open(creds: AuthenticationCreds): Promise<void> {
@@ -180,6 +196,7 @@ export class WhatsAppConnection {
   async #opened(call: Call): Promise<void> {
     const { clock, host, life, device } = this.#deps;
     call.openedAt = clock.steady();
+    this.#loggedIn();
     const whileCurrent = (step: () => Promise<void>) => async () => {
       if (this.#call === call) await step();
     };
@@ -245,49 +262,9 @@ export class WhatsAppConnection {
   }
 
   #forgetCall(): void {
+    this.#loggedIn();
     this.#call?.offlineSync.over();
     this.#call = null;
     this.#isOpen = false;
   }
-}
-
-const RETRY_MS = 1_000;
-
-interface CredentialSaver {
-  /** Called in the session's turn. */
-  save(): Promise<void>;
-  saveLater(): void;
-  /** Writes at once what is due. */
-  flush(): Promise<void>;
-}
-
-/** `saved` is called with the account's present name, in the session's order. */
-export function createCredentialSaver(
-  { life, device }: { readonly life: SessionTasks; readonly device: Device },
-  saved: (pushName: string) => Promise<void>,
-): CredentialSaver {
-  let isDue = false;
-  const save = async (): Promise<void> => {
-    try {
-      isDue = false;
-      await device.save();
-      await saved(device.self().pushName);
-    } catch (error) {
-      isDue = true;
-      life.after(RETRY_MS, save);
-      throw error;
-    }
-  };
-  return {
-    save,
-    saveLater() {
-      if (isDue) return;
-      isDue = true;
-      life.runLater(save);
-    },
-    async flush() {
-      if (isDue) await device.save();
-      isDue = false;
-    },
-  };
 }

@@ -5,12 +5,10 @@
 import { createFilePlaces } from '../file-places.ts';
 import type { Provider } from '../provider.ts';
 import { loadClient } from './client.ts';
+import { LOGIN_PAUSE_MS, LoginPace } from './login-pace.ts';
 import { RecentKeys } from './recent-keys.ts';
 import { openSession, type WhatsAppOptions } from './session.ts';
 import { createWebVersions, latestWebVersion, type WebVersions } from './web-version.ts';
-
-/** Log-ins in a burst from one address are what WhatsApp bans for. */
-const LOGIN_PAUSE_MS = 50;
 
 export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
   const { clock, log, webVersion, outbound, mediaLimitBytes } = options;
@@ -19,6 +17,7 @@ export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
   const deps = {
     ...options,
     recentKeys: new RecentKeys(),
+    logins: new LoginPace(clock),
     vendor: async () => {
       const client = await loadClient();
       const bundled = client.DEFAULT_CONNECTION_CONFIG.version;

@@ -30,6 +30,7 @@ import { Device } from './device.ts';
 import { WhatsAppGroups } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
 import { type Heard, incoming, type Known } from './incoming.ts';
+import type { LoginPace } from './login-pace.ts';
 import type { MediaTransport } from './media/transport.ts';
 import { JoinedNewsletters, WhatsAppNewsletters } from './newsletters.ts';
 import { identifying } from './numbers/identifying.ts';
@@ -75,6 +76,7 @@ export interface WhatsAppOptions extends IgnoredChats {
 interface SessionDeps extends WhatsAppOptions {
   readonly fileSlots: Slots;
   readonly recentKeys: RecentKeys;
+  readonly logins: LoginPace;
   /** The library and the version it claims; rejects when it is not installed. */
   readonly vendor: () => Promise<{ readonly client: Client; readonly versions: WebVersions }>;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { SessionTasks } from '../../../src/providers/session-tasks.ts';
-import { createCredentialSaver } from '../../../src/providers/whatsapp/connection.ts';
+import { createCredentialSaver } from '../../../src/providers/whatsapp/credential-saver.ts';
 import type { Device } from '../../../src/providers/whatsapp/device.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
