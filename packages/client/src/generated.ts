@@ -268,119 +268,119 @@ export interface paths {
     "/message/sendTemplate/{instanceName}": {
         /**
          * Send a template
-         * @description The text that its reader sees stands in `message`. A template that is not approved is a conflict; parameters that do not fit it are a bad request, as is an instance whose platform has no templates. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description The text that its reader sees stands in `message`. A template that is not approved is a conflict; parameters that do not fit it are a bad request, as is an instance whose platform has no templates. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendTemplateByInstanceName"];
     };
     "/message/sendText/{instanceName}": {
         /**
          * Send a text
-         * @description An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendTextByInstanceName"];
     };
     "/message/sendLocation/{instanceName}": {
         /**
          * Send a location
-         * @description An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendLocationByInstanceName"];
     };
     "/message/sendContact/{instanceName}": {
         /**
          * Send cards of contacts
-         * @description An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendContactByInstanceName"];
     };
     "/message/sendPoll/{instanceName}": {
         /**
          * Send a poll
-         * @description An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendPollByInstanceName"];
     };
     "/message/sendPollVote/{instanceName}": {
         /**
          * Vote in a poll
-         * @description The poll must have been sent or received through the instance, and still be stored. A later vote takes the place of the one before. An option that the poll does not have, and more of them than one person may choose, are a bad request; a poll that came without its secret is a conflict. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description The poll must have been sent or received through the instance, and still be stored. A later vote takes the place of the one before. An option that the poll does not have, and more of them than one person may choose, are a bad request; a poll that came without its secret is a conflict. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendPollVoteByInstanceName"];
     };
     "/message/sendReaction/{instanceName}": {
         /**
          * React to a message
-         * @description The message must have been sent or received through the instance, and still be stored. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description The message must have been sent or received through the instance, and still be stored. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendReactionByInstanceName"];
     };
     "/message/forward/{instanceName}": {
         /**
          * Forward a message
-         * @description The message must have been sent or received through the instance, and still be stored. A file is not uploaded again: the recipient gets it for as long as the platform has it. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description The message must have been sent or received through the instance, and still be stored. A file is not uploaded again: the recipient gets it for as long as the platform has it. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageForwardByInstanceName"];
     };
     "/chat/updateMessage/{instanceName}": {
         /**
          * Edit a text or a caption
-         * @description Of what the account sent in the last 15 minutes: anything else is a bad request, what is older a conflict, since phones pass both over. A `number` beside the key is ignored. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description Of what the account sent in the last 15 minutes: anything else is a bad request, what is older a conflict, since phones pass both over. A `number` beside the key is ignored. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postChatUpdateMessageByInstanceName"];
     };
     "/chat/deleteMessageForEveryone/{instanceName}": {
         /**
          * Remove a message for everyone
-         * @description One of the account, or in a group where the account is an admin anybody's. Phones remove what is at most about two days old. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description One of the account, or in a group where the account is an admin anybody's. Phones remove what is at most about two days old. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         delete: operations["deleteChatDeleteMessageForEveryoneByInstanceName"];
     };
     "/message/sendList/{instanceName}": {
         /**
          * Send a list, or its rows as a poll
-         * @description Instances of the official API send them as they are; of others this is true: Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description Instances of the official API send them as they are; of others this is true: Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendListByInstanceName"];
     };
     "/message/sendButtons/{instanceName}": {
         /**
          * Send buttons, or reply buttons as a poll
-         * @description Instances of the official API send them as they are; of others this is true: Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description Instances of the official API send them as they are; of others this is true: Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendButtonsByInstanceName"];
     };
     "/message/sendMedia/{instanceName}": {
         /**
          * Send an image, a video, audio or a document
-         * @description A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched is a bad request, one of more than 16 MiB is too large. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched is a bad request, one of more than 16 MiB is too large. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendMediaByInstanceName"];
     };
     "/message/sendWhatsAppAudio/{instanceName}": {
         /**
          * Send a voice note
-         * @description Opus in Ogg is sent as it is, with its length and a waveform. WebM with Opus is repacked, MP3 and WAV are encoded; anything else is a bad request. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description Opus in Ogg is sent as it is, with its length and a waveform. WebM with Opus is repacked, MP3 and WAV are encoded; anything else is a bad request. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendWhatsAppAudioByInstanceName"];
     };
     "/message/sendPtv/{instanceName}": {
         /**
          * Send a video that is shown round
-         * @description MP4 is sent as it is; phones show the middle of it. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description MP4 is sent as it is; phones show the middle of it. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendPtvByInstanceName"];
     };
     "/message/sendSticker/{instanceName}": {
         /**
          * Send a sticker
-         * @description WebP is sent as it is, moving or not. Any other picture becomes WebP of 512 by 512 pixels, with transparent edges where it is not square. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description WebP is sent as it is, moving or not. Any other picture becomes WebP of 512 by 512 pixels, with transparent edges where it is not square. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendStickerByInstanceName"];
     };
     "/message/sendStatus/{instanceName}": {
         /**
          * Post a status
-         * @description It is shown for a day to those who are named, and to nobody else; one who is not on the platform is a bad request, and then nothing is posted. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known. Needs a key with the scope `send`.
+         * @description It is shown for a day to those who are named, and to nobody else; one who is not on the platform is a bad request, and then nothing is posted. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendStatusByInstanceName"];
     };
