@@ -1,10 +1,11 @@
 /** Files of any size to and from a bucket, in parts of which few are in memory at a time. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { runWithin } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
-import { type AskStore, StoreFault } from './store-requests.ts';
+import { beginParts, headOf } from './parted-upload.ts';
+import { type AskStore, StoreFault, unlessMissing } from './store-requests.ts';
+import { valuesIn } from './xml-values.ts';
 
 /** How far it has come, in bytes. */
 export type OnProgress = (done: number) => void;
@@ -43,8 +44,6 @@ const PART_BYTES = 8 * MIB;
 const PARTS_MAX = 9_000;
 const PARTS_AT_ONCE = 3;
 const PAGES_MAX = 50;
-/** Long enough for one request, when everything else has been broken off. */
-const ABANDON_MS = 10_000;
 
 interface FileStoreDeps {
   readonly ask: AskStore;
@@ -75,53 +74,23 @@ interface Moved {
 }
 
 async function upload(ask: AskStore, moved: Moved, transfer: Transfer): Promise<string> {
-  const { path, key } = moved;
+  const { path, key, partBytes, clock } = moved;
   const { signal } = transfer;
   const { size } = await stat(path);
-  const begun = await ask({ method: 'POST', key, query: { uploads: '' } }, signal);
-  const [uploadId] = valuesIn(begun.bytes, 'UploadId');
-  if (uploadId === undefined) throw new StoreFault('the store began no upload in parts', 200);
-  let isCompleting = false;
+  const parts = await beginParts({ ask, clock }, { key }, signal);
   try {
-    const etags: string[] = [];
-    const digest = await inParts(size, moved.partBytes, transfer, async (part, broken) => {
+    const digest = await inParts(size, partBytes, transfer, async (part, broken) => {
       const body = await Bun.file(path).slice(part.from, part.to).bytes();
-      const query = { partNumber: String(part.index + 1), uploadId };
-      const { headers } = await ask({ method: 'PUT', key, query, body, isLong: true }, broken);
-      etags[part.index] = headers.get('etag') ?? '';
+      await parts.put(part.index, { body }, broken);
       return body;
     });
-    const body = Buffer.from(completion(etags));
-    isCompleting = true;
-    const complete = { method: 'POST', key, query: { uploadId }, body, isLong: true } as const;
-    await ask(complete, signal).catch(async (fault) => {
-      // The answer to a first try may have been lost: what counts is what is there.
-      if ((await sizeOfQuietly(ask, key, signal)) !== size) throw fault;
-    });
+    await parts.complete(size, signal);
     return digest;
   } catch (error) {
-    // So that its parts take no room; a store that cannot be asked keeps them, as parts of nothing.
-    await runWithin({ clock: moved.clock, ms: ABANDON_MS }, async (limit) => {
-      await ask({ method: 'DELETE', key, query: { uploadId } }, limit.signal).catch(() => {});
-      // Whether the last request had its effect is not known.
-      if (isCompleting) await ask({ method: 'DELETE', key }, limit.signal).catch(() => {});
-    });
+    await parts.abandon();
     throw error;
   }
 }
-
-const completion = (etags: readonly string[]): string => {
-  const parts = etags.map(
-    (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
-  );
-  return `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${parts.join('')}</CompleteMultipartUpload>`;
-};
-
-const sizeOfQuietly = (ask: AskStore, key: string, signal: AbortSignal): Promise<number | null> =>
-  headOf(ask, key, signal).then(
-    (head) => head?.bytes ?? null,
-    () => null,
-  );
 
 async function download(ask: AskStore, moved: Moved, transfer: Transfer): Promise<string> {
   const { path, key, partBytes } = moved;
@@ -194,21 +163,6 @@ async function inParts(
   return createHash('sha256').update(Buffer.concat(digests)).digest('hex');
 }
 
-/** What the store says of an object; null: there is none. */
-async function headOf(ask: AskStore, key: string, signal: AbortSignal) {
-  const answer = await ask({ method: 'HEAD', key }, signal).catch(unlessMissing);
-  if (answer === null) return null;
-  const bytes = Number(answer.headers.get('content-length'));
-  return { bytes, etag: answer.headers.get('etag') ?? '*' };
-}
-
-/** 404 without a name is the answer to HEAD, which has no body: the bucket may be missing as well. */
-function unlessMissing(error: unknown): null {
-  const { status, code } = error instanceof StoreFault ? error : { status: null, code: null };
-  if (status === 404 && (code === null || code === 'NoSuchKey')) return null;
-  throw error;
-}
-
 async function list(ask: AskStore, prefix: string, signal: AbortSignal): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
   let token: string | undefined;
@@ -229,20 +183,4 @@ async function list(ask: AskStore, prefix: string, signal: AbortSignal): Promise
     if (token === undefined) return found.sort((a, b) => (a.key < b.key ? -1 : 1));
   }
   throw new StoreFault(`more than ${PAGES_MAX * 1_000} objects begin with ${prefix}`, 200);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&apos;': "'",
-  '&amp;': '&',
-};
-
-/** The texts of the elements of a name; stores' answers hold no attributes and no nesting there. */
-function valuesIn(xml: Uint8Array | string, name: string): string[] {
-  const text = typeof xml === 'string' ? xml : Buffer.from(xml).toString();
-  return [...text.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value = '']) =>
-    value.replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity),
-  );
 }

@@ -16,7 +16,8 @@ export interface Unsigned {
   readonly method: string;
   readonly key: string;
   readonly query: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
+  /** SHA-256 of the body, as hex. */
+  readonly bodyHash: string;
   /** Ms since 1970; stores refuse what is signed more than 15 minutes from their own time. */
   readonly at: number;
 }
@@ -26,8 +27,7 @@ export interface Signed {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const hash = (content: string | Uint8Array): string =>
-  createHash('sha256').update(content).digest('hex');
+const hash = (content: string): string => createHash('sha256').update(content).digest('hex');
 const mac = (key: string | Uint8Array, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
@@ -50,7 +50,7 @@ export function signed(access: StoreAccess, request: Unsigned): Signed {
   const day = time.slice(0, 8);
   const headers: Record<string, string> = {
     host: new URL(endpoint).host,
-    'x-amz-content-sha256': hash(request.body),
+    'x-amz-content-sha256': request.bodyHash,
     'x-amz-date': time,
     ...(sessionToken !== null && { 'x-amz-security-token': sessionToken }),
   };

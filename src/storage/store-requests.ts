@@ -2,6 +2,7 @@
 import { Backoff } from '../shared/async/backoff.ts';
 import { runWithin } from '../shared/async/deadline.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
+import { sha256 } from '../shared/crypto.ts';
 import { codeOf } from '../shared/errors.ts';
 import { type StoreAccess, signed } from './s3-signature.ts';
 
@@ -33,6 +34,8 @@ export interface StoreRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
+  /** SHA-256 of the body as hex, where it is known already. */
+  readonly bodyHash?: string;
   /** A longer answer is a fault. Default: 4 MiB. */
   readonly bytesMax?: number;
   /** It moves much, or the store has much to do: a try may take ten times as long. */
@@ -95,7 +98,8 @@ async function send(
   signal: AbortSignal,
 ): Promise<StoreAnswer> {
   const { method, key, query = {}, body = EMPTY, bytesMax = BYTES_MAX } = request;
-  const { url, headers } = signed(access, { method, key, query, body, at: clock.now() });
+  const { bodyHash = sha256(body) } = request;
+  const { url, headers } = signed(access, { method, key, query, bodyHash, at: clock.now() });
   const response = await fetch(url, {
     method,
     headers: { ...request.headers, ...headers },
@@ -134,4 +138,11 @@ function unreached(error: unknown): StoreFault {
   const code = codeOf(error);
   const shown = /^\w{1,64}$/.test(code) ? ` (${code})` : '';
   return new StoreFault(`the store cannot be reached${shown}`, null);
+}
+
+/** 404 without a name is the answer to HEAD, which has no body: the bucket may be missing as well. */
+export function unlessMissing(error: unknown): null {
+  const { status, code } = error instanceof StoreFault ? error : { status: null, code: null };
+  if (status === 404 && (code === null || code === 'NoSuchKey')) return null;
+  throw error;
 }

@@ -1,0 +1,98 @@
+/** An object in parts: it appears in one step, when all of them are there, and none is left when it is given up. */
+import { runWithin } from '../shared/async/deadline.ts';
+import type { Clock } from '../shared/clock.ts';
+import { type AskStore, StoreFault, unlessMissing } from './store-requests.ts';
+import { valuesIn } from './xml-values.ts';
+
+interface PartsDeps {
+  readonly ask: AskStore;
+  readonly clock: Clock;
+}
+
+export interface PartedUpload {
+  /** Uploads a part; `index` counts from 0. Rejects with a StoreFault, and with an Error when `signal` aborts. */
+  put(index: number, part: ObjectPart, signal: AbortSignal): Promise<void>;
+  /** Makes the object of the parts, which have `size` bytes together. Rejects as `put` does. */
+  complete(size: number, signal: AbortSignal): Promise<void>;
+  /** Removes the parts, so that they take no room. Never rejects; a store that cannot be asked keeps them. */
+  abandon(): Promise<void>;
+}
+
+interface ObjectPart {
+  readonly body: Uint8Array;
+  /** SHA-256 of the body as hex, where it is known already. */
+  readonly bodyHash?: string;
+}
+
+interface PartedObject {
+  readonly key: string;
+  /** Of the answers that will give the object out. */
+  readonly mimetype?: string;
+  /** What is under the key already may be removed when the upload is given up. */
+  readonly ownsKey?: boolean;
+}
+
+/** Long enough for one request, when everything else has been broken off. */
+const ABANDON_MS = 10_000;
+
+/** Begins an upload in parts. Rejects with a StoreFault, and with an Error when `signal` aborts. */
+export async function beginParts(
+  { ask, clock }: PartsDeps,
+  { key, mimetype, ownsKey = false }: PartedObject,
+  signal: AbortSignal,
+): Promise<PartedUpload> {
+  const headers = { ...(mimetype !== undefined && { 'content-type': mimetype }) };
+  const begun = await ask({ method: 'POST', key, query: { uploads: '' }, headers }, signal);
+  const [uploadId] = valuesIn(begun.bytes, 'UploadId');
+  if (uploadId === undefined) throw new StoreFault('the store began no upload in parts', 200);
+  const etags: string[] = [];
+  let isCompleting = false;
+  return {
+    async put(index, part, broken) {
+      const query = { partNumber: String(index + 1), uploadId };
+      const put = { method: 'PUT', key, query, ...part, isLong: true } as const;
+      const answer = await ask(put, broken);
+      etags[index] = answer.headers.get('etag') ?? '';
+    },
+    async complete(size, broken) {
+      isCompleting = true;
+      const body = Buffer.from(completion(etags));
+      const complete = { method: 'POST', key, query: { uploadId }, body, isLong: true } as const;
+      await ask(complete, broken).catch(async (fault) => {
+        // The answer to a first try may have been lost: what counts is what is there.
+        const head = await headOf(ask, key, broken).catch(() => null);
+        if (head?.bytes !== size) throw fault;
+      });
+    },
+    async abandon() {
+      await removeQuietly({ ask, clock }, key, { uploadId });
+      // Whether the last request had its effect is not known.
+      if (isCompleting || ownsKey) await removeQuietly({ ask, clock }, key);
+    },
+  };
+}
+
+/** Removes an object, or the parts of an upload. Never rejects; a store that cannot be asked keeps them. */
+export const removeQuietly = (
+  { ask, clock }: PartsDeps,
+  key: string,
+  query: Readonly<Record<string, string>> = {},
+): Promise<unknown> =>
+  runWithin({ clock, ms: ABANDON_MS }, ({ signal }) =>
+    ask({ method: 'DELETE', key, query }, signal).catch(() => {}),
+  );
+
+const completion = (etags: readonly string[]): string => {
+  const parts = etags.map(
+    (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
+  );
+  return `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${parts.join('')}</CompleteMultipartUpload>`;
+};
+
+/** What the store says of an object; null when there is none. Rejects as `ask` does. */
+export async function headOf(ask: AskStore, key: string, signal: AbortSignal) {
+  const answer = await ask({ method: 'HEAD', key }, signal).catch(unlessMissing);
+  if (answer === null) return null;
+  const bytes = Number(answer.headers.get('content-length'));
+  return { bytes, etag: answer.headers.get('etag') ?? '*' };
+}
