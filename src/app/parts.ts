@@ -41,8 +41,9 @@ import type { Clock } from '../shared/clock.ts';
 import { sha256, type Vault } from '../shared/crypto.ts';
 import { createLimitReport, type LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
-import { createBucket } from '../storage/bucket.ts';
+import { createBucket, sessionTokenOf } from '../storage/bucket.ts';
 import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
+import { createStoreRequests } from '../storage/store-requests.ts';
 import { type Cloud, createCloud, webhooksOf } from './cloud.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createMessages } from './messages.ts';
@@ -231,7 +232,10 @@ function createAudience(
 
 function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | null {
   const storage = storageOf(config);
-  return storage && new MediaStore({ clock, log, bucket: createBucket(storage) });
+  if (storage === null) return null;
+  const bucket = createBucket(storage);
+  const access = { ...storage, sessionToken: sessionTokenOf(bucket) };
+  return new MediaStore({ clock, log, bucket, ask: createStoreRequests({ access, clock }) });
 }
 
 function providersOf(
@@ -260,6 +264,7 @@ function providersOf(
     webVersion: config.whatsappWebVersion,
     timing: {},
     mediaTransport: httpsTransport(),
+    mediaSinks: media,
   });
   return new Map<ProviderName, Provider>([
     ['sandbox', sandbox],

@@ -37,6 +37,10 @@ export interface Bucket {
 const UPLOAD_SIGNATURE_SECONDS = 900;
 const MIMETYPE = /^[\w.+-]{1,127}\/[\w.+-]{1,127}(\s*;[\x20-\x7e]{0,127})?$/;
 
+/** A type as it may stand in a header. */
+export const contentTypeOf = (mimetype: string): string =>
+  MIMETYPE.test(mimetype) ? mimetype : 'application/octet-stream';
+
 export function createBucket(options: BucketOptions): Bucket {
   const client = new S3Client({
     endpoint: options.endpoint,
@@ -59,7 +63,7 @@ export function createBucket(options: BucketOptions): Bucket {
       // The client's own upload cannot be broken off; a request signed by it can.
       const url = client.presign(key, { method: 'PUT', expiresIn: UPLOAD_SIGNATURE_SECONDS });
       const headers = {
-        'content-type': MIMETYPE.test(mimetype) ? mimetype : 'application/octet-stream',
+        'content-type': contentTypeOf(mimetype),
         ...(isConditional && { 'if-none-match': '*' }),
       };
       const options = { method: 'PUT', body: bytes, headers, signal, redirect: 'manual' } as const;
@@ -87,6 +91,10 @@ export function createBucket(options: BucketOptions): Bucket {
     link: (key) => client.presign(key, { method: 'GET', expiresIn: options.linkTtlSeconds }),
   };
 }
+
+/** The token of temporary credentials that Bun's client took from the environment, as it stands in links; null: none. */
+export const sessionTokenOf = (bucket: Bucket): string | null =>
+  new URL(bucket.link('any')).searchParams.get('X-Amz-Security-Token');
 
 async function outcomeOf(
   response: Response,

@@ -1,17 +1,27 @@
 /** Media that goes out by link: uploaded in bounded time, waiting included, since its event waits for it. */
 
 import { createHash } from 'node:crypto';
-import type { LinkedMedia, MediaLinks, MessageMedia } from '../events/publish/media-links.ts';
+import type {
+  FileSink,
+  LinkedMedia,
+  MediaLinks,
+  MediaSinks,
+  MessageMedia,
+} from '../events/publish/media-links.ts';
 import { runWithin } from '../shared/async/deadline.ts';
 import { FairSemaphore } from '../shared/async/fair-semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import type { Condition } from '../shared/condition.ts';
+import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { extensionOf } from '../shared/media-types.ts';
 import { Quota } from '../shared/quota.ts';
-import type { Bucket, ObjectContent, PutOutcome } from './bucket.ts';
+import { type Bucket, contentTypeOf, type ObjectContent, type PutOutcome } from './bucket.ts';
 import { BucketWatch } from './bucket-watch.ts';
+import { MediaUpload, notStored, UPLOAD_BYTES, type UploadSteps } from './media-upload.ts';
+import { beginParts, removeQuietly } from './parted-upload.ts';
+import type { AskStore } from './store-requests.ts';
 
 /** Above this, media is not uploaded. */
 export const STORED_BYTES_MAX = 100 * 1024 * 1024;
@@ -36,11 +46,13 @@ const PROBE: ObjectContent = {
 
 interface MediaStoreDeps {
   readonly bucket: Bucket;
+  /** Requests to the same bucket, for files in parts. */
+  readonly ask: AskStore;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export class MediaStore implements MediaLinks {
+export class MediaStore implements MediaLinks, MediaSinks {
   readonly #deps: MediaStoreDeps;
   readonly #uploads = new FairSemaphore(UPLOADS_MAX);
   readonly #held = new Quota(HELD_BYTES_MAX, HELD_BY_ONE_MAX);
@@ -74,46 +86,99 @@ export class MediaStore implements MediaLinks {
   }
 
   async store(media: MessageMedia): Promise<LinkedMedia> {
-    const size = media.bytes.byteLength;
+    const { streamId: instanceId, bytes } = media;
+    const size = bytes.byteLength;
     if (size > STORED_BYTES_MAX)
       return { mediaError: `the media has ${size} bytes, more than ${STORED_BYTES_MAX}` };
-    const { streamId: instanceId } = media;
-    if (!this.#held.hasRoom(size) || !this.#held.hasRoomFor(instanceId, size))
-      return failure('too much media waits for its upload');
+    if (!this.#hasRoom(instanceId, size)) return notStored(NO_ROOM);
     this.#held.add(instanceId, size);
-    const limit = this.#limit(this.condition.state === 'up' ? LIMIT_MS : LIMIT_WHILE_DOWN_MS);
-    return runWithin(limit, ({ signal }) => this.#upload(media, signal)).finally(() => {
-      this.#held.add(instanceId, -size);
-    });
+    return this.#request(instanceId, (signal) => this.#put(media, signal))
+      .then(
+        (key) => ({ mediaUrl: this.#deps.bucket.link(key) }),
+        (error) => notStored(messageOf(error)),
+      )
+      .finally(() => this.#held.add(instanceId, -size));
   }
 
-  async #upload(media: MessageMedia, signal: AbortSignal): Promise<LinkedMedia> {
-    const slots = this.#uploads.of(media.streamId);
-    if (!(await slots.acquire(signal)))
-      return failure(`${signal.reason}; other uploads were ahead`);
+  sink(file: Omit<MessageMedia, 'bytes'>, signal: AbortSignal): FileSink<LinkedMedia> {
+    const { bucket } = this.#deps;
+    const { streamId: instanceId } = file;
+    const isTaken = this.#hasRoom(instanceId, UPLOAD_BYTES);
+    const held = isTaken ? UPLOAD_BYTES : 0;
+    this.#held.add(instanceId, held);
+    const request = <T>(work: (limited: AbortSignal) => Promise<T>) =>
+      this.#request(instanceId, work, signal);
+    const steps: UploadSteps = {
+      request,
+      whole: (bytes) =>
+        request(async (limited) => bucket.link(await this.#put({ ...file, bytes }, limited))),
+      begin: () => request((limited) => this.#begin(file, limited)),
+      ended: () => this.#held.add(instanceId, -held),
+    };
+    return new MediaUpload(steps, isTaken ? null : NO_ROOM);
+  }
+
+  /** An empty object takes the key first: not every store can say of an upload in parts that it is to replace none. */
+  async #begin(file: Omit<MessageMedia, 'bytes'>, signal: AbortSignal) {
+    const { bucket } = this.#deps;
+    const key = await this.#put({ ...file, bytes: new Uint8Array() }, signal);
+    const mimetype = contentTypeOf(file.mimetype);
     try {
-      const tries = this.condition.state === 'up' ? TRIES : 1;
-      const { key, outcome } = await putAsNew(this.#deps, media, tries, signal);
-      if (outcome.kind === 'stored') {
-        this.#watch.succeeded();
-        return { mediaUrl: this.#deps.bucket.link(key) };
-      }
-      const reason = outcome.kind === 'failed' ? outcome.reason : 'the object exists already';
-      if (!this.#stopping.signal.aborted) this.#watch.failed(reason);
-      return failure(reason);
-    } finally {
-      slots.release();
+      const parts = await beginParts(this.#deps, { key, mimetype, ownsKey: true }, signal);
+      return { parts, link: bucket.link(key) };
+    } catch (error) {
+      await removeQuietly(this.#deps, key);
+      throw error;
     }
   }
 
-  #limit(ms: number) {
-    return { clock: this.#deps.clock, ms, signal: this.#stopping.signal };
+  #hasRoom(instanceId: string, bytes: number): boolean {
+    return this.#held.hasRoom(bytes) && this.#held.hasRoomFor(instanceId, bytes);
+  }
+
+  /** Runs a request within its time, waiting included, and notes whether the bucket did it. Rejects with the reason. */
+  async #request<T>(
+    instanceId: string,
+    work: (signal: AbortSignal) => Promise<T>,
+    outer?: AbortSignal,
+  ): Promise<T> {
+    const limit = this.#limit(this.#isUp ? LIMIT_MS : LIMIT_WHILE_DOWN_MS, outer);
+    const slots = this.#uploads.of(instanceId);
+    return runWithin(limit, async ({ signal }) => {
+      if (!(await slots.acquire(signal)))
+        throw new Error(`${signal.reason}; other uploads were ahead`);
+      try {
+        const result = await work(signal);
+        this.#watch.succeeded();
+        return result;
+      } catch (error) {
+        if (!limit.signal.aborted) this.#watch.failed(messageOf(error));
+        throw error;
+      } finally {
+        slots.release();
+      }
+    });
+  }
+
+  /** Returns the key of the new object; rejects with the reason when there is none. */
+  async #put(media: MessageMedia, signal: AbortSignal): Promise<string> {
+    const { key, outcome } = await putAsNew(this.#deps, media, this.#isUp ? TRIES : 1, signal);
+    if (outcome.kind === 'stored') return key;
+    throw new Error(outcome.kind === 'failed' ? outcome.reason : 'the object exists already');
+  }
+
+  get #isUp(): boolean {
+    return this.condition.state === 'up';
+  }
+
+  #limit(ms: number, outer?: AbortSignal) {
+    const stopping = this.#stopping.signal;
+    const signal = outer === undefined ? stopping : AbortSignal.any([stopping, outer]);
+    return { clock: this.#deps.clock, ms, signal };
   }
 }
 
-const failure = (reason: string): LinkedMedia => ({
-  mediaError: `the media could not be stored: ${reason}`,
-});
+const NO_ROOM = 'too much media waits for its upload';
 
 /** Under the message's own key, or a variant of it: senders choose message ids, and must not replace each other's media. */
 async function putAsNew(

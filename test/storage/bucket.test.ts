@@ -1,6 +1,6 @@
 /** One upload and its link, against a real store and against answers no store should give. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createBucket } from '../../src/storage/bucket.ts';
+import { createBucket, sessionTokenOf } from '../../src/storage/bucket.ts';
 import {
   close,
   endless,
@@ -13,6 +13,13 @@ import {
 import { freePort } from '../helpers/free-port.ts';
 import { hasObjectStore, type ObjectStore, objectStore } from '../helpers/object-store.ts';
 
+const NOWHERE = {
+  endpoint: 'https://store.test',
+  bucket: 'media',
+  accessKey: 'AK',
+  secretKey: 'hunter2',
+  region: 'us-east-1',
+};
 const never = new AbortController().signal;
 const content = (text: string, mimetype = 'text/plain') => ({
   bytes: new TextEncoder().encode(text),
@@ -105,6 +112,15 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     store.thaw();
     expect((await bucket.put('x', content('x'), never)).kind).toBe('stored');
   });
+});
+
+test('the token of temporary credentials is that of the links', () => {
+  const bucketWith = (query: string) => {
+    const link = () => `https://store.test/media/any?X-Amz-Expires=60${query}`;
+    return { ...createBucket({ ...NOWHERE, linkTtlSeconds: 60 }), link };
+  };
+  expect(sessionTokenOf(bucketWith('&X-Amz-Security-Token=a%2Fb%2B%3D'))).toBe('a/b+=');
+  expect(sessionTokenOf(createBucket({ ...NOWHERE, linkTtlSeconds: 60 }))).toBeNull();
 });
 
 describe('with answers no store should give', () => {

@@ -2,16 +2,28 @@
 import { expect, test } from 'bun:test';
 import { createLog } from '../../src/shared/log.ts';
 import { MediaStore, STORED_BYTES_MAX } from '../../src/storage/media-store.ts';
+import { type AskStore, StoreFault } from '../../src/storage/store-requests.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { refused, STORED, scriptedBucket } from '../doubles/scripted-bucket.ts';
 import { until } from '../helpers/until.ts';
 
-function bench() {
+/** Begins an upload in parts, and takes each of them. */
+const takesParts: AskStore = async () => {
+  const bytes = Buffer.from('<UploadId>1</UploadId>');
+  return { headers: new Headers({ etag: 'a part' }), bytes };
+};
+
+function bench(ask: AskStore = takesParts) {
   const clock = manualClock();
   const bucket = scriptedBucket();
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', clock.now, (line) => lines.push(JSON.parse(line)));
-  const store = new MediaStore({ bucket, clock, log });
+  const asks: string[] = [];
+  const asked: AskStore = (request, signal) => {
+    asks.push(`${request.method} ${request.key} ${Object.keys(request.query ?? {})}`);
+    return ask(request, signal);
+  };
+  const store = new MediaStore({ bucket, clock, log, ask: asked });
   const put = (messageId: string, size = 3, streamId = 'shop') =>
     store.store({
       streamId,
@@ -19,9 +31,18 @@ function bench() {
       bytes: new Uint8Array(size),
       mimetype: 'image/png',
     });
-  return { clock, bucket, lines, store, put };
+  /** A file of some MiB that comes piece by piece, as far as it is taken. */
+  const flow = async (messageId: string, mib: number, outer = new AbortController().signal) => {
+    const file = { streamId: 'shop', messageId, mimetype: 'image/png' };
+    const sink = store.sink(file, outer);
+    let isTaken = true;
+    for (let at = 0; at < mib && isTaken; at++) isTaken = await sink.write(new Uint8Array(MIB));
+    return { sink, isTaken };
+  };
+  return { clock, bucket, lines, store, put, flow, asks };
 }
 
+const MIB = 1024 ** 2;
 const key = (name: string) => `shop/2026/01/${name}.png`;
 const failure = (reason: string) => ({ mediaError: `the media could not be stored: ${reason}` });
 
@@ -193,4 +214,75 @@ test('a stop gives uploads 3 s, then they end and nothing is left to run', async
   expect(await b).toEqual(failure('the service stopped'));
   expect(await put('C')).toEqual(failure('the service stopped; other uploads were ahead'));
   expect(clock.pending()).toBe(0);
+});
+
+test('a large file goes in parts under its own key, or under another where an object of its message id is', async () => {
+  const { flow, bucket, asks } = bench();
+  const { sink } = await flow('A', 11);
+  expect(await sink.finish()).toEqual({ mediaUrl: bucket.link(key('A')) });
+  // Taken by an empty object, so that no other file gets it meanwhile.
+  expect(bucket.uploads.map(({ content }) => content.bytes.length)).toEqual([0]);
+  expect(asks).toEqual([
+    `POST ${key('A')} uploads`,
+    ...[1, 2, 3].map(() => `PUT ${key('A')} partNumber,uploadId`),
+    `POST ${key('A')} uploadId`,
+  ]);
+  bucket.script = (upload) => (upload.key === key('A') ? { kind: 'taken' } : STORED);
+  const again = await flow('A', 11);
+  const { mediaUrl } = (await again.sink.finish()) as { mediaUrl: string };
+  expect(mediaUrl).toMatch(/A-[0-9a-f-]{36}\.png/);
+  expect(asks.slice(5).some((line) => line.includes(key('A')))).toBe(false);
+});
+
+test('nothing is left of a large file that is given up, nor is it linked to', async () => {
+  const { flow, asks } = bench();
+  const { sink } = await flow('A', 11);
+  await sink.abandon();
+  expect(asks.slice(-2)).toEqual([`DELETE ${key('A')} uploadId`, `DELETE ${key('A')} `]);
+  expect(asks.some((line) => line === `POST ${key('A')} uploadId`)).toBe(false);
+});
+
+test('a large file that the store refuses is asked for no further, and says why', async () => {
+  const refuses: AskStore = async (request, signal) => {
+    if (request.method === 'PUT') throw new StoreFault('the store answered 403 AccessDenied', 403);
+    return takesParts(request, signal);
+  };
+  const { flow, store, asks } = bench(refuses);
+  const { sink, isTaken } = await flow('A', 30);
+  expect(isTaken).toBe(false);
+  expect(await sink.finish()).toEqual(failure('the store answered 403 AccessDenied'));
+  expect(store.condition).toMatchObject({ state: 'down' });
+  expect(asks.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
+  expect(asks.at(-1)).toBe(`DELETE ${key('A')} `);
+});
+
+test('a store that takes no part of a large file is waited for 30 s, and not when the file is given up before', async () => {
+  const hangs: AskStore = (request, signal) =>
+    request.method === 'PUT'
+      ? new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new Error(String(signal.reason))));
+        })
+      : takesParts(request, signal);
+  const { flow, clock, asks } = bench(hangs);
+  const late = flow('A', 11);
+  await until('a part is sent', () => asks.some((line) => line.startsWith('PUT')));
+  await clock.advance(30_000);
+  expect(await (await late).sink.finish()).toEqual(failure('not done within 30 s'));
+  const ended = new AbortController();
+  const given = flow('B', 11, ended.signal);
+  await until('its part is sent', () => asks.some((line) => line.startsWith(`PUT ${key('B')}`)));
+  ended.abort('the session ended');
+  expect(await (await given).sink.finish()).toEqual(failure('the session ended'));
+});
+
+test('files on their way hold two parts each, and as many as there is room for', async () => {
+  const { store, put } = bench();
+  const { signal } = new AbortController();
+  const sinks = Array.from({ length: 20 }, (_, index) =>
+    store.sink({ streamId: 'shop', messageId: String(index), mimetype: 'image/png' }, signal),
+  );
+  const oneMore = store.sink({ streamId: 'shop', messageId: 'x', mimetype: 'image/png' }, signal);
+  expect(await oneMore.finish()).toEqual(failure('too much media waits for its upload'));
+  for (const sink of sinks) expect(await sink.finish()).toHaveProperty('mediaUrl');
+  expect(await put('B', STORED_BYTES_MAX)).toHaveProperty('mediaUrl');
 });

@@ -229,9 +229,10 @@ export interface Stream {
   readonly name: string;
 }
 
-/** The bytes of a media message, as the provider fetched them, or why it could not. */
+/** The bytes of a media message as the provider fetched them, the link to where it stored them, or why it could not. */
 export type MediaContent =
   | { readonly bytes: Uint8Array; readonly mimetype: string }
+  | { readonly mediaUrl: string; readonly mimetype: string }
   | { readonly error: string };
 
 /** Above this, media travels by link or not at all. */

@@ -110,6 +110,7 @@ function prepareMedia(event: CatalogEvent, wanted: boolean, now: number): Prepar
   if (event.type !== 'Message' || event.media === undefined) return asItIs;
   const { media, data } = event;
   if ('error' in media) return { ...asItIs, data: withField(data, { mediaError: media.error }) };
+  if ('mediaUrl' in media) return { ...asItIs, data: withField(data, media) };
   if (!wanted) return asItIs;
   if (media.bytes.byteLength > MEDIA_BYTES_MAX) {
     const mediaError = `the media has ${media.bytes.byteLength} bytes, more than ${MEDIA_BYTES_MAX}`;

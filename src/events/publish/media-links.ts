@@ -12,9 +12,27 @@ export interface MessageMedia {
 
 export type LinkedMedia = { readonly mediaUrl: string } | { readonly mediaError: string };
 
+/** Where a file goes piece by piece as it comes. */
+export interface FileSink<T> {
+  /** Takes the next bytes; resolves when more may come, with false when it has failed and wants no more. Never rejects. */
+  write(bytes: Uint8Array): Promise<boolean>;
+  /** All bytes were written and are what they should be. Returns what has become of the file. Never rejects. */
+  finish(): Promise<T>;
+  /** The file is not what it should be, or does not come: nothing is left of it. Never rejects. */
+  abandon(): Promise<void>;
+}
+
 export interface MediaLinks {
   /** Stores the bytes and hands out a link, or says why not, within bounded time; never rejects. */
   store(media: MessageMedia): Promise<LinkedMedia>;
+}
+
+export interface MediaSinks {
+  /**
+   * Stores a file that is still on its way, in parts of which few are in memory; there is no object before `finish`.
+   * What takes long is broken off when `signal` aborts.
+   */
+  sink(file: Omit<MessageMedia, 'bytes'>, signal: AbortSignal): FileSink<LinkedMedia>;
 }
 
 type MessageEvent = Extract<CatalogEvent, { type: 'Message' }>;
@@ -58,7 +76,7 @@ async function linked(
   event: MessageEvent,
 ): Promise<MessageEvent> {
   const { media, data } = event;
-  if (media === undefined || 'error' in media) return event;
+  if (media === undefined || !('bytes' in media)) return event;
   const { bytes, mimetype } = media;
   const messageId = data.Info.ID;
   const link = await links.store({ streamId: stream.id, messageId, bytes, mimetype });

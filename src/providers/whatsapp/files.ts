@@ -1,10 +1,11 @@
 /** The files of one session's messages, in and out. */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { MediaContent } from '../../events/contract/catalog.ts';
+import type { FileSink, MediaSinks } from '../../events/publish/media-links.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { OutgoingMedia } from '../outgoing.ts';
-import { type Downloaded, download } from './media/download.ts';
+import { download, type FileInMemory, memorySink, type NotDownloaded } from './media/download.ts';
 import { MediaHosts } from './media/hosts.ts';
 import { prepareMedia, type UploadedFile } from './media/prepare.ts';
 import type { MediaTransport } from './media/transport.ts';
@@ -13,6 +14,9 @@ import type { Reuploads } from './reuploads.ts';
 import type { MediaReference } from './translate/media-reference.ts';
 
 interface FilesDeps {
+  readonly instanceId: string;
+  /** Where files of messages are stored; null: they come in events. */
+  readonly mediaSinks: MediaSinks | null;
   readonly clock: Clock;
   readonly transport: MediaTransport;
   /** Larger files are not fetched. */
@@ -23,6 +27,11 @@ interface FilesDeps {
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
 }
+
+type Downloaded = FileInMemory | NotDownloaded;
+
+/** For a file to come and be stored. */
+const STORING_MS = 90_000;
 
 /** Does something that takes long and needs no file in memory. */
 export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
@@ -36,24 +45,30 @@ export class Files {
     this.#hosts = new MediaHosts(deps.clock);
   }
 
-  /** The file, or the reason why there is none. Never rejects. */
+  /** The file or the link to it, or the reason why there is none. Never rejects. */
   async fetch(reference: MediaReference, message: WAMessage, aside: Aside): Promise<MediaContent> {
-    const found = await this.find(reference, message, aside);
-    if ('error' in found) return { error: found.error };
-    return { bytes: found.bytes, mimetype: reference.mimetype };
+    const { mediaSinks, instanceId } = this.#deps;
+    const { mimetype } = reference;
+    if (mediaSinks === null) {
+      const found = await this.find(reference, message, aside);
+      return 'error' in found ? { error: found.error } : { ...found, mimetype };
+    }
+    const file = { streamId: instanceId, messageId: message.key.id ?? '', mimetype };
+    const found = await this.#found(reference, message, aside, (from) =>
+      this.#download(from, (signal) => mediaSinks.sink(file, signal), STORING_MS),
+    );
+    if ('mediaUrl' in found) return { mediaUrl: found.mediaUrl, mimetype };
+    return { error: 'error' in found ? found.error : found.mediaError };
   }
 
-  /** The same, and whether the file is gone for good. */
-  async find(reference: MediaReference, message: WAMessage, aside: Aside): Promise<Downloaded> {
-    const first = await this.#download(reference);
-    // What is not sealed did not come from the account's phone, which cannot upload it again.
-    const isGone = 'error' in first && first.isGone && !reference.isOpen;
-    return isGone ? this.#again(reference, message, aside, first) : first;
+  /** The file in memory, and whether it is gone for good when there is none. Never rejects. */
+  find(reference: MediaReference, message: WAMessage, aside: Aside): Promise<Downloaded> {
+    return this.#found(reference, message, aside, (from) => this.fetchHistory(from));
   }
 
   /** A share of the phone's history, or the reason why there is none. Never rejects. */
   fetchHistory(reference: MediaReference): Promise<Downloaded> {
-    return this.#download(reference);
+    return this.#download(reference, memorySink);
   }
 
   /** What the message says of its file once WhatsApp has it. Throws `upstream` with the reason when nobody takes it. */
@@ -69,10 +84,31 @@ export class Files {
     return prepared.file;
   }
 
-  async #download(reference: MediaReference): Promise<Downloaded> {
+  /** What `download` comes to, from where the phone uploads it again when it is gone. */
+  async #found<T extends object>(
+    reference: MediaReference,
+    message: WAMessage,
+    aside: Aside,
+    download: (from: MediaReference) => Promise<T | NotDownloaded>,
+  ): Promise<T | NotDownloaded> {
+    const first = await download(reference);
+    // What is not sealed did not come from the account's phone, which cannot upload it again.
+    if (!('isGone' in first) || !first.isGone || reference.isOpen) return first;
+    const { reuploads, socket } = this.#deps;
+    const reupload = await aside(() => reuploads.ask(message, reference.mediaKey, socket()));
+    if ('error' in reupload) return { ...first, error: `${first.error}; ${reupload.error}` };
+    return download({ ...reference, directPath: reupload.directPath });
+  }
+
+  async #download<T>(
+    reference: MediaReference,
+    begin: (signal: AbortSignal) => FileSink<T>,
+    ms?: number,
+  ): Promise<T | NotDownloaded> {
     const { clock, transport, limitBytes, ended: signal } = this.#deps;
     const hosts = await this.#namedHosts();
-    return download(reference, { transport, clock, hosts, limitBytes, signal });
+    const deps = { transport, clock, hosts, limitBytes, signal, ...(ms !== undefined && { ms }) };
+    return download(reference, deps, begin);
   }
 
   /** Those that WhatsApp names; none where it cannot be asked. */
@@ -81,18 +117,5 @@ export class Files {
     if (socket === null) return [];
     const connection = await this.#hosts.get(socket.query).catch(() => null);
     return connection?.hosts.map(({ hostname }) => hostname) ?? [];
-  }
-
-  /** Asks the phone for the file once. */
-  async #again(
-    reference: MediaReference,
-    message: WAMessage,
-    aside: Aside,
-    gone: Downloaded & { error: string },
-  ): Promise<Downloaded> {
-    const { reuploads, socket } = this.#deps;
-    const reupload = await aside(() => reuploads.ask(message, reference.mediaKey, socket()));
-    if ('error' in reupload) return { ...gone, error: `${gone.error}; ${reupload.error}` };
-    return this.#download({ ...reference, directPath: reupload.directPath });
   }
 }

@@ -1,5 +1,6 @@
 /** Everything that listens to an instance's connection, put together. */
 import type { WASocket } from '@whiskeysockets/baileys';
+import type { MediaSinks } from '../../events/publish/media-links.ts';
 import type { RingingCalls } from '../calls.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { SessionHost } from '../provider.ts';
@@ -34,6 +35,8 @@ interface IncomingDeps
     Pick<ReceivingDeps, 'clock' | 'log' | 'orm' | 'fileSlots'> {
   readonly mediaTransport: MediaTransport;
   readonly mediaLimitBytes: number;
+  /** Where files of messages are stored as they come; null: events carry them. */
+  readonly mediaSinks: MediaSinks | null;
 }
 
 interface Receiving extends Known {
@@ -52,14 +55,7 @@ export function incoming(deps: IncomingDeps, receiving: Receiving) {
   let present: WASocket | null = null;
   const ignored = (chat: string) => isIgnored(deps, host.settings(), chat);
   const reuploads = new Reuploads({ client, clock, ended });
-  const files = new Files({
-    clock,
-    transport: throughProxy(deps.mediaTransport, () => host.proxy()),
-    limitBytes: deps.mediaLimitBytes,
-    socket: () => present,
-    reuploads,
-    ended,
-  });
+  const files = createFiles(deps, receiving, reuploads, () => present);
   const { received, receiver, past, timers } = createReceiving({
     ...deps,
     client,
@@ -98,6 +94,23 @@ export function incoming(deps: IncomingDeps, receiving: Receiving) {
   };
   return { received, receiver, files, watched, labels, past, timers, listenTo };
 }
+
+const createFiles = (
+  { clock, mediaTransport, mediaLimitBytes, mediaSinks }: IncomingDeps,
+  { host, ended }: Receiving,
+  reuploads: Reuploads,
+  socket: () => WASocket | null,
+): Files =>
+  new Files({
+    instanceId: host.instanceId,
+    mediaSinks,
+    clock,
+    transport: throughProxy(mediaTransport, () => host.proxy()),
+    limitBytes: mediaLimitBytes,
+    socket,
+    reuploads,
+    ended,
+  });
 
 /** What listens to a connection and is called too. */
 export type Heard = Omit<ReturnType<typeof incoming>, 'received' | 'receiver' | 'listenTo'>;

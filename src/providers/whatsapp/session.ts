@@ -4,6 +4,7 @@
  */
 import type { proto } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
+import type { MediaSinks } from '../../events/publish/media-links.ts';
 import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
@@ -71,6 +72,8 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly mediaTransport: MediaTransport;
   /** Larger media arrive as their `mediaError`. */
   readonly mediaLimitBytes: number;
+  /** Where files of messages are stored as they come; null: events carry them. */
+  readonly mediaSinks: MediaSinks | null;
 }
 
 interface SessionDeps extends WhatsAppOptions {

@@ -60,6 +60,7 @@ export async function whatsAppStage(
     timing: {},
     mediaTransport: httpsTransport({ authority: whatsapp.media.ca }),
     mediaLimitBytes: 16 * 1024 * 1024,
+    mediaSinks: null,
     ...options,
   });
   const writing: Provider = {

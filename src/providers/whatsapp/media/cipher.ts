@@ -4,6 +4,8 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  type Decipheriv,
+  type Hmac,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -77,18 +79,39 @@ export function seal(bytes: Uint8Array, kind: MediaKind): Sealed {
   };
 }
 
-/** Null when the seal is broken: other bytes, another key, or another kind. */
-export function open(whole: Uint8Array, mediaKey: Uint8Array, kind: SealedKind): Uint8Array | null {
-  const length = whole.byteLength - MAC_BYTES;
-  if (mediaKey.byteLength !== MEDIA_KEY_BYTES || length < BLOCK_BYTES || length % BLOCK_BYTES !== 0)
-    return null;
-  const keys = keysOf(mediaKey, kind);
-  const text = whole.subarray(0, length);
-  if (!timingSafeEqual(macOf(keys, text), whole.subarray(length))) return null;
-  const decipher = createDecipheriv('aes-256-cbc', keys.cipherKey, keys.iv);
-  try {
-    return Buffer.concat([decipher.update(text), decipher.final()]);
-  } catch {
-    return null;
+/** Opens what was sealed as it comes. */
+export class MediaOpening {
+  readonly #mac: Hmac;
+  readonly #decipher: Decipheriv;
+  /** The last bytes that came: the seal, unless more follow. */
+  #last = Buffer.alloc(0);
+
+  /** Throws for a key that has not `MEDIA_KEY_BYTES`. */
+  constructor(mediaKey: Uint8Array, kind: SealedKind) {
+    if (mediaKey.byteLength !== MEDIA_KEY_BYTES) throw new Error('not a media key');
+    const { iv, cipherKey, macKey } = keysOf(mediaKey, kind);
+    this.#mac = createHmac('sha256', macKey).update(iv);
+    this.#decipher = createDecipheriv('aes-256-cbc', cipherKey, iv);
+  }
+
+  /** Returns what is plain by now. It can be trusted only once `finish` has not returned null. */
+  update(bytes: Uint8Array): Uint8Array {
+    const whole = this.#last.length === 0 ? bytes : Buffer.concat([this.#last, bytes]);
+    const end = Math.max(0, whole.length - MAC_BYTES);
+    const text = whole.subarray(0, end);
+    this.#last = Buffer.from(whole.subarray(end));
+    this.#mac.update(text);
+    return this.#decipher.update(text);
+  }
+
+  /** Returns the rest; null when the seal is broken: other bytes, another key, or another kind. */
+  finish(): Uint8Array | null {
+    const mac = this.#mac.digest().subarray(0, MAC_BYTES);
+    if (this.#last.length !== MAC_BYTES || !timingSafeEqual(mac, this.#last)) return null;
+    try {
+      return this.#decipher.final();
+    } catch {
+      return null;
+    }
   }
 }

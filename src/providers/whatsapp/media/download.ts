@@ -1,11 +1,13 @@
 /** Fetching the media of a message. */
 
+import { createHash, type Hash } from 'node:crypto';
+import type { FileSink } from '../../../events/publish/media-links.ts';
 import { runWithin } from '../../../shared/async/deadline.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { MediaReference } from '../translate/media-reference.ts';
 import { addressOf, DEFAULT_HOST } from './address.ts';
-import { MEDIA_KEY_BYTES, open, SEAL_BYTES, sha256 } from './cipher.ts';
-import type { MediaAnswer, MediaTransport } from './transport.ts';
+import { MEDIA_KEY_BYTES, MediaOpening, SEAL_BYTES } from './cipher.ts';
+import type { FileAnswer, MediaTransport } from './transport.ts';
 
 interface DownloadDeps {
   readonly transport: MediaTransport;
@@ -15,65 +17,92 @@ interface DownloadDeps {
   /** Larger media is not fetched. */
   readonly limitBytes: number;
   readonly signal?: AbortSignal;
+  /** For all of it, storing included; by default 60 s. */
+  readonly ms?: number;
 }
 
-export type Downloaded =
-  | { readonly bytes: Uint8Array }
-  | {
-      /** Why, in words a receiver of the message can act on. */
-      readonly error: string;
-      /** The servers no longer have it: the account's phone may upload it again, under another path. */
-      readonly isGone: boolean;
-    };
+type Refusing = Exclude<FileAnswer, { readonly isUnwanted: true }>;
 
-/** For all of it. */
+export interface NotDownloaded {
+  /** Why, in words a receiver of the message can act on. */
+  readonly error: string;
+  /** The servers no longer have it: the account's phone may upload it again, under another path. */
+  readonly isGone: boolean;
+}
+
 const DOWNLOAD_MS = 60_000;
 /** The platform names a few, all with the same files. */
 const MOST_HOSTS = 3;
 /** Gone, or its address ran out: 403 is what an address past its time is answered with. */
 const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
 
-const failed = (error: string, isGone = false): Downloaded => ({ error, isGone });
+const failed = (error: string, isGone = false): NotDownloaded => ({ error, isGone });
 
-/** Never rejects. */
-export async function download(reference: MediaReference, deps: DownloadDeps): Promise<Downloaded> {
-  const { clock, signal, limitBytes } = deps;
+/**
+ * What has become of the file in the sink that `begin` makes, or why there is none. The sink is finished when every
+ * check was passed, else abandoned; there is another one for each host that is asked. Never rejects.
+ */
+export async function download<T>(
+  reference: MediaReference,
+  deps: DownloadDeps,
+  begin: (signal: AbortSignal) => FileSink<T>,
+): Promise<T | NotDownloaded> {
+  const { clock, signal, limitBytes, ms = DOWNLOAD_MS } = deps;
   if (!reference.isOpen && reference.mediaKey.byteLength !== MEDIA_KEY_BYTES)
     return failed('the message has no key for its media');
+  if (reference.isOpen && reference.fileSha256 === null)
+    return failed('the message has no checksum of its media');
   const declared = reference.fileLength ?? 0;
   if (declared > limitBytes)
     return failed(`the media has ${declared} bytes, more than ${limitBytes}`);
   const addresses = addressesOf(reference.directPath, deps.hosts);
   if (addresses.length === 0) return failed('the message does not say where its media lies');
-  return runWithin({ clock, ms: DOWNLOAD_MS, signal }, async (limited) => {
-    const answer = await fetched(addresses, deps, limited.signal);
-    if ('bytes' in answer && answer.status === 200) return opened(answer.bytes, reference, deps);
-    if (limited.isOver()) return failed(`the media did not arrive within ${DOWNLOAD_MS} ms`);
-    return refusal(answer, limitBytes);
+  return runWithin({ clock, ms, signal }, async (limited) => {
+    const found = await fetched(addresses, limited.signal, { reference, deps, begin });
+    if ('file' in found) return found.file;
+    if (limited.isOver()) return failed(`the media did not arrive within ${ms} ms`);
+    return refusal(found, limitBytes);
   });
 }
+
+interface Fetching<T> {
+  readonly reference: MediaReference;
+  readonly deps: DownloadDeps;
+  readonly begin: (signal: AbortSignal) => FileSink<T>;
+}
+
+/** What has become of the first file that came whole or was not wanted, or the first answer that decides. */
+async function fetched<T>(
+  addresses: readonly string[],
+  signal: AbortSignal,
+  { reference, deps, begin }: Fetching<T>,
+): Promise<{ readonly file: T | NotDownloaded } | Refusing> {
+  const { limitBytes, transport } = deps;
+  let refusing: Refusing = { problem: 'no host' };
+  for (const address of addresses) {
+    const incoming = new IncomingFile(reference, limitBytes, begin(signal));
+    const request = { limitBytes: limitBytes + SEAL_BYTES, signal };
+    const answer = await transport.get(address, request, (bytes) => incoming.take(bytes));
+    // A sink that wants no more says why.
+    if ('isUnwanted' in answer) return { file: await incoming.sink.finish() };
+    if ('status' in answer && answer.status === 200) return { file: await incoming.end() };
+    await incoming.sink.abandon();
+    refusing = answer;
+    if (isFinal(answer) || signal.aborted) break;
+  }
+  return refusing;
+}
+
+/** The next host is asked only when one is not there or not well. */
+const isFinal = (answer: Refusing): boolean =>
+  'isTooLarge' in answer || ('status' in answer && answer.status < 500);
 
 function addressesOf(path: string | null, hosts: readonly string[]): string[] {
   const named = hosts.length > 0 ? hosts.slice(0, MOST_HOSTS) : [DEFAULT_HOST];
   return named.map((host) => addressOf(host, path ?? '')).filter((address) => address !== null);
 }
 
-/** The first answer that decides; the next host is asked only when one is not there or not well. */
-async function fetched(
-  addresses: readonly string[],
-  { transport, limitBytes }: DownloadDeps,
-  signal: AbortSignal,
-): Promise<MediaAnswer> {
-  let answer: MediaAnswer = { problem: 'no host' };
-  for (const address of addresses) {
-    answer = await transport.get(address, { limitBytes: limitBytes + SEAL_BYTES, signal });
-    if ('isTooLarge' in answer || ('status' in answer && answer.status < 500)) break;
-    if (signal.aborted) break;
-  }
-  return answer;
-}
-
-function refusal(answer: MediaAnswer, limitBytes: number): Downloaded {
+function refusal(answer: Refusing, limitBytes: number): NotDownloaded {
   if ('isTooLarge' in answer) return failed(`the media has more than ${limitBytes} bytes`);
   if ('problem' in answer)
     return failed(`the media server could not be reached: ${answer.problem}`);
@@ -82,24 +111,84 @@ function refusal(answer: MediaAnswer, limitBytes: number): Downloaded {
   return failed(`the media server answered ${status}`);
 }
 
-/** In this order: what came, that it is sealed, what it opens to. */
-function opened(whole: Uint8Array, reference: MediaReference, deps: DownloadDeps): Downloaded {
-  const { fileEncSha256, fileSha256, fileLength, mediaKey, kind, isOpen } = reference;
-  if (isOpen && fileSha256 === null) return failed('the message has no checksum of its media');
-  if (!isSum(fileEncSha256, whole)) return failed('the media was altered: its checksum differs');
-  const bytes = isOpen ? whole : open(whole, mediaKey, kind);
-  if (bytes === null) return failed('the media was altered: its seal is broken');
-  if (!isSum(fileSha256, bytes))
-    return failed('the media is not the one the message speaks of: its checksum differs');
-  if (fileLength !== null && fileLength !== bytes.byteLength)
-    return failed(
-      `the media has ${bytes.byteLength} bytes, not the ${fileLength} the message says`,
-    );
-  if (bytes.byteLength > deps.limitBytes)
-    return failed(`the media has ${bytes.byteLength} bytes, more than ${deps.limitBytes}`);
-  return { bytes };
+/** A file that is opened and checked on its way to its sink. */
+class IncomingFile<T> {
+  readonly sink: FileSink<T>;
+  readonly #reference: MediaReference;
+  readonly #limitBytes: number;
+  /** Null: what comes is plain. */
+  readonly #opening: MediaOpening | null;
+  readonly #sumAsSent = createHash('sha256');
+  readonly #sum = createHash('sha256');
+  #size = 0;
+
+  constructor(reference: MediaReference, limitBytes: number, sink: FileSink<T>) {
+    const { isOpen, mediaKey, kind } = reference;
+    this.#reference = reference;
+    this.#limitBytes = limitBytes;
+    this.#opening = isOpen ? null : new MediaOpening(mediaKey, kind);
+    this.sink = sink;
+  }
+
+  take(bytes: Uint8Array): Promise<boolean> {
+    this.#sumAsSent.update(bytes);
+    return this.#pass(this.#opening?.update(bytes) ?? bytes);
+  }
+
+  /** All of it has come: it is checked before the sink may finish. */
+  async end(): Promise<T | NotDownloaded> {
+    const rest = this.#opening === null ? NOTHING : this.#opening.finish();
+    if (rest !== null) await this.#pass(rest);
+    const fault = this.#fault(rest !== null);
+    if (fault === null) return this.sink.finish();
+    await this.sink.abandon();
+    return failed(fault);
+  }
+
+  #pass(bytes: Uint8Array): Promise<boolean> {
+    this.#sum.update(bytes);
+    this.#size += bytes.byteLength;
+    return this.sink.write(bytes);
+  }
+
+  /** In this order: what came, that it is sealed, what it opens to. */
+  #fault(isSealed: boolean): string | null {
+    const { fileEncSha256, fileSha256, fileLength } = this.#reference;
+    if (!isSum(fileEncSha256, this.#sumAsSent))
+      return 'the media was altered: its checksum differs';
+    if (!isSealed) return 'the media was altered: its seal is broken';
+    if (!isSum(fileSha256, this.#sum))
+      return 'the media is not the one the message speaks of: its checksum differs';
+    const size = this.#size;
+    if (fileLength !== null && fileLength !== size)
+      return `the media has ${size} bytes, not the ${fileLength} the message says`;
+    if (size > this.#limitBytes)
+      return `the media has ${size} bytes, more than ${this.#limitBytes}`;
+    return null;
+  }
 }
 
+const NOTHING = new Uint8Array();
+
 /** A message may leave sums out; the seal stands for them. */
-const isSum = (sum: Uint8Array | null, bytes: Uint8Array): boolean =>
-  sum === null || sha256(bytes).equals(sum);
+const isSum = (sum: Uint8Array | null, hash: Hash): boolean =>
+  sum === null || hash.digest().equals(sum);
+
+export interface FileInMemory {
+  readonly bytes: Uint8Array;
+}
+
+/** Collects a file in memory. */
+export function memorySink(): FileSink<FileInMemory> {
+  let chunks: Uint8Array[] = [];
+  return {
+    async write(bytes) {
+      chunks.push(bytes);
+      return true;
+    },
+    finish: async () => ({ bytes: Buffer.concat(chunks) }),
+    async abandon() {
+      chunks = [];
+    },
+  };
+}

@@ -2,13 +2,21 @@
 
 import { readBody } from '../../../outbound/answer.ts';
 import type { ProxyRoute } from '../../../outbound/proxy/local-proxy.ts';
+import { yieldToEventLoop } from '../../../shared/clock.ts';
 import { messageOf } from '../../../shared/errors.ts';
 
-export type MediaAnswer =
-  | { readonly status: number; readonly bytes: Uint8Array }
+type NoAnswer =
   | { readonly isTooLarge: true }
   /** Why there is no answer, in words for the operator. */
   | { readonly problem: string };
+
+export type MediaAnswer = { readonly status: number; readonly bytes: Uint8Array } | NoAnswer;
+
+/** `isUnwanted`: there was more, which was not taken. */
+export type FileAnswer = { readonly status: number } | { readonly isUnwanted: true } | NoAnswer;
+
+/** Takes the next bytes of a file; the ones after them wait until it resolves. False: no more are wanted. */
+export type TakeBytes = (bytes: Uint8Array) => Promise<boolean>;
 
 interface MediaRequest {
   /** Nothing beyond it is read. */
@@ -19,10 +27,13 @@ interface MediaRequest {
 }
 
 export interface MediaTransport {
-  get(url: string, request: MediaRequest): Promise<MediaAnswer>;
+  /** The file of an answer with status 200 goes to `take`, as it comes. */
+  get(url: string, request: MediaRequest, take: TakeBytes): Promise<FileAnswer>;
   post(url: string, body: Uint8Array<ArrayBuffer>, request: MediaRequest): Promise<MediaAnswer>;
 }
 
+/** Of one file: a few milliseconds of the event loop, with its checks. */
+const BYTES_PER_TURN = 256 * 1024;
 /** What the platform's own web client names as its origin; its servers ask for it. */
 const ORIGIN = 'https://web.whatsapp.com';
 
@@ -32,11 +43,12 @@ export function httpsTransport({
 }: {
   readonly authority?: string;
 } = {}): MediaTransport {
-  const send = async (
+  const send = async <T>(
     url: string,
-    { limitBytes, signal, proxy = null }: MediaRequest,
+    { signal, proxy = null }: MediaRequest,
     init: BunFetchRequestInit,
-  ): Promise<MediaAnswer> => {
+    read: (answer: Response) => Promise<T>,
+  ): Promise<T | { readonly problem: string }> => {
     try {
       const answer = await fetch(url, {
         ...init,
@@ -47,20 +59,28 @@ export function httpsTransport({
         ...(proxy !== null && { proxy: proxy.urlTo(new URL(url).hostname) }),
         ...(authority !== undefined && { tls: { ca: authority } }),
       });
-      return await answerOf(answer, limitBytes);
+      return await read(answer);
     } catch (error) {
       return { problem: messageOf(error) };
     }
   };
   const headers = { origin: ORIGIN, 'accept-encoding': 'identity' };
   return {
-    get: (url, request) => send(url, request, { method: 'GET', headers }),
+    get: (url, request, take) =>
+      send(url, request, { method: 'GET', headers }, (answer) =>
+        fileIn(answer, request.limitBytes, take),
+      ),
     post: (url, body, request) =>
-      send(url, request, {
-        method: 'POST',
-        body,
-        headers: { ...headers, 'content-type': 'application/octet-stream' },
-      }),
+      send(
+        url,
+        request,
+        {
+          method: 'POST',
+          body,
+          headers: { ...headers, 'content-type': 'application/octet-stream' },
+        },
+        (answer) => answerOf(answer, request.limitBytes),
+      ),
   };
 }
 
@@ -69,10 +89,10 @@ export const throughProxy = (
   transport: MediaTransport,
   proxy: () => Promise<ProxyRoute | null>,
 ): MediaTransport => {
-  const routed = async (
+  const routed = async <T>(
     request: MediaRequest,
-    send: (request: MediaRequest) => Promise<MediaAnswer>,
-  ): Promise<MediaAnswer> => {
+    send: (request: MediaRequest) => Promise<T>,
+  ): Promise<T | { readonly problem: string }> => {
     try {
       return await send({ ...request, proxy: await proxy() });
     } catch (error) {
@@ -80,10 +100,31 @@ export const throughProxy = (
     }
   };
   return {
-    get: (url, request) => routed(request, (given) => transport.get(url, given)),
+    get: (url, request, take) => routed(request, (given) => transport.get(url, given, take)),
     post: (url, body, request) => routed(request, (given) => transport.post(url, body, given)),
   };
 };
+
+/** Handed on as fast as it is taken: Bun reads no more of an answer than its reader has asked for. */
+async function fileIn(answer: Response, limitBytes: number, take: TakeBytes): Promise<FileAnswer> {
+  const { status, headers, body } = answer;
+  const isLarger = Number(headers.get('content-length')) > limitBytes;
+  if (status !== 200 || isLarger || body === null) {
+    await body?.cancel();
+    return status === 200 && isLarger ? { isTooLarge: true } : { status };
+  }
+  let [size, inTurn] = [0, 0];
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > limitBytes) return { isTooLarge: true };
+    if (!(await take(chunk))) return { isUnwanted: true };
+    inTurn += chunk.byteLength;
+    if (inTurn < BYTES_PER_TURN) continue;
+    inTurn = 0;
+    await yieldToEventLoop();
+  }
+  return { status };
+}
 
 async function answerOf(answer: Response, limitBytes: number): Promise<MediaAnswer> {
   const bytes = await readBody(answer, limitBytes);

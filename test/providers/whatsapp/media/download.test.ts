@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { type Sealed, seal, sha256 } from '../../../../src/providers/whatsapp/media/cipher.ts';
-import { download } from '../../../../src/providers/whatsapp/media/download.ts';
 import { httpsTransport } from '../../../../src/providers/whatsapp/media/transport.ts';
 import type { MediaReference } from '../../../../src/providers/whatsapp/translate/media-reference.ts';
 import { messageEvent } from '../../../../src/providers/whatsapp/translate/message.ts';
@@ -15,7 +14,14 @@ import {
   respond,
 } from '../../../doubles/receiver.ts';
 import { until } from '../../../helpers/until.ts';
-import { clock, type MediaServer, mediaServers, transport } from './servers.ts';
+import {
+  clock,
+  type DownloadDeps,
+  download,
+  type MediaServer,
+  mediaServers,
+  transport,
+} from './servers.ts';
 
 const servers = mediaServers();
 afterAll(() => servers.stop());
@@ -34,8 +40,6 @@ const referenceTo = (sealed: Sealed, change: Partial<MediaReference> = {}): Medi
   mimetype: 'image/jpeg',
   ...change,
 });
-
-type DownloadDeps = Parameters<typeof download>[1];
 
 const depsOf = (change: Partial<DownloadDeps>): DownloadDeps => ({
   transport,

@@ -1,13 +1,12 @@
 /** Media comes and goes through the real client and a server that speaks the platform's protocol. */
 import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import { download } from '../../../../src/providers/whatsapp/media/download.ts';
 import { httpsTransport } from '../../../../src/providers/whatsapp/media/transport.ts';
 import { createUpload } from '../../../../src/providers/whatsapp/media/upload.ts';
 import { messageEvent } from '../../../../src/providers/whatsapp/translate/message.ts';
 import { ANA, endAll, linked } from '../../../doubles/whatsapp/linked.ts';
 import { messageWith } from './described.ts';
-import { clock } from './servers.ts';
+import { clock, type DownloadDeps, download } from './servers.ts';
 
 afterEach(endAll);
 
@@ -19,7 +18,7 @@ async function linkedWithMedia() {
   const all = await linked();
   const { media } = all.whatsapp;
   const transport = httpsTransport({ authority: media.ca });
-  const deps: Parameters<typeof download>[1] = {
+  const deps: DownloadDeps = {
     transport,
     clock: clock(),
     hosts: [media.host],

@@ -3,13 +3,12 @@ import { proto } from '@whiskeysockets/baileys';
 import { PNG } from 'pngjs';
 import type { OutgoingMedia } from '../../../../src/providers/outgoing.ts';
 import { SAMPLES } from '../../../../src/providers/sandbox/samples.ts';
-import { download } from '../../../../src/providers/whatsapp/media/download.ts';
 import { prepareMedia } from '../../../../src/providers/whatsapp/media/prepare.ts';
 import { createUpload, type Upload } from '../../../../src/providers/whatsapp/media/upload.ts';
 import { messageEvent } from '../../../../src/providers/whatsapp/translate/message.ts';
 import { respond } from '../../../doubles/receiver.ts';
 import { messageWith } from './described.ts';
-import { clock, json, mediaServers, transport } from './servers.ts';
+import { clock, download, json, mediaServers, transport } from './servers.ts';
 
 const servers = mediaServers();
 afterAll(() => servers.stop());

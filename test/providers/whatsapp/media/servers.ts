@@ -1,4 +1,8 @@
 /** Media servers of the test's own, under names only an authority of the test vouches for. */
+import {
+  download as downloadTo,
+  memorySink,
+} from '../../../../src/providers/whatsapp/media/download.ts';
 import { httpsTransport } from '../../../../src/providers/whatsapp/media/transport.ts';
 import { makeCertificate } from '../../../doubles/certificate.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
@@ -37,3 +41,10 @@ export const json = (status: number, body: object): Answer =>
   respond(status, { body: JSON.stringify(body) });
 
 export const clock = () => manualClock(Date.UTC(2026, 0, 5, 10));
+
+type Download = typeof downloadTo<{ readonly bytes: Uint8Array }>;
+export type DownloadDeps = Parameters<Download>[1];
+
+/** The whole file in memory, or why there is none. */
+export const download = (reference: Parameters<Download>[0], deps: DownloadDeps) =>
+  downloadTo(reference, deps, memorySink);
