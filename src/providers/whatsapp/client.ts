@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import { messageOf } from '../../shared/errors.ts';
 import { isExecutable, optionalPackage } from '../../shared/own-files.ts';
+import { decodeWithoutMessages } from './history-share.ts';
 import { heedDispatchers } from './library-proxy.ts';
 import { isSignatureOf } from './signatures.ts';
 
@@ -37,6 +38,7 @@ async function load(): Promise<Client> {
     const signatures: SignatureModule = besideSignal('curve25519-js');
     signatures.verify = isSignatureOf;
     verifyStrictly(client, curve);
+    decodeWithoutMessages(client);
     silenceSignalLibrary(console);
     heedDispatchers(globalThis);
     return client;

@@ -18,6 +18,7 @@ import { type CloseReason, endingOf } from './close-reason.ts';
 import type { Credentials } from './credentials.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { holdFrames } from './held-frames.ts';
+import { learnInSlices } from './history-share.ts';
 import { KEYS_TRIES } from './key-writes.ts';
 import { isVoidCode, outlastCodes } from './lasting-connection.ts';
 import { proxied } from './library-proxy.ts';
@@ -106,6 +107,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   });
   endAtGarbage(socket);
   renewOnRetry(socket);
+  learnInSlices(socket);
   outlastCodes(socket);
   closeInTime(socket, options.clock);
   const { left, drop, ...held } = holdFrames(socket, options.keyWrites);

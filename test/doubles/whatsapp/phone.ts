@@ -144,11 +144,15 @@ export class Phone {
     return writeToOwnDevices(this.person, this.appState.keyShare());
   }
 
-  /** The first, empty share of history, as a phone sends it after pairing. Resolves with its message's id. */
-  sendsHistory(): Promise<string> {
+  /** The first share of history, as a phone sends it after pairing. Resolves with its message's id. */
+  sendsHistory(conversations: readonly proto.IConversation[] = []): Promise<string> {
     const { HistorySyncType } = proto.HistorySync;
     const syncType = HistorySyncType.INITIAL_BOOTSTRAP;
-    const history = proto.HistorySync.encode({ syncType, conversations: [], progress: 100 });
+    const history = proto.HistorySync.encode({
+      syncType,
+      conversations: [...conversations],
+      progress: 100,
+    });
     return writeToOwnDevices(this.person, {
       protocolMessage: {
         type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
