@@ -22,6 +22,10 @@ import { effectOf } from './effect.ts';
 const PROBE_FIRST_MS = 50;
 const PROBE_MAX_MS = 500;
 
+/** A server that answers reads but no write for so long does not come back by itself. */
+const STUCK_AFTER_MS = 30_000;
+const STUCK = 'the database server answers reads but takes no write: it must be restarted';
+
 /**
  * Two commits that leave nothing behind. The first takes 64 pages of 4 KiB, about twice what an event with its
  * delivery does: where it has no room, hardly any write has. In one commit with its removal it would take three,
@@ -81,6 +85,8 @@ interface Outage {
   /** Wall time in ms since 1970. */
   readonly since: number;
   readonly from: number;
+  /** Reads are answered, and writes have not been for 30 s. */
+  readonly isStuck?: true;
 }
 
 class Watch implements Outages {
@@ -100,7 +106,10 @@ class Watch implements Outages {
   }
 
   get reason(): string | null {
-    return this.#outage && outageText(this.#outage.fault, this.#outage.since);
+    if (this.#outage === null) return null;
+    const { fault, since, isStuck } = this.#outage;
+    const text = outageText(fault, since);
+    return isStuck ? `${text}; ${STUCK}` : text;
   }
 
   async run<T>(writes: boolean, work: () => Promise<T>): Promise<T> {
@@ -163,11 +172,26 @@ class Watch implements Outages {
       // Whatever else is wrong, the callers' own writes will say it.
       if (isPassing(fault)) {
         this.#outage = { ...this.#outage, fault };
-        return this.#probeAfter(this.#backoff.next());
+        await this.#noticeStuck(this.#outage);
+        if (!this.#isStopped) this.#probeAfter(this.#backoff.next());
+        return;
       }
     }
     this.#ending = this.#outage;
     this.#outage = null;
+  }
+
+  async #noticeStuck(outage: Outage): Promise<void> {
+    const { clock, log } = this.#deps;
+    const forMs = clock.steady() - outage.from;
+    if (outage.fault !== 'unreachable' || outage.isStuck || forMs < STUCK_AFTER_MS) return;
+    const isRead = await this.#executor.query('select 1', []).then(
+      () => true,
+      () => false,
+    );
+    if (!isRead || this.#isStopped) return;
+    this.#outage = { ...outage, isStuck: true };
+    log.error(STUCK, { forMs });
   }
 
   #ended({ fault, from }: Outage): void {

@@ -13,6 +13,8 @@ const READ = 'select 1';
 
 let clock: ManualClock;
 let fault: PassingFault | 'unique' | null;
+/** Whether reads are answered whatever the fault is. */
+let isReadable: boolean;
 let asked: string[];
 let lines: Record<string, unknown>[];
 let db: WatchedDatabase;
@@ -20,11 +22,13 @@ let db: WatchedDatabase;
 beforeEach(() => {
   clock = manualClock();
   fault = null;
+  isReadable = false;
   asked = [];
   lines = [];
   const answer = async <T>(sql: string, result: T): Promise<T> => {
     asked.push(sql);
-    if (fault !== null) throw new DatabaseError(fault, 'refused by the test');
+    if (fault !== null && !(isReadable && sql === READ))
+      throw new DatabaseError(fault, 'refused by the test');
     return result;
   };
   const executor: Executor = {
@@ -121,6 +125,28 @@ test('an outage is logged when it begins and when it has ended, however many are
     'the database takes no writes',
     'the database takes writes again',
   ]);
+});
+
+test('a server that has answered reads but no write for 30 s must be restarted, says the log once and the reason until it is over', async () => {
+  const stuck = 'the database server answers reads but takes no write: it must be restarted';
+  fault = 'unreachable';
+  isReadable = true;
+  await failing(write());
+  await clock.advance(29_000);
+  expect(db.outages.reason).toBe('the database cannot be reached since 2026-01-05T10:00:00.000Z');
+  await clock.advance(60_000);
+  expect(db.outages.reason).toEndWith(`; ${stuck}`);
+  expect(lines.filter(({ message }) => message === stuck)).toHaveLength(1);
+  fault = null;
+  await clock.advance(500);
+  expect(db.outages.reason).toBeNull();
+});
+
+test('a server that answers nothing at all is not said to answer reads', async () => {
+  fault = 'unreachable';
+  await failing(write());
+  await clock.advance(60_000);
+  expect(db.outages.reason).toBe('the database cannot be reached since 2026-01-05T10:00:00.000Z');
 });
 
 test('failed and refused writes are counted by reason; what the caller sent wrong is not', async () => {
