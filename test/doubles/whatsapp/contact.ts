@@ -26,7 +26,9 @@ export interface ContactOptions {
 
 export type Content = { readonly text: string } | { readonly message: proto.IMessage } | Media;
 
-const MAX_REPAIRABLE = 100;
+const MAX_REPAIRABLE = 1000;
+/** A device that is killed meanwhile acknowledges nothing. */
+const ACKNOWLEDGED_MS = 1_000;
 
 export class Contact {
   readonly person: Person;
@@ -231,19 +233,33 @@ export class Contact {
     message: proto.IMessage,
     options: WritingOptions & { readonly id: string },
   ) {
-    if (this.#repairable.size >= MAX_REPAIRABLE) this.#repairable.clear();
+    const [oldest] = this.#repairable.keys();
+    if (this.#repairable.size >= MAX_REPAIRABLE) this.#repairable.delete(oldest ?? '');
     const { undecryptable: _, ...healthy } = options;
     this.#repairable.set(id, async (companion) => {
-      await this.person.signal.forget(companion.jid);
+      await this.person.signal.closeSessions(companion.jid);
       await sendTo(this.person, companion, message, healthy);
     });
+  }
+
+  /**
+   * Resolves when the device has also acknowledged what it could not read, or is gone: an acknowledgement names an id,
+   * and what is sent again has the same.
+   */
+  async #done(companion: Companion, id: string | undefined): Promise<void> {
+    const isAck = ({ tag, attrs }: BinaryNode) => tag === 'ack' && attrs.id === id;
+    const acknowledged = this.#world.heard.first(
+      ({ from, node }) => from === companion && isAck(node),
+      ACKNOWLEDGED_MS,
+    );
+    await acknowledged.catch(() => {});
   }
 
   #receipt(companion: Companion, { attrs }: BinaryNode) {
     const repair = this.#repairable.get(attrs.id ?? '');
     if (attrs.type !== 'retry' || !repair) return;
-    this.person.lane
-      .run(() => repair(companion))
+    void this.#done(companion, attrs.id)
+      .then(() => this.person.lane.run(() => repair(companion)))
       .catch((reason) => this.#world.complain(`a message could not be sent again: ${reason}`));
   }
 }

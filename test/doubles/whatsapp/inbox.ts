@@ -6,6 +6,7 @@ export class Inbox<T> {
   readonly all: T[] = [];
   readonly #name: string;
   readonly #waiting = new Set<(item: T) => void>();
+  readonly #listeners: ((item: T) => void)[] = [];
 
   constructor(name: string) {
     this.#name = name;
@@ -14,7 +15,13 @@ export class Inbox<T> {
   push(item: T): void {
     if (this.all.length >= MAX_KEPT) this.all.shift();
     this.all.push(item);
+    for (const listen of this.#listeners) listen(item);
     for (const tell of [...this.#waiting]) tell(item);
+  }
+
+  /** Calls `listen` with everything that comes from now on. */
+  each(listen: (item: T) => void): void {
+    this.#listeners.push(listen);
   }
 
   /** The first that fits, past or to come; rejects, by name, when none comes within the limit. */

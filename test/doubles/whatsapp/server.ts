@@ -1,14 +1,9 @@
 /** A WhatsApp of one's own on 127.0.0.1: the chat server, its phones and contacts, and every fault a test can order. */
 import type { Server } from 'bun';
+import type { Companion } from './companion.ts';
 import { Connection } from './connection.ts';
 import { Contact, type ContactOptions } from './contact.ts';
-import {
-  type Garbage,
-  type StreamError,
-  sendGarbage,
-  sendOversized,
-  streamErrorOf,
-} from './faults.ts';
+import * as faults from './faults.ts';
 import type { MediaHost } from './media-host.ts';
 import { Phone, type PhoneOptions } from './phone.ts';
 import { makePki, type Pki } from './pki.ts';
@@ -150,6 +145,11 @@ export class FakeWhatsApp {
     return node;
   }
 
+  /** Calls `listen` with every stanza that a linked device sends from now on. */
+  hearsEach(listen: (from: Companion, node: BinaryNode) => void): void {
+    this.#world.heard.each(({ from, node }) => listen(from, node));
+  }
+
   /** Cuts the connections of the account's devices, without a word. The client sees 428. */
   drop(phone: Phone): void {
     for (const connection of this.#of(phone)) connection.drop();
@@ -161,8 +161,8 @@ export class FakeWhatsApp {
   }
 
   /** Ends the account's connections with this word. Nothing else changes: it can log in again. */
-  streamError(phone: Phone, error: StreamError): void {
-    for (const connection of this.#of(phone)) connection.send(streamErrorOf(error));
+  streamError(phone: Phone, error: faults.StreamError): void {
+    for (const connection of this.#of(phone)) connection.send(faults.streamErrorOf(error));
   }
 
   /**
@@ -236,13 +236,13 @@ export class FakeWhatsApp {
     this.#world.withholdsKeys = isWithheld;
   }
 
-  garbage(phone: Phone, kind: Garbage): void {
-    for (const connection of this.#of(phone)) sendGarbage(connection, kind);
+  garbage(phone: Phone, kind: faults.Garbage): void {
+    for (const connection of this.#of(phone)) faults.sendGarbage(connection, kind);
   }
 
   /** A stanza of at least this many bytes; a frame holds no more than 16 MiB. */
   oversized(phone: Phone, bytes: number): void {
-    for (const connection of this.#of(phone)) sendOversized(connection, bytes);
+    for (const connection of this.#of(phone)) faults.sendOversized(connection, bytes);
   }
 
   /** Cuts everyone and listens no more. Accounts stay, and so does the port. */

@@ -32,9 +32,25 @@ export interface Sealed {
 type Repository = ReturnType<typeof DEFAULT_CONNECTION_CONFIG.makeSignalRepository>;
 
 const fromBaileys = createRequire(import.meta.resolve('@whiskeysockets/baileys'));
-const { PreKeyWhisperMessage } = fromBaileys('libsignal/src/protobufs.js') as {
+const { PreKeyWhisperMessage, WhisperMessage } = fromBaileys('libsignal/src/protobufs.js') as {
   PreKeyWhisperMessage: { decode(bytes: Uint8Array): { baseKey: Uint8Array } };
+  WhisperMessage: { decode(bytes: Uint8Array): { ephemeralKey: Uint8Array } };
 };
+
+/** What the library stores of the sessions with a device, as far as it is used here. */
+interface StoredRecord {
+  readonly _sessions: Readonly<Record<string, StoredSession>>;
+  readonly version: string;
+}
+
+interface StoredSession {
+  /** `closed`: -1 while it is open, else when it was closed, in ms since 1970. */
+  readonly indexInfo: { readonly closed: number; readonly used: number };
+  readonly _chains: Readonly<Record<string, unknown>>;
+}
+
+/** Sessions of a device that are kept for what is on its way under them. */
+const MAX_SESSIONS = 20;
 
 const quiet = () => {};
 const SILENT_LOGGER = {
@@ -124,8 +140,8 @@ export class SignalDevice {
   /** Throws when it cannot be read. */
   async unseal(jid: string, { type, bytes }: Sealed): Promise<proto.Message> {
     if (type === 'skmsg') throw new Error('a group message is read with its group');
-    if (type === 'pkmsg') await this.#makeRoom(jid, bytes);
-    const plain = await this.#repository.decryptMessage({ jid, type, ciphertext: bytes });
+    const plain =
+      type === 'pkmsg' ? await this.#unsealFirst(jid, bytes) : await this.#unsealNext(jid, bytes);
     return proto.Message.decode(unpadRandomMax16(plain));
   }
 
@@ -155,6 +171,27 @@ export class SignalDevice {
     return this.#repository.deleteSession([jid]);
   }
 
+  /**
+   * What is written to the device from now on begins a session; what it still sends under the earlier ones can be read.
+   * Were they open, the library would print each that it closes, keys and all.
+   */
+  async closeSessions(jid: string): Promise<void> {
+    const record = await this.#recordOf(jid);
+    if (record === undefined) return;
+    const closed = Date.now();
+    const kept = Object.entries(record._sessions)
+      .toSorted(([, one], [, other]) => other.indexInfo.used - one.indexInfo.used)
+      .slice(0, MAX_SESSIONS)
+      .map(([name, session]) => {
+        const isOpen = session.indexInfo.closed === -1;
+        return [
+          name,
+          isOpen ? { ...session, indexInfo: { ...session.indexInfo, closed } } : session,
+        ];
+      });
+    await this.#keep(jid, { ...record, _sessions: Object.fromEntries(kept) });
+  }
+
   close(): void {
     this.#repository.close?.();
   }
@@ -175,11 +212,51 @@ export class SignalDevice {
     });
   }
 
-  /** Drops a session that the other side has replaced: the library would print it, keys and all, when it did. */
-  async #makeRoom(jid: string, sealed: Uint8Array) {
-    const info = await this.#repository.getSessionInfo(jid);
-    const { baseKey } = PreKeyWhisperMessage.decode(sealed.subarray(1));
-    if (info && !Buffer.from(info.baseKey).equals(baseKey)) await this.forget(jid);
+  async #unsealFirst(jid: string, ciphertext: Uint8Array): Promise<Uint8Array> {
+    const { baseKey } = PreKeyWhisperMessage.decode(ciphertext.subarray(1));
+    const record = await this.#recordOf(jid);
+    const isKnown = record?._sessions[Buffer.from(baseKey).toString('base64')] !== undefined;
+    if (!isKnown) await this.closeSessions(jid);
+    return this.#repository.decryptMessage({ jid, type: 'pkmsg', ciphertext });
+  }
+
+  /** Shows the library one session at a time: it spoils those that it tries in vain. */
+  async #unsealNext(jid: string, ciphertext: Uint8Array): Promise<Uint8Array> {
+    const record = await this.#recordOf(jid);
+    if (record === undefined) throw new Error('No session record');
+    const { ephemeralKey } = WhisperMessage.decode(ciphertext.subarray(1, -8));
+    const chain = Buffer.from(ephemeralKey).toString('base64');
+    const rank = ({ _chains, indexInfo: { closed, used } }: StoredSession) =>
+      chain in _chains || closed === -1 ? Number.MAX_VALUE : used;
+    const all = Object.entries(record._sessions).toSorted(
+      ([, one], [, other]) => rank(other) - rank(one),
+    );
+    let problem: unknown = new Error('No session');
+    for (const [name, session] of all) {
+      await this.#keep(jid, { ...record, _sessions: { [name]: session } });
+      try {
+        const plain = await this.#repository.decryptMessage({ jid, type: 'msg', ciphertext });
+        const used = (await this.#recordOf(jid))?._sessions;
+        await this.#keep(jid, { ...record, _sessions: { ...record._sessions, ...used } });
+        return plain;
+      } catch (error) {
+        problem = error;
+      }
+    }
+    await this.#keep(jid, record);
+    throw problem;
+  }
+
+  async #recordOf(jid: string): Promise<StoredRecord | undefined> {
+    const address = this.#repository.jidToSignalProtocolAddress(jid);
+    const { [address]: record } = await this.#store.get('session', [address]);
+    // What the library itself has stored there.
+    return record as unknown as StoredRecord | undefined;
+  }
+
+  async #keep(jid: string, record: StoredRecord): Promise<void> {
+    const address = this.#repository.jidToSignalProtocolAddress(jid);
+    await this.#store.set({ session: { [address]: record as unknown as Uint8Array } });
   }
 }
 

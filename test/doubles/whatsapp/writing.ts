@@ -17,6 +17,8 @@ export interface WritingOptions {
   readonly hidesNumber?: boolean;
   /** Spoils the ciphertext, so that nobody can read it; `once`: until the reader asks again. */
   readonly undecryptable?: boolean | 'once';
+  /** With `undecryptable`: spoils it in another way; given a copy of the sealed bytes. */
+  readonly spoil?: (bytes: Buffer) => Uint8Array;
   /** Nothing but a notice of this type, in place of the content. */
   readonly unavailable?: string;
   /** Posted for everyone to see for a day, instead of written to the account. */
@@ -137,7 +139,7 @@ export function writeToGroup(
   const isHidden = group.addressing === 'lid';
   return from.lane.run(async () => {
     const { sealed, distribution } = await from.signal.sealForGroup(group.jid, from.pn, message);
-    const content = options.undecryptable ? spoilt(sealed) : sealed;
+    const content = options.undecryptable ? spoilt(sealed, options) : sealed;
     for (const companion of group.members.flatMap((member) => member.linked())) {
       const parts = [content];
       const pair = `${from.number}>${companion.jid}`;
@@ -174,7 +176,7 @@ export function writeToGroup(
 function contentOf(sealed: Sealed, options: WritingOptions): BinaryNode[] {
   const { unavailable, undecryptable, mediaType } = options;
   if (unavailable !== undefined) return [stanza('unavailable', { type: unavailable })];
-  return encNodes([undecryptable ? spoilt(sealed) : sealed], mediaType);
+  return encNodes([undecryptable ? spoilt(sealed, options) : sealed], mediaType);
 }
 
 function certificateOf({ verifiedName }: WritingOptions): BinaryNode[] {
@@ -210,8 +212,11 @@ export function linkedOf(person: Person): Companion[] {
 const sealFor = (from: Person, companion: Companion, message: proto.IMessage): Promise<Sealed> =>
   from.signal.seal(companion.jid, message, () => companion.takeBundle());
 
-function spoilt(sealed: Sealed): Sealed {
-  const bytes = Buffer.from(sealed.bytes);
+function spoilt(sealed: Sealed, { spoil = flipped }: WritingOptions): Sealed {
+  return { ...sealed, bytes: spoil(Buffer.from(sealed.bytes)) };
+}
+
+function flipped(bytes: Buffer): Uint8Array {
   bytes[bytes.length - 12]! ^= 0xff;
-  return { ...sealed, bytes };
+  return bytes;
 }
