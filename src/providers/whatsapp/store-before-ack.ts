@@ -13,6 +13,7 @@ import { databaseErrorIn } from '../../db/client.ts';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { messageOf as messageTextOf } from '../../shared/errors.ts';
 import { Backlog } from './backlog.ts';
 import type { Client } from './client.ts';
 import { type Envelope, envelopeOf, type Me, messageOf, openMessageOf } from './deciphered.ts';
@@ -25,8 +26,14 @@ import {
 import { type KnownMessages, keyOf } from './known-messages.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import type { SignalRepository } from './signal/repository.ts';
+import { READ_BEFORE } from './signal/sessions.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
-import { type Unreadable, unavailableIn, undeciphered } from './translate/undecryptable.ts';
+import {
+  type Unreadable,
+  unavailableIn,
+  undeciphered,
+  unreadableFor,
+} from './translate/undecryptable.ts';
 import type { UnreadableMessages } from './unreadable-messages.ts';
 
 interface ReceiverDeps {
@@ -202,8 +209,23 @@ export class MessageReceiver {
       for (const write of arriving) write.dropped();
       const fault = databaseErrorIn(error);
       if (fault !== null) this.#end(`a message cannot be kept: ${fault.message}`);
+      else await this.#tellUnreadable(ciphertext, messageTextOf(error));
       throw error;
     }
+  }
+
+  /**
+   * Resolves when the event of a message that cannot be deciphered is on disk: its sender is asked for it next, and from
+   * then on the platform has no copy that a crash would bring back. What had been read before is told elsewhere.
+   */
+  async #tellUnreadable(ciphertext: Uint8Array, problem: string): Promise<void> {
+    const envelope = this.#envelopes.get(ciphertext);
+    if (envelope === undefined || problem === READ_BEFORE) return;
+    const { stanza, message } = envelope;
+    // Keys may come in front of the message, which can be read without them when they were there before.
+    const isLast = ciphertextsOf(stanza).at(-1) === ciphertext;
+    if (!isLast || message.category === 'peer') return;
+    await this.#deps.unreadable.report(message, unreadableFor(problem)).catch(() => {});
   }
 }
 

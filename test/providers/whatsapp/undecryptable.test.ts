@@ -23,6 +23,17 @@ test('a message that does not decipher is reported once, however often it comes,
   expect(all('Undecryptable').map(({ data }) => data.Info.ID)).toEqual([id, lost]);
 });
 
+test('a message that does not decipher is reported before it is asked for again, so that a crash between loses no word of it', async () => {
+  const { whatsapp, phone, ana, all } = await opened();
+  const reported: string[][] = [];
+  whatsapp.hearsEach((_from, { attrs }) => {
+    if (attrs.type === 'retry') reported.push(all('Undecryptable').map(({ data }) => data.Info.ID));
+  });
+  const id = await ana.writes(phone, { text: 'damaged' }, { undecryptable: true });
+  await ana.receiptFor(id, 'retry');
+  expect(reported).toEqual([[id]]);
+});
+
 test('a message to be seen once is reported as one that only the phone shows', async () => {
   const { phone, ana, recorded, settled, all } = await opened();
   for (const unavailable of ['view_once', 'view_once_unavailable_fanout']) {

@@ -73,9 +73,12 @@ export function undeciphered(message: WAMessage): Unreadable | null {
       reason: 'WhatsApp sent the message without its content.',
       action: "The account's phone is asked for it. If it answers, a Message follows.",
     };
-  return {
-    unavailable: '',
-    reason: `The message could not be deciphered: ${text(problem) || 'no reason was given'}.`,
-    action: 'Its sender is asked to send it again, up to 5 times. If they do, a Message follows.',
-  };
+  return unreadableFor(text(problem));
 }
+
+/** Of a message that cannot be deciphered for this reason. */
+export const unreadableFor = (problem: string): Unreadable => ({
+  unavailable: '',
+  reason: `The message could not be deciphered: ${problem || 'no reason was given'}.`,
+  action: 'Its sender is asked to send it again, up to 5 times. If they do, a Message follows.',
+});
