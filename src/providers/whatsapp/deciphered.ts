@@ -31,6 +31,15 @@ export function messageOf(
   return { ...message, ...(certificate && { certificate }) };
 }
 
+/** What a part of a message to a group says of the key that its author writes with there; null: nothing. */
+export function groupKeyIn(
+  { unpadRandomMax16, proto }: Client,
+  padded: Uint8Array,
+): proto.Message.ISenderKeyDistributionMessage | null {
+  const content = proto.Message.decode(unpadRandomMax16(padded));
+  return content.senderKeyDistributionMessage ?? null;
+}
+
 /** A message in a channel, which is never enciphered; null for any other, and for content that cannot be read. */
 export function openMessageOf(
   client: Client,

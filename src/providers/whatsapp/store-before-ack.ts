@@ -11,12 +11,18 @@ import type {
 } from '@whiskeysockets/baileys';
 import { databaseErrorIn } from '../../db/client.ts';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
-import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf as messageTextOf } from '../../shared/errors.ts';
 import { Backlog } from './backlog.ts';
 import type { Client } from './client.ts';
-import { type Envelope, envelopeOf, type Me, messageOf, openMessageOf } from './deciphered.ts';
+import {
+  type Envelope,
+  envelopeOf,
+  groupKeyIn,
+  type Me,
+  messageOf,
+  openMessageOf,
+} from './deciphered.ts';
 import {
   inKeyTransaction,
   type JoinedStatement,
@@ -27,6 +33,7 @@ import { type KnownMessages, keyOf } from './known-messages.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import type { SignalRepository } from './signal/repository.ts';
 import { READ_BEFORE } from './signal/sessions.ts';
+import { takeInTurn } from './take-in-turn.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
 import {
   type Unreadable,
@@ -51,14 +58,11 @@ interface ReceiverDeps {
 
 /** Content that says nothing, as it is before its padding of one byte is taken off. */
 const NOTHING = new Uint8Array([1]);
-/** Messages that wait to be read. What comes beyond is not taken, and so comes again on the next connection. */
-const WAITING_MAX = 1_000;
-
 /** The messages of an instance, from their stanzas on, over all its connections. */
 export class MessageReceiver {
   readonly #deps: ReceiverDeps;
   /** What a ciphertext came in. */
-  readonly #envelopes = new WeakMap<Uint8Array, Envelope>();
+  readonly #envelopes = new WeakMap<Uint8Array, Arrived>();
   readonly #backlog: Backlog;
   #end: (reason: string) => void = () => {};
   #gone = new AbortController();
@@ -68,15 +72,22 @@ export class MessageReceiver {
     this.#backlog = new Backlog(deps.clock);
   }
 
-  /** Listens to a new connection; `end` ends it, and nothing more is said on it then. */
-  attach(socket: WASocket, end: (reason: string) => void): void {
+  /**
+   * Listens to a new connection; `end` ends it, and nothing more is said on it then. Returns what is to end it in its
+   * place: nothing more is read on it either. What comes after a message that could not be kept would be told before it.
+   */
+  attach(socket: WASocket, end: (reason: string) => void): (reason: string) => void {
     const { received, known, unreadable, pace, ended } = this.#deps;
-    this.#end = end;
     this.#backlog.clear();
     known.clear();
     this.#gone.abort();
-    this.#gone = new AbortController();
-    const signal = AbortSignal.any([this.#gone.signal, ended]);
+    const gone = new AbortController();
+    this.#gone = gone;
+    this.#end = (reason) => {
+      gone.abort();
+      end(reason);
+    };
+    const signal = AbortSignal.any([gone.signal, ended]);
     takeInTurn(socket, {
       arrived: (stanza) => this.#arrived(stanza, socket.authState.creds),
       // What had waited has a queue of the library's own; what comes now comes after it.
@@ -95,10 +106,11 @@ export class MessageReceiver {
           void received.store(message).catch(() => {});
         const why = undeciphered(message);
         // Of a message in several parts one may be spoilt that is not needed to read it.
-        if (why !== null && !known.has(keyOf(message)))
+        if (why !== null && !known.has(keyOf(message)) && !gone.signal.aborted)
           unreadable.report(message, why).catch(() => {});
       }
     });
+    return this.#end;
   }
 
   /**
@@ -122,7 +134,7 @@ export class MessageReceiver {
         this.#read({
           within: (step) => repository.persons.run(given.jid, step),
           ciphertext: given.ciphertext,
-          decipher: () => repository.decryptMessage(given),
+          decipher: () => this.#decipherWithGroupKey(repository, given),
         }),
       decryptGroupMessage: (given) =>
         this.#read({
@@ -131,6 +143,26 @@ export class MessageReceiver {
           decipher: () => repository.decryptGroupMessage(given),
         }),
     };
+  }
+
+  /**
+   * The library takes the key of a group out of a message once that is deciphered, in another commit. Without it, what
+   * follows in the group could not be read: the message comes again, but is not deciphered twice.
+   */
+  async #decipherWithGroupKey(
+    repository: SignalRepository,
+    given: Parameters<SignalRepository['decryptMessage']>[0],
+  ): Promise<Uint8Array> {
+    const padded = await repository.decryptMessage(given);
+    const { participant: authorJid } = this.#envelopes.get(given.ciphertext)?.stanza.attrs ?? {};
+    if (authorJid === undefined) return padded;
+    const item = groupKeyIn(this.#deps.client, padded);
+    if (item !== null)
+      await repository.processSenderKeyDistributionMessage({ item, authorJid }).catch((error) => {
+        // What is malformed harms nobody but its author.
+        if (databaseErrorIn(error) !== null) throw error;
+      });
+    return padded;
   }
 
   /** Stores what was never enciphered. False: that failed, and it must not be acknowledged. */
@@ -154,7 +186,7 @@ export class MessageReceiver {
     const isBacklog = stanza.attrs.offline !== undefined;
     if (isBacklog) this.#deps.known.arrived(stanza, keyOf(message));
     for (const content of ciphertexts) {
-      this.#envelopes.set(content, { stanza, message, me });
+      this.#envelopes.set(content, { stanza, message, me, gone: this.#gone.signal });
       if (isBacklog) this.#backlog.add(content);
     }
   }
@@ -173,7 +205,9 @@ export class MessageReceiver {
     await unreadable.report(envelopeOf(client, stanza, me), why);
   }
 
-  #read(deciphering: Deciphering): Promise<Uint8Array> {
+  async #read(deciphering: Deciphering): Promise<Uint8Array> {
+    if (this.#envelopes.get(deciphering.ciphertext)?.gone.aborted)
+      throw new Error('its connection has ended: the message comes again');
     return this.#backlog.reading(deciphering.ciphertext, () => this.#inOneStep(deciphering));
   }
 
@@ -221,7 +255,9 @@ export class MessageReceiver {
   async #tellUnreadable(ciphertext: Uint8Array, problem: string): Promise<void> {
     const envelope = this.#envelopes.get(ciphertext);
     if (envelope === undefined || problem === READ_BEFORE) return;
-    const { stanza, message } = envelope;
+    const { stanza, message, gone } = envelope;
+    // Its keys could not be read, so nobody knows.
+    if (gone.aborted) return;
     // Keys may come in front of the message, which can be read without them when they were there before.
     const isLast = ciphertextsOf(stanza).at(-1) === ciphertext;
     if (!isLast || message.category === 'peer') return;
@@ -229,48 +265,16 @@ export class MessageReceiver {
   }
 }
 
+interface Arrived extends Envelope {
+  /** Aborts when its connection has ended: it comes again then. */
+  readonly gone: AbortSignal;
+}
+
 interface Deciphering {
   /** Runs what changes the keys of those whose message it is, one after another. */
   readonly within: (step: () => Promise<Uint8Array>) => Promise<Uint8Array>;
   readonly ciphertext: Uint8Array;
   readonly decipher: () => Promise<Uint8Array>;
-}
-
-/**
- * The library looks addresses up before it takes a message in its turn, and one that needs no look-up overtakes.
- * Here one message after the other is read, in the order they came.
- */
-function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
-  const { ws } = socket;
-  const readers = ws.listeners('CB:message');
-  ws.removeAllListeners('CB:message');
-  const read = async (stanza: BinaryNode) => {
-    if (!(await ready(stanza))) return;
-    for (const reader of readers) await reader.call(ws, stanza);
-  };
-  const reading = new Mutex();
-  let waiting = 0;
-  let isFull = false;
-  const done = () => {
-    waiting--;
-    if (isFull && waiting === 0) void socket.end(new Error('more messages came than may wait'));
-  };
-  ws.on('CB:message', (stanza: BinaryNode) => {
-    isFull ||= waiting >= WAITING_MAX;
-    // Nor anything after it: what WhatsApp sends again must not come behind what it sent later.
-    if (isFull) return;
-    waiting++;
-    arrived(stanza);
-    // The library reports what goes wrong itself; the next message must not fail with it.
-    reading.run(() => read(stanza)).then(done, done);
-  });
-}
-
-interface Turn {
-  /** At once, before anything is done with it. */
-  arrived(stanza: BinaryNode): void;
-  /** Resolves when the message may be read; false: its connection is gone, and it comes again. */
-  ready(stanza: BinaryNode): Promise<boolean>;
 }
 
 /** What the library deciphers; it passes over every other kind. */

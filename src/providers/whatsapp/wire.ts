@@ -111,14 +111,13 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   outlastCodes(socket);
   closeInTime(socket, options.clock);
   const { left, drop, ...held } = holdFrames(socket, options.keyWrites);
-  end = held.end;
   const abandon = () => {
     isOver = true;
     drop('another node has the instance');
   };
   options.abandoned.addEventListener('abort', abandon, { once: true });
   const forget = () => options.abandoned.removeEventListener('abort', abandon);
-  options.receiver.attach(socket, end);
+  end = options.receiver.attach(socket, held.end);
   const unlessOver = (report: () => void) => {
     if (!isOver) report();
   };

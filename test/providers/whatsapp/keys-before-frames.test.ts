@@ -14,10 +14,21 @@ afterEach(endAll);
 async function stage(keysRetryMs?: number) {
   const db = await testDatabase();
   await insertInstance(db, recordingHost().instanceId);
-  const disk = { mayWrite: Promise.resolve(), refuses: false, refusesReads: false, writes: 0 };
+  const disk = {
+    mayWrite: Promise.resolve(),
+    refuses: false,
+    refusesReads: false,
+    refusesGroupKeyOnce: false,
+    writes: 0,
+  };
   const { orm } = createDatabase({
     ...db,
     async query(sql, params) {
+      const isGroupKey = sql.includes('from "whatsapp_keys"') && params.includes('sender-key');
+      if (disk.refusesGroupKeyOnce && isGroupKey) {
+        disk.refusesGroupKeyOnce = false;
+        throw new DatabaseError('unreachable', 'the server does not answer');
+      }
       if (disk.refusesReads && sql.includes('from "whatsapp_keys"'))
         throw new DatabaseError('unreachable', 'the server does not answer');
       return db.query(sql, params);
@@ -106,4 +117,17 @@ test('messages that come while the keys cannot be read are not refused, and come
   await until('all were told', () => texts().length >= 13);
   expect(new Set(texts().slice(1))).toEqual(new Set(people.map((_, index) => `text ${index}`)));
   expect(host.events.filter(({ type }) => type === 'Undecryptable')).toEqual([]);
+});
+
+test('the key that a member of a group writes with is kept with the message that brings it, or that message comes again', async () => {
+  const { whatsapp, phone, ana, disk, message, all } = await stage();
+  const askedAgain: string[] = [];
+  whatsapp.hearsEach((_from, { attrs }) => {
+    if (attrs.type === 'retry') askedAgain.push(attrs.id ?? '');
+  });
+  const group = ana.creates({ subject: 'Crew', members: [phone] });
+  disk.refusesGroupKeyOnce = true;
+  const id = await ana.writes(group, { text: 'the first in the group' });
+  expect((await message(id)).data.Message.conversation).toBe('the first in the group');
+  expect([disk.refusesGroupKeyOnce, askedAgain, all('Undecryptable')]).toEqual([false, [], []]);
 });
