@@ -18,6 +18,8 @@ export const NAMES: readonly string[] = [
   'soak',
   'upgrade',
   'signals',
+  'whatsapp-kill',
+  'whatsapp-database',
 ];
 
 export async function caseOf(name: string): Promise<Case> {

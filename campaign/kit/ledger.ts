@@ -16,17 +16,31 @@ export interface Audit {
   readonly outOfOrder: number;
 }
 
+/** What was told of one received message. */
+export interface Told {
+  /** Events, each once, that brought it. */
+  readonly messages: number;
+  /** Those that said that it cannot be read. */
+  readonly unreadable: number;
+  /** Of the first that brought it; 0 while there is none. */
+  readonly sequence: number;
+}
+
 export interface Ledger {
   readonly url: string;
   readonly port: number;
   audit(): Promise<Audit>;
   /** Those of these ids of messages, and names of records, that never arrived. */
   missing(messageIds: readonly string[]): Promise<string[]>;
+  /** What was told of received messages, by id; those of whom nothing was are not in it. */
+  told(): Promise<ReadonlyMap<string, Told>>;
   stop(): void;
 }
 
+type Answer = Audit | string[] | [string, Told][];
+
 interface Question {
-  readonly ask: 'audit' | 'missing';
+  readonly ask: 'audit' | 'missing' | 'told';
   readonly ids?: readonly string[];
 }
 
@@ -59,12 +73,14 @@ export async function startLedger(port = 0): Promise<Ledger> {
     port: taken,
     audit: () => ask<Audit>({ ask: 'audit' }),
     missing: (ids) => ask<string[]>({ ask: 'missing', ids }),
+    told: async () => new Map(await ask<[string, Told][]>({ ask: 'told' })),
     stop: () => child.kill(),
   };
 }
 
 interface Body {
   readonly id: string;
+  readonly event: string;
   readonly instanceId?: string;
   /** In place of an instance: the event is of the CRM. */
   readonly accountId?: string;
@@ -79,6 +95,7 @@ interface Body {
 class Pages {
   readonly #arrivals = createArrivals();
   readonly #messages = new Set<string>();
+  readonly #told = new Map<string, Told>();
   readonly #sequences = new Map<string, { count: number; before: number; highest: number }>();
 
   write(body: Body, attempt: number): void {
@@ -88,6 +105,7 @@ class Pages {
     if (!this.#arrivals.add(id, chat, sequence, attempt > 1)) return;
     const known = data.Info?.ID ?? data.current?.name;
     if (known !== undefined) this.#messages.add(known);
+    if (data.Info) this.#tell(data.Info.ID, body);
     const stream = accountId ?? instanceId ?? '';
     // A webhook of an account may begin in the middle, one of an instance is there before its first event.
     const before = accountId === undefined ? 0 : sequence - 1;
@@ -98,7 +116,17 @@ class Pages {
     this.#sequences.set(stream, sequences);
   }
 
-  answer({ ask, ids = [] }: Question): Audit | string[] {
+  #tell(message: string, { event, sequence }: Body): void {
+    const before = this.#told.get(message) ?? { messages: 0, unreadable: 0, sequence: 0 };
+    if (event === 'Undecryptable')
+      this.#told.set(message, { ...before, unreadable: before.unreadable + 1 });
+    if (event !== 'Message') return;
+    const first = before.messages === 0 ? sequence : Math.min(before.sequence, sequence);
+    this.#told.set(message, { ...before, messages: before.messages + 1, sequence: first });
+  }
+
+  answer({ ask, ids = [] }: Question): Answer {
+    if (ask === 'told') return [...this.#told];
     if (ask === 'missing') return ids.filter((id) => !this.#messages.has(id));
     let gaps = 0;
     for (const { count, before, highest } of this.#sequences.values())

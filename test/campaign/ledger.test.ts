@@ -27,6 +27,23 @@ test('the ledger counts repeats, gaps, what came out of order and what never cam
   await post(8, 'b');
   expect(await ledger.audit()).toEqual({ events: 6, repeats: 1, gaps: 2, outOfOrder: 1 });
   expect(await ledger.missing(['message 1', 'message 6'])).toEqual(['message 6']);
+  const tell = (id: string, event: string, sequence: number) =>
+    fetch(ledger.url, {
+      method: 'POST',
+      body: JSON.stringify({
+        id,
+        event,
+        instanceId: 'cafe',
+        sequence,
+        data: { Info: { ID: 'm' } },
+      }),
+    });
+  await tell('one', 'Undecryptable', 1);
+  await tell('two', 'Message', 2);
+  await tell('three', 'Message', 3);
+  await tell('three', 'Message', 3);
+  const told = { messages: 2, unreadable: 1, sequence: 2 };
+  expect([...(await ledger.told())]).toEqual([['m', told]]);
   ledger.stop();
 });
 

@@ -30,6 +30,10 @@ test('a second signal ends a service under load at once, SIGHUP in order, and ne
   expect(await broken('signals')).toEqual([]);
 }, 60_000);
 
+test('a service that is killed while contacts write, whole and damaged, tells every message once and in order', async () => {
+  expect(await broken('whatsapp-kill')).toEqual([]);
+}, 60_000);
+
 test('a limit that is passed is named with its figure, and one that is held is not', () => {
   const found = findings();
   found.atMost('lost', 0, 0);

@@ -1,0 +1,117 @@
+/** What became of the messages of a WhatsApp under faults, compared with what was promised. */
+import type { FakeWhatsApp } from '../../test/doubles/whatsapp/server.ts';
+import type { Findings } from './case.ts';
+import type { Ledger, Told } from './ledger.ts';
+import { pause } from './pause.ts';
+import type { Chat } from './whatsapp-chats.ts';
+import type { Sent } from './whatsapp-senders.ts';
+
+/** What the devices of the accounts said about messages that came. */
+export interface Heard {
+  /** Ids of those that were asked for again. */
+  readonly askedAgain: ReadonlySet<string>;
+  /** Ids of those that were refused with an error, which the platform takes as final. */
+  readonly refused: ReadonlySet<string>;
+  /** Ids of messages that the devices sent, and that reached the platform. */
+  readonly arrived: ReadonlySet<string>;
+}
+
+export function listenTo(whatsapp: FakeWhatsApp): Heard {
+  const askedAgain = new Set<string>();
+  const refused = new Set<string>();
+  const arrived = new Set<string>();
+  whatsapp.hearsEach((_from, { tag, attrs }) => {
+    const { id = '', type, error } = attrs;
+    if (tag === 'message') arrived.add(id);
+    if (tag === 'receipt' && type === 'retry') askedAgain.add(id);
+    if (tag === 'ack' && attrs.class === 'message' && error !== undefined) refused.add(id);
+  });
+  return { askedAgain, refused, arrived };
+}
+
+const queued = (chats: readonly Chat[]): number => {
+  const devices = new Set(chats.flatMap(({ phone }) => phone.devices));
+  return [...devices].reduce((sum, { pending }) => sum + pending, 0);
+};
+
+export interface Outcome {
+  readonly chats: readonly Chat[];
+  readonly heard: Heard;
+  readonly sent: readonly Sent[];
+  readonly ledger: Ledger;
+}
+
+/** Waits until nothing is queued at the platform and every message was told, or the time is over. */
+export async function settled(outcome: Outcome, limitMs: number): Promise<void> {
+  const { chats, ledger } = outcome;
+  const end = performance.now() + limitMs;
+  for (;;) {
+    const told = await ledger.told();
+    const untold = chats.flatMap(({ whole, damaged }) => [...whole, ...damaged]);
+    const isDone = untold.every((id) => told.has(id)) && queued(chats) === 0;
+    if ((isDone && unreadable(outcome).length === 0) || performance.now() > end) return;
+    await pause(250);
+  }
+}
+
+export async function reportFacts(findings: Findings, outcome: Outcome): Promise<void> {
+  const { chats, heard, sent, ledger } = outcome;
+  const told = await ledger.told();
+  const whole = chats.flatMap((chat) => chat.whole);
+  const damaged = chats.flatMap((chat) => chat.damaged);
+  const count = (ids: readonly string[], fits: (about: Told, id: string) => boolean) =>
+    ids.filter((id) => fits(told.get(id) ?? NOTHING, id)).length;
+  findings.figure('whole messages', whole.length);
+  findings.figure('damaged messages', damaged.length);
+  findings.atMost('lost', count(whole, isUntold), 0);
+  const repeated = count([...whole, ...damaged], ({ messages }) => messages > 1);
+  findings.atMost('told under a second event id', repeated, 0);
+  const again = count(whole, (_, id) => heard.askedAgain.has(id));
+  findings.atMost('whole messages asked for again', again, 0);
+  findings.atMost('whole messages told as unreadable', count(whole, isCalledUnreadable), 0);
+  const refused = count(whole, (about, id) => heard.refused.has(id) && isUntold(about));
+  findings.atMost('refused and never told', refused, 0);
+  findings.atMost('out of order', outOfOrder(chats, told), 0);
+  findings.atMost('queued at the platform', queued(chats), 0);
+  const silent = count(damaged, (about) => isUntold(about) && about.unreadable === 0);
+  findings.atMost('damaged, and nothing told', silent, 0);
+  findings.figure(
+    'damaged, read in the end',
+    count(damaged, (about) => !isUntold(about)),
+  );
+  findings.figure(
+    'told as unreadable twice',
+    count(damaged, ({ unreadable }) => unreadable > 1),
+  );
+  findings.figure('sent', sent.length);
+  // Its status stays pending, and nothing is sent a second time by itself.
+  const cut = sent.filter(({ id }) => !heard.arrived.has(id)).length;
+  findings.figure('sent and lost with the connection', cut);
+  findings.atMost('sent and not readable', unreadable(outcome).length, 0);
+}
+
+/** What reached the platform and not everybody it is for. */
+const unreadable = ({ sent, heard }: Outcome): Sent[] =>
+  sent.filter((one) => heard.arrived.has(one.id) && !isRead(one));
+
+const NOTHING: Told = { messages: 0, unreadable: 0, sequence: 0 };
+const isUntold = ({ messages }: Told): boolean => messages === 0;
+const isCalledUnreadable = ({ unreadable }: Told): boolean => unreadable > 0;
+
+const isRead = ({ id, to }: Sent): boolean =>
+  to.every(({ received }) => received.some((one) => one.id === id));
+
+/** Messages that were told after one that was written later in their chat. */
+function outOfOrder(chats: readonly Chat[], told: ReadonlyMap<string, Told>): number {
+  let count = 0;
+  for (const { whole } of chats) {
+    let highest = 0;
+    for (const id of whole) {
+      const { sequence } = told.get(id) ?? NOTHING;
+      if (sequence === 0) continue;
+      if (sequence < highest) count++;
+      highest = Math.max(highest, sequence);
+    }
+  }
+  return count;
+}
