@@ -6,7 +6,7 @@ import { AppError, invalid } from '../../shared/errors.ts';
 import { Quota } from '../../shared/quota.ts';
 
 /** Pages that are read at once; each takes the event loop in turn, so that more of them end no sooner. */
-const PAGES = { total: 4, perHolder: 2 };
+const PAGES = { total: 4, perHolder: 1 };
 /** Calls that wait for a place: of all callers, and of one. */
 const WAITING_MAX = 1_000;
 const WAITING_PER_HOLDER_MAX = 16;
