@@ -106,7 +106,7 @@ interface Owner {
   readonly isUnproven: boolean;
 }
 
-/** What one owner holds for one body or answer: of all memory, and of the part for its kind. */
+/** The bytes that one owner has reserved for one body or answer, counted in the whole budget and in the part for its kind. */
 class HeldBytes implements Reservation {
   readonly #shares: Shares;
   readonly #report: LimitReport;

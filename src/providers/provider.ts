@@ -78,7 +78,7 @@ export interface SessionHost {
   emit(event: CatalogEvent): Promise<void>;
   /**
    * Publishes many at once, in order, and stores the messages they are about; resolves when all are on disk. `change` is
-   * written in the same commit; it holds for 200 events at most.
+   * written in the same commit; a call with `change` takes at most 200 events.
    */
   emitAll(
     events: readonly CatalogEvent[],

@@ -125,7 +125,7 @@ export class StorageLimit implements StorageRoom {
     if (use?.isFull) throw this.#noRoom(streamId, use, FULL_SECONDS);
   };
 
-  /** Null: it is no instance that this process has. */
+  /** Is null when this process has no such instance. */
   #useOf(streamId: string): Use | null {
     const { ownership, nameOf } = this.#deps;
     const lease = ownership.grantOf(streamId)?.lease ?? null;

@@ -150,7 +150,7 @@ interface Held {
   release(): void;
 }
 
-interface Waiting {
+interface WaitingFile {
   readonly bytes: number;
   readonly taken: (held: Held) => void;
 }
@@ -170,7 +170,7 @@ export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
   const held = new Quota(total, bytesPerInstance);
   const waits = new Quota(WAITING_MAX, WAITING_OF_ONE_MAX);
   /** By instance; the one that got room last is at the end. */
-  const waiting = new Map<string, Set<Waiting>>();
+  const waiting = new Map<string, Set<WaitingFile>>();
 
   const hasRoom = (instanceId: string, bytes: number): boolean => {
     const reserved = held.heldBy(instanceId) === 0 ? 0 : total * RESERVED_SHARE;
@@ -189,7 +189,7 @@ export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
   };
 
   /** To the end of the instances, or out of them when nothing of this one waits any more. */
-  const leave = (instanceId: string, one: Waiting) => {
+  const leave = (instanceId: string, one: WaitingFile) => {
     const own = waiting.get(instanceId);
     if (!own?.delete(one)) return;
     waits.add(instanceId, -1);
