@@ -1,0 +1,37 @@
+/** Deliveries in memory, and commits whose answers the test gives. */
+import type { Delivery } from '../../../src/events/contract/delivery.ts';
+import type { GroupCommit } from '../../../src/events/publish/group-commit.ts';
+
+type QueuedWrite = Parameters<GroupCommit['submit']>[0];
+
+/** The first attempt of a small message, of the sole process's lease, unless said otherwise. */
+export const delivery = (sequence: number, other: Partial<Delivery> = {}): Delivery => ({
+  id: `delivery-${sequence}`,
+  streamId: 'shop',
+  endpoint: 'webhook',
+  eventId: `event-${sequence}`,
+  type: 'Message',
+  sequence,
+  chat: `chat-${sequence}`,
+  attemptCount: 0,
+  attemptLimit: 3,
+  body: JSON.stringify({ sequence }),
+  bodyBytes: 14,
+  mediaBytes: 0,
+  lease: 'process',
+  ...other,
+});
+
+/** What was submitted waits in `asked` until the test settles it. */
+export function heldCommits(): { readonly commits: GroupCommit; readonly asked: QueuedWrite[] } {
+  const asked: QueuedWrite[] = [];
+  const commits: GroupCommit = {
+    submit: (write) => void asked.push(write),
+    write: async () => [],
+    backlog: 0,
+    flush: async () => {
+      for (const write of asked.splice(0)) write.committed([]);
+    },
+  };
+  return { commits, asked };
+}

@@ -1,0 +1,160 @@
+/** What a lane holds in memory, what it claims from the table and when, with claims that the test answers. */
+import { expect, test } from 'bun:test';
+import type { Delivery } from '../../../src/events/contract/delivery.ts';
+import { Lanes } from '../../../src/events/deliver/lanes.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { delivery } from './kit.ts';
+
+/** `table` holds what waits in the table; a claim takes it from there. */
+function laning() {
+  const clock = manualClock();
+  const table: { fresh: Delivery[]; retries: Delivery[]; fails: boolean } = {
+    fresh: [],
+    retries: [],
+    fails: false,
+  };
+  const limits: number[] = [];
+  const state = { isDown: false, lease: 'process' as string | null, wakes: 0 };
+  const ready: Delivery[] = [];
+  const lost: Delivery[] = [];
+  const lanes = new Lanes({
+    clock,
+    log: createLog('error', clock.now, () => {}),
+    leaseOf: () => state.lease,
+    isDown: () => state.isDown,
+    ready: (one) => void ready.push(one),
+    lost: (one) => void lost.push(one),
+    wake: () => {
+      state.wakes++;
+    },
+    claims: {
+      async fresh(lane, limit) {
+        if (table.fails) throw new Error('the database is away');
+        limits.push(limit);
+        const taken = table.fresh.splice(0, limit);
+        lane.overflowing = taken.length === limit;
+        return taken;
+      },
+      async retries(lane, limit) {
+        lane.retryDueAt = null;
+        return table.retries.splice(0, limit);
+      },
+      async bringForward() {},
+    },
+  });
+  return { lanes, clock, table, limits, state, ready, lost };
+}
+
+const upTo = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => delivery(from + index));
+
+test('a new first attempt goes to memory only when nothing older of its lane waits in the table', async () => {
+  const { lanes, table } = laning();
+  expect(lanes.admits('shop', 'webhook')).toBe(true);
+  lanes.overflowed('shop', 'webhook');
+  expect(lanes.admits('shop', 'webhook')).toBe(false);
+  expect(lanes.admits('shop', 'amqp')).toBe(true);
+  expect(lanes.admits('cafe', 'webhook')).toBe(true);
+  table.fresh = upTo(1);
+  await lanes.claimDue();
+  expect(lanes.admits('shop', 'webhook')).toBe(true);
+});
+
+test('a lane holds 4 096 first attempts at most, and claims more once half of them have ended', async () => {
+  const { lanes, table, ready, limits } = laning();
+  for (const one of upTo(4_096)) lanes.hold(one);
+  expect(lanes.admits('shop', 'webhook')).toBe(false);
+  table.fresh = upTo(1, 5_000);
+  lanes.overflowed('shop', 'webhook');
+  for (const one of ready.slice(0, 3_839)) lanes.release(one);
+  await lanes.claimDue();
+  expect(limits).toEqual([]);
+  lanes.release(ready[3_839]!);
+  await lanes.claimDue();
+  expect([limits, ready.length]).toEqual([[512], 4_097]);
+});
+
+test('when memory is full a lane may still hold 16, so that the lanes of a dead endpoint starve no other', () => {
+  const { lanes } = laning();
+  for (const one of upTo(32_768)) lanes.hold({ ...one, streamId: `stream-${one.sequence % 9}` });
+  const admitted = upTo(20).filter((one) => {
+    const isAdmitted = lanes.admits('quiet', 'webhook');
+    if (isAdmitted) lanes.hold({ ...one, streamId: 'quiet' });
+    return isAdmitted;
+  });
+  expect(admitted).toHaveLength(16);
+});
+
+test('while a channel is down one delivery is tried a second, and the others wait in the table', async () => {
+  const { lanes, clock, table, limits, state, ready } = laning();
+  state.isDown = true;
+  table.fresh = upTo(3);
+  lanes.overflowed('shop', 'webhook');
+  expect(await lanes.claimDue()).toBe(30_000);
+  expect([limits, ready.length]).toEqual([[1], 1]);
+  lanes.release(ready[0]!);
+  expect(await lanes.claimDue()).toBe(1_000);
+  expect(ready).toHaveLength(1);
+  await clock.advance(1_000);
+  await lanes.claimDue();
+  expect(ready).toHaveLength(2);
+});
+
+test('when a channel is up again what had failed goes before what is new', async () => {
+  const { lanes, clock, table, state, ready } = laning();
+  state.isDown = true;
+  lanes.expectRetry('shop', 'webhook', clock.steady() + 60_000);
+  table.retries = [delivery(1, { attemptCount: 1 })];
+  state.isDown = false;
+  lanes.resumed((endpoint) => endpoint === 'webhook');
+  expect(lanes.admits('shop', 'webhook')).toBe(false);
+  await lanes.claimDue();
+  expect(ready.map(({ sequence }) => sequence)).toEqual([1]);
+  expect(lanes.admits('shop', 'webhook')).toBe(false);
+  lanes.release(ready[0]!);
+  expect(lanes.admits('shop', 'webhook')).toBe(true);
+});
+
+test('the next look is when the earliest retry is due, and no later than in 30 seconds', async () => {
+  const { lanes, clock } = laning();
+  expect(await lanes.claimDue()).toBe(30_000);
+  lanes.expectRetry('shop', 'webhook', clock.steady() + 9_000);
+  lanes.expectRetry('cafe', 'webhook', clock.steady() + 4_000);
+  lanes.expectRetry('cafe', 'webhook', clock.steady() + 7_000);
+  expect(await lanes.claimDue()).toBe(4_000);
+});
+
+test('a claim that fails is made again after a second, and nothing is lost by it', async () => {
+  const { lanes, table, ready } = laning();
+  table.fresh = upTo(2);
+  table.fails = true;
+  lanes.overflowed('shop', 'webhook');
+  expect(await lanes.claimDue()).toBe(1_000);
+  table.fails = false;
+  await lanes.claimDue();
+  expect(ready).toHaveLength(2);
+});
+
+test('a delivery that was leased under an earlier lease of its stream is not sent', () => {
+  const { lanes, ready, lost, state } = laning();
+  state.lease = 'later';
+  lanes.hold(delivery(1));
+  expect([ready, lost]).toEqual([[], [delivery(1)]]);
+  expect(lanes.held).toBe(0);
+});
+
+test('what waited in memory when a stream was lost is given back, and what comes then does not wait for it', () => {
+  const { lanes, ready, lost, state } = laning();
+  const [first, second] = [delivery(1, { chat: 'a' }), delivery(2, { chat: 'a' })];
+  lanes.hold(first);
+  lanes.hold(second);
+  expect(ready).toEqual([first]);
+  state.lease = 'later';
+  const third = delivery(3, { chat: 'a', lease: 'later' });
+  lanes.hold(third);
+  expect([ready, lost]).toEqual([[first, third], [second]]);
+  lanes.release(first);
+  lanes.release(third);
+  expect(lanes.held).toBe(0);
+});
