@@ -150,8 +150,7 @@ describe('GET /permissions', () => {
   });
 
   test('500 is INTERNAL_ERROR here and says nothing of the cause', async () => {
-    const { app, call, db } = await crmBench();
-    expect(app).toBeDefined();
+    const { call, db } = await crmBench();
     await db.query('drop table access_tokens', []);
     const { status, body } = await call('GET', '/permissions');
     expect([status, body.error.code]).toEqual([500, 'INTERNAL_ERROR']);
