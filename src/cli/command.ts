@@ -35,8 +35,6 @@ export type Run = (words: Words, terminal: Terminal) => Promise<ExitCode>;
 export interface Command {
   /** One word or two. */
   readonly name: string;
-  /** An older name that goes on working. */
-  readonly formerly?: string;
   /** One line for the list of commands. */
   readonly summary: string;
   /** Further sentences for its own help. */

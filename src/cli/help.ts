@@ -24,7 +24,7 @@ export const overview = (table: readonly Command[]): string =>
   ].join('\n\n');
 
 export function helpOf(command: Command): string {
-  const { summary, about, operands, options, example, formerly } = command;
+  const { summary, about, operands, options, example } = command;
   const optionRows = [...options, ...COMMON_OPTIONS].map(
     ({ name, value, about }) => [[`--${name}`, value ?? ''].join(' ').trim(), about] as const,
   );
@@ -34,7 +34,6 @@ export function helpOf(command: Command): string {
     operands.length > 0 ? columns(operands.map(({ name, about }) => [name, about])) : null,
     `Options\n${columns(optionRows)}`,
     `Example\n  ${example.replaceAll('\n', '\n  ')}`,
-    formerly === undefined ? null : `Its older name ${formerly} goes on working.`,
     EXIT_CODES,
   ];
   return parts.filter((part) => part !== null).join('\n\n');

@@ -173,7 +173,6 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'admin token',
-    formerly: 'access-token',
     summary: 'Makes a new access token that opens every account, and prints it once.',
     about: 'For when none works any more. The service may be running.',
     operands: [],
@@ -183,7 +182,6 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'audit verify',
-    formerly: 'audit-check',
     summary: 'Checks that no row of the audit was changed or removed.',
     about: 'The service may be running. Exit code 1 when something is wrong.',
     operands: [{ name: 'HEAD', about: 'A head noted before, as ID:HASH.', isOptional: true }],

@@ -16,7 +16,7 @@ export function commandOf(
 ): { readonly command: Command; readonly rest: readonly string[] } {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ');
-    const command = table.find((one) => one.name === name || one.formerly === name);
+    const command = table.find((one) => one.name === name);
     if (command) return { command, rest: words.slice(length) };
   }
   const names = table.map(({ name }) => name);

@@ -9,9 +9,9 @@ import type { Database, Row, Statement, Value } from './client.ts';
 import { serviceFacts } from './schema/service.ts';
 import { placeOf, SEALED_TABLES, type SealedColumn, type SealedTable } from './sealed-tables.ts';
 
-/** Alone it is the name of a text in the former sealed form, which did not say which key it was sealed with. */
+/** A key's own row has its id behind it. */
 const NAME = 'encryption-check';
-const BELONGS = `name = '${NAME}' or name like '${NAME} %'`;
+const BELONGS = `name like '${NAME} %'`;
 const CLAIM = `insert into service_facts (name, value) select ?, ?
   where not exists (select 1 from service_facts where ${BELONGS})`;
 const ADD = 'insert into service_facts (name, value) values (?, ?) on conflict do nothing';
@@ -28,9 +28,8 @@ type Opening = 'opened' | 'foreign' | 'unfinished';
 type Executor = Pick<Database, 'query' | 'batch'>;
 
 /**
- * Opens the database with the vault's keys; a new one belongs to the current key. What is sealed with the
- * former key, or in the former form, is sealed anew before this resolves. Until the last of it is, the
- * database is known to need both keys.
+ * Opens the database with the vault's keys; a new one belongs to the current key. What is sealed with the former key is
+ * sealed anew before this resolves. Until the last of it is, the database is known to need both keys.
  */
 export async function openWithKeys(db: Executor, vault: Vault, log: Log): Promise<Opening> {
   const own = `${NAME} ${vault.keyId}`;

@@ -33,12 +33,9 @@ export interface Vault {
   /** Names the key that seals, and tells nothing about it. */
   readonly keyId: string;
   seal(plain: string, place: Place): string;
-  /** Throws when the text was sealed with neither key, for another place, in the former form, or was altered. */
+  /** Throws when the text was sealed with neither key, for another place, or was altered. */
   open(sealed: string, place: Place): string;
-  /**
-   * The text sealed with the current key, or null when it already is. Takes the former form too, which
-   * was bound to no place. Throws when the text was sealed with neither key, or was altered.
-   */
+  /** The text sealed with the current key, or null when it already is. Throws as `open` does. */
   reseal(sealed: string, place: Place): string | null;
 }
 
@@ -47,7 +44,6 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const KEY_ID_BYTES = 8;
 const FORM = 'v2';
-const FORMER_FORM = 'v1';
 
 interface Key {
   readonly id: string;
@@ -56,7 +52,7 @@ interface Key {
 
 /**
  * Keys are 32 bytes in base64: `current` seals, both open. The sealed form is `v2.KEYID.DATA`, DATA being
- * base64 of nonce, tag and cipher text with the place as associated data; the former form was `v1.DATA`.
+ * base64 of nonce, tag and cipher text with the place as associated data.
  */
 export function createVault(current: string, former?: string): Vault {
   const key = keyOf(current);
@@ -75,9 +71,7 @@ export function createVault(current: string, former?: string): Vault {
     seal,
     open,
     reseal(sealed, place) {
-      if (sealed.startsWith(prefix)) return null;
-      const [form, data = ''] = sealed.split('.');
-      return seal(form === FORMER_FORM ? decryptFormer(keys, data) : open(sealed, place), place);
+      return sealed.startsWith(prefix) ? null : seal(open(sealed, place), place);
     },
   };
 }
@@ -99,23 +93,10 @@ function encrypt({ bytes }: Key, plain: string, aad: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
-function decrypt({ bytes }: Key, base64: string, aad: Buffer | null): string {
+function decrypt({ bytes }: Key, base64: string, aad: Buffer): string {
   const data = Buffer.from(base64, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', bytes, data.subarray(0, NONCE_BYTES));
-  if (aad !== null) decipher.setAAD(aad);
-  decipher.setAuthTag(data.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  decipher.setAAD(aad).setAuthTag(data.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const text = decipher.update(data.subarray(NONCE_BYTES + TAG_BYTES));
   return Buffer.concat([text, decipher.final()]).toString('utf8');
-}
-
-/** The former form does not say which key it was sealed with. */
-function decryptFormer(keys: readonly Key[], data: string): string {
-  for (const key of keys) {
-    try {
-      return decrypt(key, data, null);
-    } catch {
-      // Another key, or none.
-    }
-  }
-  throw new Error('sealed with another key, or altered');
 }

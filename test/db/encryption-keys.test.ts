@@ -14,7 +14,6 @@ import { placeOf, SEALED_TABLES } from '../../src/db/sealed-tables.ts';
 import { createVault, type Place, type Vault } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { testDatabase } from '../helpers/database.ts';
-import { sealFormer } from '../helpers/former-seal.ts';
 import { findSqld, startMigratedSqld } from '../helpers/sqld.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
@@ -40,8 +39,9 @@ const answer = (key: string, seal: Seal, text = `answer ${key}`): Statement => (
   params: ['scope', key, 'hash', seal(text, placeOf(answerSealed, 'scope', key))],
 });
 
-/** `count` stored answers, sealed by `seal`, in a database that belongs to OLD. */
-async function databaseWith(count: number, seal: Seal = createVault(OLD).seal) {
+/** `count` stored answers in a database that belongs to OLD. */
+async function databaseWith(count: number) {
+  const { seal } = createVault(OLD);
   const db = await testDatabase();
   expect(await openWith(db, OLD)).toBe('opened');
   await db.batch(Array.from({ length: count }, (_, n) => answer(`k${n}`, seal)));
@@ -84,21 +84,6 @@ test('with the new key and the old one everything is sealed anew, and then the n
   expect(await openWith(db, NEW)).toBe('opened');
   expect(await answersIn(db, createVault(NEW))).toEqual(answers(450));
   expect(await openWith(db, OLD)).toBe('foreign');
-});
-
-test('a database made before texts were bound to their place is sealed anew with the key it has', async () => {
-  const db = await databaseWith(3, (plain) => sealFormer(OLD, plain));
-  await db.query('delete from service_facts', []);
-  await db.query('insert into service_facts values (?, ?)', [
-    'encryption-check',
-    sealFormer(OLD, 'encryption-check'),
-  ]);
-  expect(await openWith(db, NEW)).toBe('foreign');
-  expect(await openWith(db, OLD)).toBe('opened');
-  expect(logged).toMatchObject([{ rows: 3 }]);
-  expect(await answersIn(db, createVault(OLD))).toEqual(answers(3));
-  expect(await openWith(db, OLD)).toBe('opened');
-  expect(logged).toEqual([]);
 });
 
 test('rows are sealed anew in transactions of at most 200, fewer where they are large', async () => {

@@ -54,7 +54,7 @@ export const WITH_HTTP_LIMIT = { BUN_CONFIG_MAX_HTTP_REQUESTS: '4096' };
 export const spawnService = (environment: Record<string, string>): Spawned =>
   spawnProcess([bun, 'run', bundledService()], { ...WITH_HTTP_LIMIT, ...environment });
 
-/** A command of the service, such as `audit-check`. */
+/** A command of the service, such as `audit verify`. */
 export const spawnCommand = (words: readonly string[], dataDir: string): Spawned =>
   spawnProcess([bun, 'run', bundledService(), ...words], isolated(dataDir));
 

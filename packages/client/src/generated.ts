@@ -1677,7 +1677,7 @@ export interface paths {
     "/audit/find": {
         /**
          * Who did what in the gateway zone; global key only
-         * @description Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `audit:check` also finds a chain that was computed anew. Needs the global key.
+         * @description Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `gatehouse audit verify` also finds a chain that was computed anew. Needs the global key.
          */
         get: operations["getAuditFind"];
     };

@@ -32,7 +32,7 @@ export const auditRoutes = ({ orm, rows }: AuditRoutesDeps) =>
         security: needsGlobal,
         summary: 'Who did what in the gateway zone; global key only',
         description:
-          'Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `audit:check` also finds a chain that was computed anew.',
+          'Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `gatehouse audit verify` also finds a chain that was computed anew.',
       },
     },
   );

@@ -40,7 +40,7 @@ async function served(dataDir: string) {
 
 /** Exit code, stdout and stderr of the command. */
 async function makeToken(dataDir: string, ...args: string[]): Promise<[number, string, string]> {
-  const run = spawnCommand(['access-token', ...args], dataDir);
+  const run = spawnCommand(['admin', 'token', ...args], dataDir);
   return [await run.ended(), run.stdout(), run.stderr()];
 }
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 async function check(folder: string, ...args: string[]): Promise<[number, string, string]> {
-  const run = spawnCommand(['audit-check', ...args], folder);
+  const run = spawnCommand(['audit', 'verify', ...args], folder);
   return [await run.ended(), run.stdout(), run.stderr()];
 }
 
