@@ -15,6 +15,9 @@ const CHUNK_CHARACTERS = 64 * 1024;
 /** Of one answer: less than a millisecond of the event loop. */
 const CHUNKS_PER_TURN = 4;
 const JSON_TYPE = 'application/json;charset=utf-8';
+const JSON_HEADERS = { 'content-type': JSON_TYPE };
+/** What an answer holds that is sent as it is made: its beginning, the piece that is made and what the socket takes. */
+const BYTES_AS_MADE = 4 * SMALL_BYTES;
 
 export interface AnswerDeps {
   readonly clock: Clock;
@@ -66,17 +69,52 @@ export function jsonAnswer(
   reservation: Reservation,
   clock: Clock,
 ): Response {
-  const headers = { 'content-type': JSON_TYPE };
   const characters = pieces.reduce((sum, { length }) => sum + length, 0);
   if (characters > SMALL_BYTES)
-    return new Response(streamed(pieces, reservation, clock), { headers });
+    return new Response(streamed(pieces, reservation, clock), { headers: JSON_HEADERS });
   reservation.release();
-  return new Response(pieces.join(''), { headers });
+  return new Response(pieces.join(''), { headers: JSON_HEADERS });
+}
+
+/**
+ * Answers with JSON whose pieces are made while it is sent, so that it is never in memory as a whole. The first 64 KiB
+ * are made before: what fails until then is thrown; what fails later cuts the answer off, as no status is left to say
+ * it with. No piece may be larger than that.
+ */
+export async function answerAsMade(
+  { memory, clock }: AnswerDeps,
+  request: Request,
+  pieces: AsyncIterable<string>,
+): Promise<Response> {
+  const reservation = reserveAnswer(memory, request, BYTES_AS_MADE);
+  const making = pieces[Symbol.asyncIterator]();
+  const first: string[] = [];
+  try {
+    for (let characters = 0; characters <= SMALL_BYTES; ) {
+      const { value, done } = await making.next();
+      if (done) return jsonAnswer(first, reservation, clock);
+      first.push(value);
+      characters += value.length;
+    }
+  } catch (error) {
+    reservation.release();
+    throw error;
+  }
+  const all = followedBy(first, { [Symbol.asyncIterator]: () => making });
+  return new Response(streamed(all, reservation, clock), { headers: JSON_HEADERS });
+}
+
+async function* followedBy(
+  first: readonly string[],
+  rest: AsyncIterable<string>,
+): AsyncGenerator<string, void> {
+  yield* first;
+  yield* rest;
 }
 
 /** The pieces as one stream; `reservation` is released when it was read, given up or cut off. */
 function streamed(
-  pieces: readonly string[],
+  pieces: Iterable<string> | AsyncIterable<string>,
   reservation: Reservation,
   clock: Clock,
 ): ReadableStream<Uint8Array> {
@@ -88,6 +126,8 @@ function streamed(
     isOver = true;
     cancelCut();
     reservation.release();
+    // Whoever makes the pieces lets go of what that takes.
+    chunks.return().catch(() => {});
   };
   return new ReadableStream({
     start(controller) {
@@ -101,7 +141,8 @@ function streamed(
       // A reader as fast as this machine would otherwise take all of it in one turn of the event loop.
       if (++taken % CHUNKS_PER_TURN === 0) await yieldToEventLoop();
       if (isOver) return;
-      const { value, done } = chunks.next();
+      const { value, done } = await nextOr(chunks, end);
+      if (isOver) return;
       if (!done) return controller.enqueue(value);
       end();
       controller.close();
@@ -110,10 +151,25 @@ function streamed(
   });
 }
 
+/** The next chunk; `failed` is called when there is none for an error, which is thrown. */
+async function nextOr(
+  chunks: AsyncGenerator<Uint8Array, void>,
+  failed: () => void,
+): Promise<IteratorResult<Uint8Array, void>> {
+  try {
+    return await chunks.next();
+  } catch (error) {
+    failed();
+    throw error;
+  }
+}
+
 /** Encoded one by one, so that no second copy of the whole is made. */
-function* chunksOf(pieces: readonly string[]): Generator<Uint8Array, void> {
+async function* chunksOf(
+  pieces: Iterable<string> | AsyncIterable<string>,
+): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     for (let from = 0, to = 0; from < piece.length; from = to) {
       to = Math.min(from + CHUNK_CHARACTERS, piece.length);
       // A character of two halves stays in one chunk.

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { jsonAnswer } from '../../src/http/large-answer.ts';
+import { answerAsMade, jsonAnswer } from '../../src/http/large-answer.ts';
 import type { MemoryBudget } from '../../src/http/memory-budget.ts';
 import { yieldToEventLoop } from '../../src/shared/clock.ts';
+import { AppError } from '../../src/shared/errors.ts';
 import { memoryOf } from '../helpers/memory.ts';
 import { type RawHttp, rawHttp } from '../helpers/raw-http.ts';
 import { until } from '../helpers/until.ts';
@@ -15,11 +16,15 @@ let memory: MemoryBudget;
 let server: ReturnType<typeof sampleServer>;
 let port: number;
 const open: RawHttp[] = [];
+/** What `/instance/made` answers with. */
+let pieces: AsyncIterable<string>;
 
 beforeEach(() => {
   // The smallest: 32 MiB for all callers.
   memory = memoryOf(128 * MEBIBYTE);
   server = sampleServer({ memory });
+  const { app, clock } = server;
+  app.get('/instance/made', ({ request }) => answerAsMade({ memory, clock }, request, pieces));
   port = server.listen();
 });
 afterEach(async () => {
@@ -33,12 +38,8 @@ const get = (text: string, times: number, method = 'GET') =>
   fetch(`http://127.0.0.1:${port}${pathOf(text, times)}`, { method, headers: KEY });
 
 /** Asks for the answer and reads none of it. */
-function unread(times: number, key = 'good'): RawHttp {
-  const reader = rawHttp(port, [
-    `GET ${pathOf('x', times)} HTTP/1.1`,
-    'Host: localhost',
-    `apikey: ${key}`,
-  ]);
+function unread(times: number, key = 'good', path = pathOf('x', times)): RawHttp {
+  const reader = rawHttp(port, [`GET ${path} HTTP/1.1`, 'Host: localhost', `apikey: ${key}`]);
   reader.pause();
   open.push(reader);
   return reader;
@@ -114,4 +115,74 @@ test('an answer that is not read within 30 s is cut off', async () => {
   reader.resume();
   await until('the connection is gone', () => reader.isGone());
   expect(reader.received().length).toBeLessThan(LARGE);
+});
+
+/** A list of 64 KiB texts that counts the ones that were asked for. */
+function madeTexts(count: number, failsAt = count) {
+  const state = { made: 0, isOver: false };
+  pieces = (async function* () {
+    try {
+      for (yield '['; state.made < count; state.made++) {
+        if (state.made === failsAt) throw new AppError('unavailable', 'it is gone');
+        yield `${state.made > 0 ? ',' : ''}"${'x'.repeat(64 * 1024 - 3)}"`;
+      }
+      yield ']';
+    } finally {
+      state.isOver = true;
+    }
+  })();
+  return state;
+}
+
+const asMade = () => fetch(`http://127.0.0.1:${port}/instance/made`, { headers: KEY });
+
+test('an answer that is made while it is sent holds the same memory however large it is', async () => {
+  const state = madeTexts(512);
+  const reader = unread(0, 'good', '/instance/made');
+  await until('it has begun', () => state.made > 1);
+  await until('the socket takes no more', async () => {
+    const { made } = state;
+    for (let turn = 0; turn < 100; turn++) await yieldToEventLoop();
+    return made === state.made;
+  });
+  expect(state.made).toBeLessThan(512);
+  expect(memory.reserved).toBe(256 * 1024);
+  reader.resume();
+  await until('it was read', () => memory.reserved === 0);
+  expect([state.made, state.isOver]).toEqual([512, true]);
+  expect(reader.received().length).toBeGreaterThan(32 * MEBIBYTE);
+});
+
+test('a small answer that is made while it is sent comes in one piece', async () => {
+  pieces = (async function* () {
+    yield '{"text":';
+    yield '"x"}';
+  })();
+  const answer = await asMade();
+  expect(answer.headers.get('content-length')).toBe('12');
+  expect(await answer.json()).toEqual({ text: 'x' });
+  expect(memory.reserved).toBe(0);
+});
+
+test('what fails before the answer begins is answered as any failure, and what fails later cuts it off', async () => {
+  madeTexts(4, 0);
+  const refused = await asMade();
+  expect([refused.status, await refused.json()]).toMatchObject([
+    503,
+    { error: { message: 'it is gone' } },
+  ]);
+  const state = madeTexts(100, 50);
+  const cut = await asMade();
+  expect(cut.status).toBe(200);
+  await expect(cut.text()).rejects.toThrow();
+  expect([state.made, state.isOver, memory.reserved]).toEqual([50, true, 0]);
+});
+
+test('nothing more is made for a reader that has gone', async () => {
+  const state = madeTexts(512);
+  const reader = unread(0, 'good', '/instance/made');
+  await until('it has begun', () => state.made > 1);
+  reader.destroy();
+  await until('nothing is held', () => memory.reserved === 0 && state.isOver);
+  expect(state.made).toBeLessThan(512);
 });
