@@ -9,7 +9,7 @@ import { systemClock } from '../src/shared/clock.ts';
 import { createLog } from '../src/shared/log.ts';
 import type { WhatsAppAddress } from './whatsapp-server.ts';
 
-const KEY = 'bench-key';
+export const KEY = 'bench-key';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
 export interface WhatsAppApp {

@@ -100,7 +100,9 @@ function makeGroups(
   whatsapp: FakeWhatsApp,
   { phone, count, members }: Extract<Order, { readonly do: 'groups' }>,
 ): void {
-  const others = Array.from({ length: members - 1 }, (_, index) => contactOf(whatsapp, index));
+  const others = Array.from({ length: members - 1 }, (_, index) =>
+    whatsapp.contact({ number: `55117${1_000_000 + index}`, name: `Member ${index}` }),
+  );
   const [creator] = others;
   for (let index = 0; index < count; index++) {
     creator?.creates({

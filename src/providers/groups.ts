@@ -97,8 +97,8 @@ export type JoinAnswer = (typeof JOIN_ANSWERS)[number];
  */
 export interface GroupActions {
   find(group: string): Promise<Group>;
-  /** All that the account is in. */
-  all(): Promise<readonly Group[]>;
+  /** All that the account is in, made one by one as they are taken: together they may be large. */
+  all(): AsyncIterable<Group>;
   create(group: NewGroup): Promise<CreatedGroup>;
   rename(group: string, subject: string): Promise<void>;
   /** An empty text removes the description. */

@@ -100,7 +100,9 @@ export const GROUP: Group = {
 /** There is one group. */
 const oneGroup = (): GroupActions => ({
   find: async () => GROUP,
-  all: async () => [GROUP],
+  async *all() {
+    yield GROUP;
+  },
   create: async ({ participants }) => ({
     group: GROUP,
     results: participants.map((jid) => ({ jid, status: 200, reason: null, invite: null })),

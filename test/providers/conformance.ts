@@ -215,7 +215,7 @@ function connectionPromises(opened: () => Promise<Stage>): void {
 
   test('creates a group, finds it and leaves it', async () => {
     const { session } = await opened();
-    expect(await session.groups().all()).toEqual([]);
+    expect(await Array.fromAsync(session.groups().all())).toEqual([]);
     const nobodys = session.groups().find('120363000000000001@g.us');
     expect(await nobodys.catch((error) => error.reason)).toBe('not_found');
     const participants = [`${CONTACT}@s.whatsapp.net`];
@@ -226,7 +226,7 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     expect(await session.groups().find(made.group.id)).toEqual(made.group);
     await session.groups().setPicture(made.group.id, new Uint8Array([0xff, 0xd8, 0xff]));
     await session.groups().leave(made.group.id);
-    expect(await session.groups().all()).toEqual([]);
+    expect(await Array.fromAsync(session.groups().all())).toEqual([]);
     await session.stop();
   });
 

@@ -155,6 +155,34 @@ export function toGroupInfo(
   return { ...group, size: participants.length, ...listed };
 }
 
+/** Some 50 KB of JSON. */
+const MEMBERS_PER_PIECE = 500;
+
+/** The groups as a JSON list, in pieces. */
+export async function* listOf(
+  groups: AsyncIterable<Group>,
+  withParticipants: boolean,
+): AsyncGenerator<string, void> {
+  let before = '[';
+  for await (const group of groups) {
+    const info = JSON.stringify(toGroupInfo(group, false));
+    yield before + (withParticipants ? info.slice(0, -1) : info);
+    if (withParticipants) yield* participantsOf(group);
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+/** The last field of a group, and its end. */
+function* participantsOf({ participants }: Group): Generator<string, void> {
+  yield ',"participants":[';
+  for (let from = 0; from < participants.length; from += MEMBERS_PER_PIECE) {
+    const part = participants.slice(from, from + MEMBERS_PER_PIECE).map(toParticipant);
+    yield (from > 0 ? ',' : '') + JSON.stringify(part).slice(1, -1);
+  }
+  yield ']}';
+}
+
 export const MemberResults = Type.Array(
   NamedObject('GroupMemberResult', {
     status: Type.String({ description: '`200`: done; else the number of the refusal' }),

@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { answerOnce, idempotencyKeyHeader } from '../../http/idempotency.ts';
+import { type AnswerDeps, answerAsMade } from '../../http/large-answer.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import { instanceFor } from '../guard.ts';
 import { instanceParams } from '../operation.ts';
@@ -14,6 +15,7 @@ import {
   GroupInfo,
   GroupQuery,
   GroupsQuery,
+  listOf,
   Participants,
   toGroupInfo,
   toMemberResults,
@@ -22,7 +24,7 @@ import {
 import { type GroupDeps, groupDetail, groupFailures, onGroupsOf } from './operation.ts';
 import { type GroupPictureDeps, groupPictureRoutes } from './picture-routes.ts';
 
-type GroupRoutesDeps = GroupPictureDeps & InvitingDeps;
+type GroupRoutesDeps = GroupPictureDeps & InvitingDeps & AnswerDeps;
 
 export const groupRoutes = (deps: GroupRoutesDeps) =>
   new Elysia({ name: 'group' })
@@ -37,7 +39,9 @@ export const groupRoutes = (deps: GroupRoutesDeps) =>
 const CACHED =
   'Answered from what is known, and asked of WhatsApp only the first time after a connection. ';
 
-const lookUp = (deps: GroupDeps) =>
+type LookUpDeps = GroupDeps & AnswerDeps;
+
+const lookUp = (deps: LookUpDeps) =>
   new Elysia({ name: 'group-look-up' })
     .derive(({ request, params }) => ({ onGroups: onGroupsOf(deps, request, params) }))
     .get(
@@ -55,10 +59,10 @@ const lookUp = (deps: GroupDeps) =>
     )
     .get(
       '/group/fetchAllGroups/:instanceName',
-      async ({ onGroups, query }) => {
+      async ({ onGroups, query, request }) => {
         const { getParticipants } = checkedFields(GroupsQuery, query);
-        const all = await onGroups((groups) => groups.all());
-        return all.map((group) => toGroupInfo(group, getParticipants));
+        const all = await onGroups(async (groups) => groups.all());
+        return answerAsMade(deps, request, listOf(all, getParticipants));
       },
       {
         params: instanceParams,

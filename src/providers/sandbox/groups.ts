@@ -64,8 +64,8 @@ export class SandboxGroups implements GroupActions {
     return known;
   }
 
-  async all(): Promise<readonly Group[]> {
-    return [...this.#groups.values()];
+  async *all(): AsyncGenerator<Group, void> {
+    yield* [...this.#groups.values()];
   }
 
   async create({

@@ -78,6 +78,37 @@ describe('GET /group/fetchAllGroups', () => {
     expect(await all('?getParticipants=false')).toEqual([{ ...fields, size: 1 }]);
   });
 
+  test('200 with hundreds of large groups, made as the answer is read and never in memory as a whole', async () => {
+    const { g, key } = await openGateway();
+    const [member] = GROUP.participants;
+    if (member === undefined) throw new Error('the group has no member');
+    const participants = Array.from({ length: 1_200 }, () => member);
+    let made = 0;
+    g.provider.script.groups.all = async function* () {
+      for (; made < 100; made++) yield { ...GROUP, participants };
+    };
+    const answer = await g.app.handle(
+      new Request('http://localhost/group/fetchAllGroups/shop', { headers: { apikey: key } }),
+    );
+    expect(made).toBeLessThan(3);
+    expect(g.memory.reserved).toBe(256 * 1024);
+    const all = (await answer.json()) as unknown[];
+    const whole = { ...fields, size: 1_200, participants: participants.map(() => MEMBER) };
+    expect(all).toHaveLength(100);
+    expect([all[0], all[99]]).toEqual([whole, whole]);
+    expect(g.memory.reserved).toBe(0);
+  });
+
+  test('503 when WhatsApp does not say which groups there are', async () => {
+    const { g, key } = await openGateway();
+    // biome-ignore lint/correctness/useYield: it fails before the first one.
+    g.provider.script.groups.all = async function* () {
+      throw new AppError('unavailable', 'why');
+    };
+    const { status, body } = await g.call('GET', '/group/fetchAllGroups/shop', { key });
+    expect([status, body.error.message]).toEqual([503, 'why']);
+  });
+
   test('400 for another word than true or false', async () => {
     const { g } = await openGateway();
     const { status, body } = await g.call('GET', '/group/fetchAllGroups/shop?getParticipants=1');

@@ -10,7 +10,7 @@ import { type Gateway, type GatewayParts, gateway } from '../../helpers/gateway.
 import type { PaceOptions } from '../../helpers/sending-queue.ts';
 
 const routes = (parts: GatewayParts) => {
-  const { database, clock, directory, service } = parts;
+  const { database, clock, directory, service, memory } = parts;
   const vault = createVault(Buffer.alloc(32, 1).toString('base64'));
   const log = createLog('error', clock.now, () => {});
   const idempotency = createIdempotencyStore({ db: database, clock, vault, log });
@@ -19,7 +19,16 @@ const routes = (parts: GatewayParts) => {
   const guard = { refusesLiteral: () => null };
   const { sessions } = service;
   const send = createSender({ ...parts, sessions });
-  return groupRoutes({ directory, sessions, idempotency, readPicture, guard, send });
+  return groupRoutes({
+    clock,
+    memory,
+    directory,
+    sessions,
+    idempotency,
+    readPicture,
+    guard,
+    send,
+  });
 };
 
 export async function openGateway(pace: PaceOptions = {}): Promise<{ g: Gateway; key: string }> {
@@ -29,7 +38,11 @@ export async function openGateway(pace: PaceOptions = {}): Promise<{ g: Gateway;
 }
 
 /** Every call of the session's `action` fails so from here on. */
-export function failing({ provider }: Gateway, action: keyof GroupActions, error: Error): void {
+export function failing(
+  { provider }: Gateway,
+  action: Exclude<keyof GroupActions, 'all'>,
+  error: Error,
+): void {
   provider.script.groups[action] = async () => {
     throw error;
   };

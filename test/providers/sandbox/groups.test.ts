@@ -47,7 +47,7 @@ test('a group that the account joined is found with its members and admins', asy
     participants: [me, member(BOB), member(ANA, 'admin')],
   };
   expect(await session.groups().find(JID)).toEqual(group);
-  expect(await session.groups().all()).toEqual([group]);
+  expect(await Array.fromAsync(session.groups().all())).toEqual([group]);
 });
 
 test('what changes of a group stands in it from then on', async () => {
@@ -68,7 +68,7 @@ test('a group that the account is no longer in is not found, as one it never was
   const { session } = await joined();
   await session.group({ step: 'info', jid: JID, leave: [ACCOUNT.jid] });
   await session.group({ step: 'info', jid: '120363000000000002@g.us', name: 'Not ours' });
-  expect(await session.groups().all()).toEqual([]);
+  expect(await Array.fromAsync(session.groups().all())).toEqual([]);
   expect(await refusal(session.groups().find(JID))).toBe(`not_found: group ${JID} not found`);
 });
 
@@ -77,14 +77,14 @@ test('another account that is paired has none of the groups of the one before', 
   await session.logout();
   await session.connect({});
   await session.scan({ number: '5511555550000' });
-  expect(await session.groups().all()).toEqual([]);
+  expect(await Array.fromAsync(session.groups().all())).toEqual([]);
 });
 
 test('of very many groups the thousand that changed last are remembered', async () => {
   const { session } = await joined();
   for (let index = 0; index < 1000; index++)
     await session.group({ step: 'joined', jid: `${120364000000000000n + BigInt(index)}` });
-  expect(await session.groups().all()).toHaveLength(1000);
+  expect(await Array.fromAsync(session.groups().all())).toHaveLength(1000);
   expect(await refusal(session.groups().find(JID))).toContain('not found');
 });
 
@@ -114,7 +114,7 @@ test('a group that is created belongs to the account, and is published as one it
   ]);
   expect(problems).toEqual([]);
   expect(host.recorded).toEqual(['JoinedGroup', 'GroupInfo']);
-  expect(await session.groups().all()).toEqual([group]);
+  expect(await Array.fromAsync(session.groups().all())).toEqual([group]);
 });
 
 test('every change of a group is found in it and published', async () => {
@@ -147,7 +147,7 @@ test('every change of a group is found in it and published', async () => {
   });
   expect(host.recorded.filter((name) => name === 'GroupInfo')).toHaveLength(9);
   await groups.leave(id);
-  expect(await groups.all()).toEqual([]);
+  expect(await Array.fromAsync(groups.all())).toEqual([]);
   expect(host.events.at(-1)?.data).toMatchObject({ JID: id, Leave: [ACCOUNT.jid] });
 });
 

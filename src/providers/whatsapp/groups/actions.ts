@@ -1,5 +1,6 @@
 /** What can be done with groups on WhatsApp. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import { inTurns } from '../../../shared/async/in-turns.ts';
 import { AppError, conflict, messageOf } from '../../../shared/errors.ts';
 import { count } from '../../foreign-values.ts';
 import {
@@ -20,7 +21,7 @@ import { groupOf } from '../translate/group-metadata.ts';
 import { bareJid, isMe, person, type Self } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
 import type { GroupCache } from './cache.ts';
-import { ALL_GROUPS, answerTo, ask, describedIn } from './queries.ts';
+import { ALL_GROUPS, answerTo, ask, describedIn, MEMBERS_PER_TURN } from './queries.ts';
 import { failureOfOrder, reasonForPerson, refusalOf } from './refusals.ts';
 
 interface GroupActionsDeps {
@@ -43,12 +44,10 @@ export class WhatsAppGroups implements GroupActions {
     return this.#ask(group, async (socket) => groupOf(await cache.find(group, socket), self()));
   }
 
-  all() {
-    return this.#ask('', async (socket) => {
-      const groups = await this.#deps.cache.all(socket);
-      const self = this.#deps.self();
-      return groups.map((group) => groupOf(group, self));
-    });
+  async *all() {
+    const groups = await this.#ask('', (socket) => this.#deps.cache.all(socket));
+    const inSlices = inTurns(groups, MEMBERS_PER_TURN, ({ participants }) => participants.length);
+    for await (const group of inSlices) yield groupOf(group, this.#deps.self());
   }
 
   async create({

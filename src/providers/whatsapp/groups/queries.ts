@@ -1,11 +1,14 @@
 /** Questions to WhatsApp about groups, each within a time limit. */
 import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
+import { inTurns } from '../../../shared/async/in-turns.ts';
 import { metadataOfNode } from '../translate/group-metadata.ts';
 import { child, children } from '../translate/node.ts';
 
 const ANSWER_MS = 10_000;
 /** Where what concerns no one group is sent. */
 export const ALL_GROUPS = '@g.us';
+/** A few milliseconds of the event loop. */
+export const MEMBERS_PER_TURN = 1_000;
 
 /** Rejects with the library's error, whose `data` is WhatsApp's code, when it refuses or does not answer in time. */
 export async function ask(
@@ -37,7 +40,13 @@ export async function askForAll(socket: WASocket): Promise<GroupMetadata[]> {
   ];
   const question = { tag: 'participating', attrs: {}, content: parts };
   const answer = await ask(socket, 'get', ALL_GROUPS, question);
-  return children(child(answer, 'groups')).flatMap((group) => metadataOfNode(group) ?? []);
+  const described = children(child(answer, 'groups'));
+  const groups: GroupMetadata[] = [];
+  for await (const node of inTurns(described, MEMBERS_PER_TURN, (one) => children(one).length)) {
+    const group = metadataOfNode(node);
+    if (group !== null) groups.push(group);
+  }
+  return groups;
 }
 
 /** The group that an answer describes. */

@@ -10,7 +10,9 @@ export const children = (node: BinaryNode | undefined): readonly BinaryNode[] =>
   Array.isArray(node?.content) ? node.content.filter(isRecord) : [];
 
 export const child = (node: BinaryNode | undefined, tag: string): BinaryNode | undefined =>
-  children(node).find((one) => one.tag === tag);
+  Array.isArray(node?.content)
+    ? node.content.find((one) => isRecord(one) && one.tag === tag)
+    : undefined;
 
 /** The text of a node without children. */
 export function body(node: BinaryNode | undefined): string {

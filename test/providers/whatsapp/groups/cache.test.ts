@@ -96,19 +96,17 @@ test('all groups come in one question, and again in none', async () => {
   );
   // What the account is told of groups that exist already is not all of them.
   await settled(world);
-  const first = await session.groups().all();
+  const first = await Array.fromAsync(session.groups().all());
   expect(first.map(({ subject }) => subject).sort()).toEqual(
     groups.map(({ subject }) => subject).sort(),
   );
+  expect(await Array.fromAsync(session.groups().all())).toHaveLength(300);
   expect(whatsapp.groups.questions).toHaveLength(1);
-  const startedAt = performance.now();
-  expect(await session.groups().all()).toHaveLength(300);
-  expect(performance.now() - startedAt).toBeLessThan(50);
   groups[7]?.renames(ana, 'Seven');
   ana.creates({ subject: 'New', members: [phone] });
   groups[8]?.removes(ana, phone);
   await settled(world);
-  const subjects = (await session.groups().all()).map(({ subject }) => subject);
+  const subjects = (await Array.fromAsync(session.groups().all())).map(({ subject }) => subject);
   expect(subjects).toHaveLength(300);
   expect(subjects).toContain('Seven');
   expect(subjects).toContain('New');
@@ -147,7 +145,7 @@ test('after WhatsApp said that groups are out of date they are asked for again, 
   const { ana, phone, session, whatsapp } = world;
   const group = ana.creates({ subject: 'Crew', members: [phone] });
   await settled(world);
-  await session.groups().all();
+  await Array.fromAsync(session.groups().all());
   await outdated(world);
   await Promise.all([1, 2, 3].map(() => session.groups().find(group.jid)));
   expect(whatsapp.groups.questions.filter((one) => one !== '')).toEqual([group.jid]);
@@ -160,7 +158,7 @@ test('a group that changes while WhatsApp is asked is asked for again', async ()
   await settled(world);
   const ask = {
     one: async () => [await session.groups().find(group.jid)],
-    all: () => session.groups().all(),
+    all: () => Array.fromAsync(session.groups().all()),
   };
   for (const [first, second] of [
     [ask.one, ask.one],
@@ -198,7 +196,7 @@ test('what WhatsApp refuses is said in our words', async () => {
     `not_found: group ${unknown} not found`,
   );
   whatsapp.refuseGroupQuestions(true);
-  expect(await refusal(session.groups().all())).toBe(
+  expect(await refusal(Array.fromAsync(session.groups().all()))).toBe(
     'unavailable: WhatsApp did not do this: internal-server-error',
   );
 });

@@ -34,11 +34,11 @@ test('a group is joined by its link, once', async () => {
   const { session, ana, recorded } = await opened();
   const groups = session.groups();
   const group = ana.creates({ subject: 'Open', members: [] });
-  expect(await groups.all()).toEqual([]);
+  expect(await Array.fromAsync(groups.all())).toEqual([]);
   expect(await groups.inviteInfo(group.inviteCode)).toMatchObject({ subject: 'Open' });
   expect(await groups.join(group.inviteCode)).toEqual({ group: group.jid, isJoined: true });
   await recorded('JoinedGroup');
-  expect((await groups.all()).map(({ id }) => id)).toEqual([group.jid]);
+  expect((await Array.fromAsync(groups.all())).map(({ id }) => id)).toEqual([group.jid]);
   expect(await refusal(groups.join(group.inviteCode))).toStartWith('conflict: ');
 });
 
@@ -48,7 +48,7 @@ test('where admins decide about it, the account waits for them', async () => {
   group.asksAdmins = true;
   const groups = session.groups();
   expect(await groups.join(group.inviteCode)).toEqual({ group: group.jid, isJoined: false });
-  expect(await groups.all()).toEqual([]);
+  expect(await Array.fromAsync(groups.all())).toEqual([]);
 });
 
 test('those who ask to join are listed, let in and turned down, each with a result', async () => {

@@ -1,0 +1,18 @@
+/** Long work on many items, in several turns of the event loop. */
+import { yieldToEventLoop } from '../clock.ts';
+
+/** The items one after another; the event loop is given back whenever those since the last time weigh `turnWeight`. */
+export async function* inTurns<T>(
+  items: Iterable<T>,
+  turnWeight: number,
+  weightOf: (item: T) => number,
+): AsyncGenerator<T, void> {
+  let weight = 0;
+  for (const item of items) {
+    yield item;
+    weight += weightOf(item);
+    if (weight < turnWeight) continue;
+    weight = 0;
+    await yieldToEventLoop();
+  }
+}

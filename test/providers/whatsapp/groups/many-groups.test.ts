@@ -1,0 +1,51 @@
+/** Accounts in many large groups: listing them holds up nobody. */
+import { expect, test } from 'bun:test';
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import type { WhatsAppConnection } from '../../../../src/providers/whatsapp/connection.ts';
+import { WhatsAppGroups } from '../../../../src/providers/whatsapp/groups/actions.ts';
+import { GroupCache } from '../../../../src/providers/whatsapp/groups/cache.ts';
+import { yieldToEventLoop } from '../../../../src/shared/clock.ts';
+import { ME } from '../opened.ts';
+
+const GROUPS = 30;
+const MEMBERS = 400;
+/** 12 000 members, of which about a thousand are worked on in a turn. */
+const TURNS_MIN = 10;
+
+const participants: BinaryNode[] = Array.from({ length: MEMBERS }, (_, index) => ({
+  tag: 'participant',
+  attrs: { jid: `${200_000 + index}@lid`, phone_number: `${5_511_000_000 + index}@s.whatsapp.net` },
+}));
+const groups = Array.from({ length: GROUPS }, (_, index) => ({
+  tag: 'group',
+  attrs: { id: `12036300000000${1_000 + index}`, subject: `Group ${index}` },
+  content: participants,
+}));
+const answer = { tag: 'iq', attrs: {}, content: [{ tag: 'groups', attrs: {}, content: groups }] };
+
+/** How many turns of the event loop `work` takes. */
+async function turnsOf<T>(work: Promise<T>): Promise<readonly [T, number]> {
+  let [turns, isOver] = [0, false];
+  const done = work.finally(() => {
+    isOver = true;
+  });
+  for (; !isOver; turns++) await yieldToEventLoop();
+  return [await done, turns];
+}
+
+test('hundreds of groups are read from the answer, and described, in many turns of the event loop', async () => {
+  const self = () => ({ jid: ME, lid: null, pushName: '' });
+  const socket = { query: async () => answer, ws: { isOpen: true } } as unknown as WASocket;
+  const connection = { requireOpen: () => ({ socket }) } as unknown as WhatsAppConnection;
+  const cache = new GroupCache(self);
+  const [known, readingTurns] = await turnsOf(cache.all(socket));
+  expect(known).toHaveLength(GROUPS);
+  expect(readingTurns).toBeGreaterThanOrEqual(TURNS_MIN);
+  const client = { generateMessageIDV2: () => '' };
+  const actions = new WhatsAppGroups({ connection, cache, self, client });
+  const [described, describingTurns] = await turnsOf(Array.fromAsync(actions.all()));
+  expect(described.map(({ participants: { length } }) => length)).toEqual(
+    groups.map(() => MEMBERS),
+  );
+  expect(describingTurns).toBeGreaterThanOrEqual(TURNS_MIN);
+});
