@@ -26,7 +26,8 @@ interface MessageInsert {
 }
 
 export interface MessageInbox {
-  arriving(messageKey: string, body: string): MessageInsert;
+  /** `body` is null for a message that gives no event. */
+  arriving(messageKey: string, body: string | null): MessageInsert;
   /** Those of these message keys (100 at most) that are stored, as events or not yet. */
   known(messageKeys: readonly string[]): Promise<ReadonlySet<string>>;
   /** The oldest that have not become events, after `after`; 100 at most. */

@@ -57,6 +57,11 @@ export class KnownMessages {
     return answer;
   }
 
+  /** Whether the message is stored, whenever it came. Rejects with a DatabaseError. */
+  async isOnDisk(key: string): Promise<boolean> {
+    return this.has(key) || (await this.#inbox.known([key])).has(key);
+  }
+
   async #found(stanza: BinaryNode): Promise<boolean> {
     if (!this.#waiting.has(stanza)) return false;
     for (const earlier of this.#waiting.keys()) {

@@ -5,8 +5,11 @@ import type { SessionTasks } from '../session-tasks.ts';
 
 export interface OfflineSyncDeps {
   readonly life: SessionTasks;
-  /** Messages may follow from now on; resolves when all that waited has been published. */
-  readonly begin: () => Promise<void>;
+  /**
+   * Messages may follow from now on; resolves when all that waited has been published. `isHandedOver`: WhatsApp has sent
+   * all of it.
+   */
+  readonly begin: (isHandedOver: boolean) => Promise<void>;
   readonly publish: (event: CatalogEvent) => Promise<boolean>;
 }
 
@@ -52,7 +55,7 @@ export class OfflineSync {
   async #step(): Promise<void> {
     if (this.#isOver) return;
     const event = this.#event;
-    await this.#deps.begin();
+    await this.#deps.begin(event !== null);
     if (event === null || this.#event === null || this.#isOver) return;
     this.#event = null;
     await this.#deps.publish(event);

@@ -91,7 +91,7 @@ export class ReceivedMessages {
    */
   async store(message: WAMessage): Promise<void> {
     if (this.#deps.known.has(keyOf(message))) return;
-    const arriving = await this.arriving(message);
+    const arriving = await this.arriving(message, false);
     if (arriving !== null) await this.storeArriving(arriving);
   }
 
@@ -107,17 +107,19 @@ export class ReceivedMessages {
   }
 
   /**
-   * The message as a row for another's commit, published once it is there; null when it is not wanted. It counts as
-   * stored at once: nobody may be answered that it is before the commit.
+   * The message as a row for another's commit, published once it is there. It counts as stored at once: nobody may be
+   * answered that it is before the commit. Null when it gives no event; with `isWhole` the row has its key alone then, so
+   * that it is recognised when it comes again.
    */
-  async arriving(message: WAMessage): Promise<JoinedStatement | null> {
+  async arriving(message: WAMessage, isWhole: boolean): Promise<JoinedStatement | null> {
     this.#deps.heard(message);
     const incoming = await this.#translated(message);
-    if (incoming === null) return null;
+    if (incoming === null && !isWhole) return null;
     await this.#untilRoom();
     const { client, inbox, known } = this.#deps;
     const key = keyOf(message);
-    const { id, statement } = inbox.arriving(key, encode(client, message));
+    const body = incoming && encode(client, message);
+    const { id, statement } = inbox.arriving(key, body);
     known.add(key);
     this.#arriving.add(id);
     return {
@@ -125,7 +127,7 @@ export class ReceivedMessages {
       written: (rows) => {
         this.#arriving.delete(id);
         const isNew = Array.isArray(rows) && rows.length > 0;
-        if (isNew && this.#isPublishing) this.#publish(id, message, incoming);
+        if (isNew && incoming !== null && this.#isPublishing) this.#publish(id, message, incoming);
         else this.#madeRoom();
       },
       dropped: () => {
@@ -139,18 +141,20 @@ export class ReceivedMessages {
 
   /**
    * From now on what is stored is published, what waited from before first. To be called on every connection.
-   * Resolves when all that is there once `deciphered` has resolved was published, or could not be.
+   * Resolves when all that is there once `deciphered` has resolved was published, or could not be. `isHandedOver`: what
+   * waited at WhatsApp is all here.
    */
-  async begin(deciphered: () => Promise<void>): Promise<void> {
+  async begin(deciphered: () => Promise<void>, isHandedOver: boolean): Promise<void> {
     await this.#publishWaiting();
     if (!this.#isPublishing) {
       this.#isPublishing = true;
       // What was stored while the last page was on its way, perhaps after what arrived later.
       await this.#publishWaiting();
     }
-    await this.#deps.inbox.prune();
     await deciphered();
     await Promise.all(this.#inHand.values());
+    // Not before: what waited may have been stored long ago, and not acknowledged.
+    if (isHandedOver) await this.#deps.inbox.prune();
   }
 
   async #publishWaiting(): Promise<void> {

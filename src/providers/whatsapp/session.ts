@@ -187,7 +187,7 @@ async function assemble(
       open,
       host: whileSessionRuns(host, life),
       qrMs: timing.qrMs,
-      begin: () => received.begin(() => receiver.idle()),
+      begin: (isHandedOver) => received.begin(() => receiver.idle(), isHandedOver),
       publish: queues.publish,
       outdated: versions.distrust,
     },

@@ -32,7 +32,6 @@ import {
 import { type KnownMessages, keyOf } from './known-messages.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import type { SignalRepository } from './signal/repository.ts';
-import { READ_BEFORE } from './signal/sessions.ts';
 import { takeInTurn } from './take-in-turn.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
 import {
@@ -186,7 +185,8 @@ export class MessageReceiver {
     const isBacklog = stanza.attrs.offline !== undefined;
     if (isBacklog) this.#deps.known.arrived(stanza, keyOf(message));
     for (const content of ciphertexts) {
-      this.#envelopes.set(content, { stanza, message, me, gone: this.#gone.signal });
+      const isLast = content === ciphertexts.at(-1);
+      this.#envelopes.set(content, { stanza, message, me, isLast, gone: this.#gone.signal });
       if (isBacklog) this.#backlog.add(content);
     }
   }
@@ -222,7 +222,7 @@ export class MessageReceiver {
     const step = async () => {
       const padded = await decipher();
       const message = envelope ? messageOf(client, envelope, padded) : null;
-      const write = message && (await received.arriving(message));
+      const write = message && (await received.arriving(message, envelope?.isLast === true));
       if (write) {
         arriving.push(write);
         joinTransaction(write);
@@ -241,31 +241,40 @@ export class MessageReceiver {
       });
     } catch (error) {
       for (const write of arriving) write.dropped();
-      const fault = databaseErrorIn(error);
-      if (fault !== null) this.#end(`a message cannot be kept: ${fault.message}`);
-      else await this.#tellUnreadable(ciphertext, messageTextOf(error));
-      throw error;
+      if (await this.#isNeeded(ciphertext, error)) throw error;
+      return NOTHING;
     }
   }
 
   /**
-   * Resolves when the event of a message that cannot be deciphered is on disk: its sender is asked for it next, and from
-   * then on the platform has no copy that a crash would bring back. What had been read before is told elsewhere.
+   * Whether something is lost with a ciphertext that was not read. The event that says so is on disk then: its sender is
+   * asked for the message next, and from then on the platform has no copy that a crash would bring back.
    */
-  async #tellUnreadable(ciphertext: Uint8Array, problem: string): Promise<void> {
+  async #isNeeded(ciphertext: Uint8Array, error: unknown): Promise<boolean> {
+    const { known, unreadable } = this.#deps;
     const envelope = this.#envelopes.get(ciphertext);
-    if (envelope === undefined || problem === READ_BEFORE) return;
-    const { stanza, message, gone } = envelope;
-    // Its keys could not be read, so nobody knows.
-    if (gone.aborted) return;
-    // Keys may come in front of the message, which can be read without them when they were there before.
-    const isLast = ciphertextsOf(stanza).at(-1) === ciphertext;
-    if (!isLast || message.category === 'peer') return;
-    await this.#deps.unreadable.report(message, unreadableFor(problem)).catch(() => {});
+    try {
+      const fault = databaseErrorIn(error);
+      if (fault !== null) throw fault;
+      // Its keys could not be read, so nobody knows.
+      if (envelope === undefined || envelope.gone.aborted) return true;
+      // Keys may come in front of the message: it can be read without them when they were there before, or cannot.
+      if (!envelope.isLast) return false;
+      const { message } = envelope;
+      // Its own key says that it was read before; what is damaged may have the counter of another.
+      if (await known.isOnDisk(keyOf(message))) return false;
+      if (message.category !== 'peer')
+        await unreadable.report(message, unreadableFor(messageTextOf(error)));
+    } catch (fault) {
+      this.#end(`a message cannot be kept: ${messageTextOf(fault)}`);
+    }
+    return true;
   }
 }
 
 interface Arrived extends Envelope {
+  /** Nothing more of its message follows. */
+  readonly isLast: boolean;
   /** Aborts when its connection has ended: it comes again then. */
   readonly gone: AbortSignal;
 }

@@ -24,6 +24,9 @@ afterEach(endAll);
 const receiptsOf = ({ person }: Contact, id: string) =>
   person.receipts.all.filter(({ attrs }) => attrs.id === id).map(({ attrs }) => attrs.type);
 
+/** Of `ProtocolMessage.Type`. */
+const EPHEMERAL_SETTING = 3;
+
 /** Ciphertext that cannot be read any more: what was deciphered once has used up its key. */
 const unreadable = (id: string) => ({ id, undecryptable: true as const });
 
@@ -65,6 +68,40 @@ test('a message that is stored is acknowledged when it comes again after a resta
   expect(timesRecorded(later.host, 'Undecryptable')).toBe(0);
 });
 
+test('a message without content for receivers is acknowledged when it comes again, and neither told, refused nor asked for', async () => {
+  const made = await openBench();
+  const { phone, contact, host, session, again } = made;
+  const protocolMessage = { type: EPHEMERAL_SETTING, ephemeralExpiration: 86_400 };
+  const id = await contact.writes(phone, { message: { protocolMessage } });
+  await contact.receiptFor(id, 'delivered');
+  await session.stop();
+  await nobodyConnected(made);
+  await contact.writes(phone, { message: { protocolMessage } }, unreadable(id));
+  await contact.writes(phone, { text: 'written meanwhile' });
+  const later = again();
+  await later.session.connect({});
+  await recorded(later.host, 'OfflineSyncCompleted');
+  await until('all is acknowledged', () => unacknowledged(made) === 0);
+  expect(receiptsOf(contact, id)).toEqual(['inactive', 'inactive']);
+  expect(texts(later.host)).toEqual(['written meanwhile']);
+  expect([...host.recorded, ...later.host.recorded]).not.toContain('Undecryptable');
+});
+
+test('a message that comes again at once is recognised, however many came in between', async () => {
+  const made = await openBench();
+  const { phone, contact, host } = made;
+  const id = await contact.writes(phone, { text: 'once' });
+  // More than are known without asking the database.
+  for (let count = 0; count < 520; count++) await contact.writes(phone, { text: 'another' });
+  await recorded(host, 'Message', 521);
+  await contact.writes(phone, { text: 'once' }, unreadable(id));
+  await contact.writes(phone, { text: 'the last word' });
+  await recorded(host, 'Message', 522);
+  await until('all is acknowledged', () => unacknowledged(made) === 0);
+  expect(receiptsOf(contact, id)).toEqual(['inactive', 'inactive']);
+  expect(timesRecorded(host, 'Undecryptable')).toBe(0);
+});
+
 test('what had waited is looked up a hundred messages at a time, and what comes at once not at all', async () => {
   const db = await testDatabase();
   await insertInstance(db, recordingHost().instanceId);
@@ -95,8 +132,9 @@ test('what had waited is looked up a hundred messages at a time, and what comes 
   expect(lookedUp.length).toBeLessThan(30);
 });
 
-test('a message of which one part is spoilt that it does not need is told, and not told as unreadable', async () => {
-  const { phone, contact, host } = await openBench();
+test('a message of which one part is spoilt that it does not need is told, and neither told as unreadable nor asked for', async () => {
+  const made = await openBench();
+  const { phone, contact, host } = made;
   const group = contact.creates({ subject: 'Crew', members: [phone] });
   await contact.writes(group, { text: 'first' });
   await recorded(host, 'Message');
@@ -113,9 +151,10 @@ test('a message of which one part is spoilt that it does not need is told, and n
     push(isMessage ? { ...node, content: [spoilt, ...(node.content as BinaryNode[])] } : node);
   };
   const id = await contact.writes(group, { text: 'second' });
-  await contact.receiptFor(id, 'retry');
   await contact.writes(group, { text: 'third' });
   await recorded(host, 'Message', 3);
+  await until('all is acknowledged', () => unacknowledged(made) === 0);
+  expect(receiptsOf(contact, id)).toEqual(['inactive']);
   expect(texts(host)).toEqual(['first', 'second', 'third']);
   expect(timesRecorded(host, 'Undecryptable')).toBe(0);
 });

@@ -54,7 +54,7 @@ async function stage({ crashes = false }: StageOptions = {}) {
 }
 
 /** Beginning again waits for all that is in hand. */
-const settled = (arrivals: ReceivedMessages) => arrivals.begin(async () => {});
+const settled = (arrivals: ReceivedMessages) => arrivals.begin(async () => {}, true);
 
 const text = (id: string): WAMessage => ({
   key: { remoteJid: '5511888880000@s.whatsapp.net', fromMe: false, id },
@@ -114,7 +114,7 @@ test('a message is published although the answer that it is stored was lost', as
   const { recorded, start } = await stage();
   const arrivals = start();
   await settled(arrivals);
-  const arriving = await arrivals.arriving(text('A1'));
+  const arriving = await arrivals.arriving(text('A1'), true);
   // The first answer is lost: whoever writes it tries again.
   await arriving?.statement;
   arriving?.written(await arriving.statement);

@@ -112,7 +112,7 @@ describe('a message', () => {
     await contact.receiptFor(id, 'retry');
     await reconnected(made);
     expect(texts(host)).toEqual([]);
-    expect(await rowsOf(made)).toMatchObject({ inbox: 0 });
+    expect(await waitingRows(made)).toBe(0);
   });
 
   test('from many chats at once is published in the order of its chat', async () => {
@@ -287,4 +287,24 @@ test('messages published a week ago are forgotten, those still waiting are not',
   clock.jump(1);
   await reconnected(made);
   expect(await rowsOf(made)).toMatchObject({ inbox: 0 });
+});
+
+test('a message that comes again after more than a week is recognised before it is forgotten', async () => {
+  const clock = manualClock();
+  const made = await bench({ clock });
+  const { contact, phone, host, session } = made;
+  await session.connect({});
+  await phone.scan(await qrOf(made));
+  await recorded(host, 'OfflineSyncCompleted');
+  const id = await contact.writes(phone, { text: 'told' });
+  await recorded(host, 'Message');
+  await session.stop();
+  await nobodyConnected(made);
+  clock.jump(8 * DAY_MS);
+  await contact.writes(phone, { text: 'told' }, { id, undecryptable: true });
+  const later = made.again();
+  await later.session.connect({});
+  await recorded(later.host, 'OfflineSyncCompleted');
+  expect(later.host.recorded).not.toContain('Undecryptable');
+  expect(unacknowledged(made)).toBe(0);
 });

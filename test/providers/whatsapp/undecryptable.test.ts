@@ -34,6 +34,16 @@ test('a message that does not decipher is reported before it is asked for again,
   expect(reported).toEqual([[id]]);
 });
 
+test('a damaged message that claims the place of an earlier one is reported and asked for again, not taken for read', async () => {
+  const { phone, ana, message, settled, all } = await opened();
+  for (const text of ['one', 'two']) await ana.writes(phone, { text });
+  const damage = { undecryptable: 'once', spoil: asIfFirst } as const;
+  const id = await ana.writes(phone, { text: 'three' }, damage);
+  expect((await message(id)).data.Message.conversation).toBe('three');
+  await settled();
+  expect(all('Undecryptable').map(({ data }) => data.Info.ID)).toEqual([id]);
+});
+
 test('a message to be seen once is reported as one that only the phone shows', async () => {
   const { phone, ana, recorded, settled, all } = await opened();
   for (const unavailable of ['view_once', 'view_once_unavailable_fanout']) {
@@ -88,3 +98,13 @@ test('groups that are to be ignored give no report either', async () => {
   await settled();
   expect(all('Undecryptable')).toEqual([]);
 });
+
+/** The sealed message with the counter of the first of its chain. */
+function asIfFirst(bytes: Buffer): Uint8Array {
+  // The version, then the field of the ratchet key and its length.
+  const start = bytes.lastIndexOf(Buffer.of(0x33, 0x0a, 33));
+  const counter = start + 3 + 33 + 1;
+  expect([...bytes.subarray(counter - 1, counter + 1)]).toEqual([0x10, 2]);
+  bytes[counter] = 0;
+  return bytes;
+}

@@ -2,7 +2,6 @@
 import type { SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys';
 import type { AddressBook } from './person-locks.ts';
 import { distributionOf, SenderKeyRecord } from './sender-keys.ts';
-import { READ_BEFORE } from './sessions.ts';
 import { decodeDistribution } from './wire-format.ts';
 
 interface GroupKeysDeps {
@@ -22,13 +21,12 @@ export class GroupKeys {
     this.#deps = deps;
   }
 
-  /** Rejects, and changes nothing, when it cannot be read; `READ_BEFORE` when it was before. */
+  /** Rejects, and changes nothing, when it cannot be read or was before. */
   read(group: string, author: string, message: Uint8Array): Promise<Buffer> {
     return this.#within(group, async () => {
       const name = this.#nameOf(group, author);
       const opening = (await this.#recordAt(name)).opened(message);
-      if ('problem' in opening)
-        throw new Error(opening.problem === 'used' ? READ_BEFORE : `group: ${opening.problem}`);
+      if ('problem' in opening) throw new Error(`group: ${opening.problem}`);
       await this.#store(name, opening.record);
       return opening.plaintext;
     });

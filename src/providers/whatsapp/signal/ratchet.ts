@@ -61,13 +61,11 @@ export interface Session {
   readonly pending: PendingPreKey | null;
 }
 
-/** What became of a message that was tried with a session. */
-export type Opening =
-  | { readonly kind: 'opened'; readonly session: Session; readonly plaintext: Buffer }
-  /** Its key has been used: it was read before. */
-  | { readonly kind: 'used' }
-  /** It is not of this session, or is damaged. */
-  | { readonly kind: 'foreign' };
+/** A message that was read, and the session as it is afterwards. */
+export interface Opening {
+  readonly session: Session;
+  readonly plaintext: Buffer;
+}
 
 /** Messages of one chain that may be missing before the one that is read. */
 const AHEAD_MAX = 2_000;
@@ -76,9 +74,6 @@ const SKIPPED_MAX = 2_000;
 /** Chains of the other side's earlier ratchet keys that are kept for messages that come late. */
 const RECEIVING_MAX = 20;
 const MAC_BYTES = 8;
-
-const FOREIGN = { kind: 'foreign' } as const;
-const USED = { kind: 'used' } as const;
 
 /** A chain at its beginning. */
 export const newChain = (key: Buffer): Chain => ({ counter: -1, key, skipped: new Map() });
@@ -112,29 +107,31 @@ export function sealWith(
   return { session: { ...session, sending: chain }, message: Buffer.concat([body, mac]) };
 }
 
-/** Tries a message with a session. `now`: ms since 1970. Throws for what is malformed. */
+/**
+ * Tries a message with a session. Null: it is not of this session, is damaged, or was read before. `now`: ms since
+ * 1970. Throws for what is malformed.
+ */
 export function openWith(
   session: Session,
   ownIdentity: Buffer,
   message: Uint8Array,
   now: number,
-): Opening {
-  if (message.length <= MAC_BYTES) return FOREIGN;
+): Opening | null {
+  if (message.length <= MAC_BYTES) return null;
   const body = message.subarray(0, -MAC_BYTES);
   const whisper = decodeWhisper(body);
   const found = receivingChain(session, whisper);
-  if (found === null) return FOREIGN;
+  if (found === null) return null;
   const taken = take(found.chain, whisper.counter);
-  if (taken === null) return FOREIGN;
-  if (taken === 'used') return USED;
+  if (taken === null) return null;
   const { cipherKey, macKey, iv } = messageKeysOf(taken.messageKey);
   const mac = hmac(macKey, session.remoteIdentity, ownIdentity, body).subarray(0, MAC_BYTES);
-  if (!isSame(mac, message.subarray(-MAC_BYTES))) return FOREIGN;
+  if (!isSame(mac, message.subarray(-MAC_BYTES))) return null;
   const plaintext = plainOrNull(cipherKey, iv, whisper.ciphertext);
-  if (plaintext === null) return FOREIGN;
+  if (plaintext === null) return null;
   const chain = { ...taken.chain, ratchetKey: found.chain.ratchetKey };
   const moved = found.isNew ? turned(session, found, chain) : replaced(session, chain);
-  return { kind: 'opened', session: { ...moved, usedAt: now, pending: null }, plaintext };
+  return { session: { ...moved, usedAt: now, pending: null }, plaintext };
 }
 
 function plainOrNull(cipherKey: Buffer, iv: Buffer, ciphertext: Buffer): Buffer | null {
@@ -184,14 +181,14 @@ function newest(skipped: Map<number, Buffer>): Map<number, Buffer> {
   return skipped;
 }
 
-/** Null: it cannot be a message of the chain. */
-function take({ counter: at, key, skipped: known }: Chain, counter: number): Taken | 'used' | null {
+/** Null: it cannot be a message of the chain, or its key has been used. */
+function take({ counter: at, key, skipped: known }: Chain, counter: number): Taken | null {
   if (counter > at) {
     if (key === null || counter - at > AHEAD_MAX) return null;
     return advanced({ counter: at, key, skipped: known }, counter);
   }
   const messageKey = known.get(counter);
-  if (messageKey === undefined) return 'used';
+  if (messageKey === undefined) return null;
   const skipped = new Map(known);
   skipped.delete(counter);
   return { chain: { counter: at, key, skipped }, messageKey };

@@ -54,17 +54,15 @@ export class SessionRecord {
     );
   }
 
-  /** Tries a message with each of them; a device may still use an earlier one. */
-  async opening(ownIdentity: Buffer, message: Uint8Array, now: number): Promise<Opening> {
-    let isUsed = false;
+  /** Tries a message with each of them; a device may still use an earlier one. Null: none opens it. */
+  async opening(ownIdentity: Buffer, message: Uint8Array, now: number): Promise<Opening | null> {
     for (const [place, session] of this.sessions.entries()) {
       // A message that is made to fit none takes up to 10 ms with each.
       if (place > 0) await yieldToEventLoop();
       const opening = openWith(session, ownIdentity, message, now);
-      if (opening.kind === 'opened') return opening;
-      isUsed ||= opening.kind === 'used';
+      if (opening !== null) return opening;
     }
-    return { kind: isUsed ? 'used' : 'foreign' };
+    return null;
   }
 
   /** As it is stored. */

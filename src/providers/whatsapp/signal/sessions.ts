@@ -25,8 +25,6 @@ type Library = SignalRepositoryWithLIDStore;
 type Sealed = Awaited<ReturnType<Library['encryptMessage']>>;
 type Bundle = Parameters<Library['injectE2ESession']>[0]['session'];
 
-/** The library takes an error with this text for a message that was read before. */
-export const READ_BEFORE = 'Key used already or never filled';
 /** Devices whose sessions are to begin anew. */
 const RENEWED_MAX = 1_000;
 
@@ -40,7 +38,7 @@ export class Sessions {
     this.#own = ownIdentity(deps.creds);
   }
 
-  /** Rejects, and changes nothing, when it cannot be read; `READ_BEFORE` when it was before. */
+  /** Rejects, and changes nothing, when it cannot be read or was before. */
   read(jid: string, type: 'pkmsg' | 'msg', ciphertext: Uint8Array): Promise<Buffer> {
     return this.#deps.persons.run(jid, async (address) => {
       const record = await this.#recordAt(address);
@@ -48,8 +46,9 @@ export class Sessions {
         return this.#readFirst(address, record, decodePreKeyMessage(ciphertext));
       if (record.sessions.length === 0) throw new Error('No session record');
       const now = this.#deps.clock.now();
-      const opening = await record.opening(this.#own.publicKey, ciphertext, now);
-      const { session, plaintext } = opened(opening);
+      const { session, plaintext } = opened(
+        await record.opening(this.#own.publicKey, ciphertext, now),
+      );
       await this.#store(address, record, session);
       return plaintext;
     });
@@ -187,9 +186,9 @@ export class Sessions {
   }
 }
 
-function opened(opening: Opening) {
-  if (opening.kind === 'opened') return opening;
-  throw new Error(opening.kind === 'used' ? READ_BEFORE : 'No session opens the message: Bad MAC');
+function opened(opening: Opening | null): Opening {
+  if (opening === null) throw new Error('No session opens the message: Bad MAC');
+  return opening;
 }
 
 /** The cast: the store takes whatever JSON can hold, and gives it back as it is, or as JSON has it. */

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { proto } from '@whiskeysockets/baileys';
 import { loadClient } from '../../../../src/providers/whatsapp/client.ts';
 import { newKeyPair } from '../../../../src/providers/whatsapp/signal/primitives.ts';
-import { READ_BEFORE } from '../../../../src/providers/whatsapp/signal/sessions.ts';
 import {
   decodePreKeyMessage,
   encodeWhisper,
@@ -94,7 +93,7 @@ test.each([1, 2, 3, 4, 5, 6])(
       }
       if (arrived.length > 0 && chance(10) === 0) {
         const again = arrived[chance(arrived.length)];
-        if (again) await expect(read(again)).rejects.toThrow(READ_BEFORE);
+        if (again) await expect(read(again)).rejects.toThrow();
       }
     }
     while (coming.length > 0) await readOne();
@@ -173,7 +172,7 @@ test('messages to a group are understood by the library, in both directions and 
     const broken = damaged({ type: 'skmsg', bytes: one.bytes }, chance(200)).bytes;
     await expect(decrypt(broken)).rejects.toThrow();
     expect(textIn(await decrypt(one.bytes))).toBe(one.text);
-    await expect(decrypt(one.bytes)).rejects.toThrow(READ_BEFORE);
+    await expect(decrypt(one.bytes)).rejects.toThrow('used');
   }
   for (let count = 0; count < 12; count++) {
     const text = `ours ${count}`;
