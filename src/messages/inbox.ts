@@ -36,12 +36,16 @@ export interface MessageInbox {
   done(ids: readonly string[]): Promise<void>;
   /** For the commit of a message's event: after a crash it is published once or not at all, never twice. */
   publishing(id: string): Statement;
+  /** For the commit of an event that is told once: `known` has its key from then on. */
+  noting(key: string): Statement;
   /** Deletes messages that will not be sent again. */
   prune(): Promise<void>;
 }
 
 const PUBLISHED =
   'update whatsapp_inbox set body = null where instance_id = ? and id = ? and body is not null';
+const NOTE =
+  'insert into whatsapp_inbox (id, instance_id, message_key, received_at) values (?, ?, ?, ?) on conflict do nothing';
 
 const PAGE = 100;
 const KNOWN_MS = 7 * 24 * 3_600_000;
@@ -92,6 +96,7 @@ export function createInbox(orm: Orm, clock: Clock, instanceId: string): Message
       await orm.update(whatsappInbox).set({ body: null }).where(areWaiting);
     },
     publishing: (id) => ({ sql: PUBLISHED, params: [instanceId, id] }),
+    noting: (key) => ({ sql: NOTE, params: [newId(), instanceId, key, clock.now()] }),
     async prune() {
       const isOld = lt(whatsappInbox.receivedAt, clock.now() - KNOWN_MS);
       await orm.delete(whatsappInbox).where(and(own, isNull(whatsappInbox.body), isOld));

@@ -76,7 +76,7 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     wantsFiles: () => host.wantsFiles(),
     fileSlots: deps.fileSlots,
   });
-  const unreadable = new UnreadableMessages({ clock, publish, selfFor, isIgnored });
+  const unreadable = new UnreadableMessages({ clock, inbox, publish, selfFor, isIgnored });
   const { pace } = host;
   const { keysSettled } = deps;
   const receiver = new MessageReceiver({

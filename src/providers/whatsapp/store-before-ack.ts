@@ -105,8 +105,7 @@ export class MessageReceiver {
           void received.store(message).catch(() => {});
         const why = undeciphered(message);
         // Of a message in several parts one may be spoilt that is not needed to read it.
-        if (why !== null && !known.has(keyOf(message)) && !gone.signal.aborted)
-          unreadable.report(message, why).catch(() => {});
+        if (why !== null && !gone.signal.aborted) unreadable.report(message, why).catch(() => {});
       }
     });
     return this.#end;

@@ -1,38 +1,50 @@
-/** From a message that cannot be read to its event, once for each. */
+/** From a message that cannot be read to its event, once for each and never after the message itself. */
 import type { WAMessage } from '@whiskeysockets/baileys';
-import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { MessageInbox } from '../../messages/inbox.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
+import { keyOf } from './known-messages.ts';
+import type { Publish } from './queues.ts';
 import type { Self } from './translate/jids.ts';
 import { type Unreadable, undecryptableEvent } from './translate/undecryptable.ts';
 
 interface UnreadableMessagesDeps {
   readonly clock: Clock;
-  readonly publish: (event: CatalogEvent) => Promise<boolean>;
+  readonly inbox: Pick<MessageInbox, 'known' | 'noting'>;
+  readonly publish: Publish;
   /** Who we are, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
 }
 
-/** A message that was asked for again and still cannot be read is no news while it is among these. */
-const KNOWN_MAX = 500;
+/** Reports that were made last: a message that was asked for again and still cannot be read is no news. */
+const REPORTS_MAX = 500;
 
 export class UnreadableMessages {
   readonly #deps: UnreadableMessagesDeps;
-  readonly #known = new LimitedMap<string, true>(KNOWN_MAX);
+  readonly #reports = new LimitedMap<string, Promise<void>>(REPORTS_MAX);
 
   constructor(deps: UnreadableMessagesDeps) {
     this.#deps = deps;
   }
 
-  /** Resolves when its event is on disk, or there is none. */
-  async report(message: WAMessage, why: Unreadable): Promise<void> {
-    const { clock, publish, selfFor, isIgnored } = this.#deps;
-    const { remoteJid, participant, id } = message.key;
-    const key = [remoteJid, participant ?? '', id].join('/');
-    if (this.#known.has(key)) return;
-    this.#known.set(key, true);
+  /** Resolves when its event is on disk, or there is none. Rejects when the session ends before. */
+  report(message: WAMessage, why: Unreadable): Promise<void> {
+    const key = keyOf(message);
+    const report = this.#reports.get(key) ?? this.#publish(message, why, key);
+    this.#reports.set(key, report);
+    report.catch(() => this.#reports.delete(key));
+    return report;
+  }
+
+  async #publish(message: WAMessage, why: Unreadable, key: string): Promise<void> {
+    const { clock, inbox, publish, selfFor, isIgnored } = this.#deps;
+    const reported = `unreadable/${key}`;
+    const known = await inbox.known([key, reported]);
+    if (known.size > 0) return;
     const event = undecryptableEvent(message, why, await selfFor(message), clock.now());
-    if (event !== null && !isIgnored(event.data.Info.Chat)) await publish(event);
+    if (event === null || isIgnored(event.data.Info.Chat)) return;
+    if (!(await publish(event, undefined, inbox.noting(reported))))
+      throw new Error('the event of a message that cannot be read is not on disk');
   }
 }

@@ -1,6 +1,8 @@
 /** Messages that come and cannot be read are reported, with what is being done about it. */
 import { afterEach, expect, test } from 'bun:test';
 import { newSecret } from '../../doubles/whatsapp/secrets.ts';
+import { until } from '../../helpers/until.ts';
+import { recordingHost } from '../recording-host.ts';
 import { ANA, endAll, opened } from './opened.ts';
 
 afterEach(endAll);
@@ -42,6 +44,23 @@ test('a damaged message that claims the place of an earlier one is reported and 
   expect((await message(id)).data.Message.conversation).toBe('three');
   await settled();
   expect(all('Undecryptable').map(({ data }) => data.Info.ID)).toEqual([id]);
+});
+
+test('a message that cannot be read is reported once, also when the service was killed before it was acknowledged', async () => {
+  const { host, provider, session, whatsapp, phone, ana, recorded } = await opened();
+  const damaged = { undecryptable: true } as const;
+  const id = await ana.writes(phone, { text: 'damaged' }, damaged);
+  await recorded('Undecryptable');
+  await session.stop();
+  await until('nobody is connected', () => whatsapp.connections === 0);
+  await ana.writes(phone, { text: 'damaged' }, { ...damaged, id });
+  await ana.writes(phone, { text: 'whole' });
+  const later = recordingHost(host.instanceId);
+  const again = provider.open(later, host.account());
+  await again.connect({});
+  await until('all was read', () => later.recorded.includes('Message'));
+  await again.stop();
+  expect(later.recorded).not.toContain('Undecryptable');
 });
 
 test('a message to be seen once is reported as one that only the phone shows', async () => {
