@@ -1,5 +1,5 @@
 /** A session's host that records what it is given, in order, and fails on demand. */
-import type { Database } from '../../src/db/client.ts';
+import type { Database, Statement } from '../../src/db/client.ts';
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import type { EventType } from '../../src/events/contract/event-names.ts';
 import type { EventRateLimit } from '../../src/events/publish/rate-limit.ts';
@@ -55,8 +55,8 @@ export interface RecordingHost extends SessionHost {
 
 /** The same, and messages are in the table too. The instance is to be inserted before. */
 export const storingHost = (db: Database, instanceId?: string): RecordingHost => {
-  const host = recordingHost(instanceId, true, (messages) =>
-    db.batch(messages.flatMap((message) => insertsOf(host.instanceId, message))),
+  const host = recordingHost(instanceId, true, (messages, change) =>
+    db.batch([...messages.flatMap((message) => insertsOf(host.instanceId, message)), ...change]),
   );
   return { ...host, newChats: new NewChatLimits(db).of(host.instanceId) };
 };
@@ -64,8 +64,11 @@ export const storingHost = (db: Database, instanceId?: string): RecordingHost =>
 export function recordingHost(
   instanceId = '01900000-0000-7000-8000-00000000b001',
   wantsFiles = true,
-  /** Where messages are stored besides. */
-  store: (messages: readonly MessageRecord[]) => Promise<unknown> = async () => {},
+  /** Where messages are stored besides, and what is to be written in the same commit. */
+  store: (
+    messages: readonly MessageRecord[],
+    change: readonly Statement[],
+  ) => Promise<unknown> = async () => {},
 ): RecordingHost {
   const recorded: Recorded[] = [];
   const events: CatalogEvent[] = [];
@@ -98,8 +101,9 @@ export function recordingHost(
   const emitAll = async (
     several: readonly CatalogEvent[],
     stored: readonly MessageRecord[] = [],
+    change: readonly Statement[] = [],
   ) => {
-    await store(stored);
+    await store(stored, change);
     await write(
       several.map(({ type }) => type),
       () => {

@@ -2,6 +2,7 @@
  * Messages that are on disk and no events yet, since their file is on its way, or that of one before them in their
  * chat. They become events in the order of each chat, also after a restart.
  */
+import type { Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
@@ -30,12 +31,14 @@ export interface HeldMessagesDeps {
   readonly ended: AbortSignal;
   /** As it is to be published now; null: there is nothing to publish. */
   readonly translated: (held: HeldMessage) => Promise<Incoming | null>;
-  /** Both or neither; resolves when they are on disk. */
+  /** All or nothing; resolves when they are on disk. */
   readonly publish: (
     event: CatalogEvent,
     message: MessageRecord,
-    held: HeldMessage,
+    published: Statement,
   ) => Promise<void>;
+  /** Notes who a published message is from. */
+  readonly enter: (held: HeldMessage) => Promise<void>;
   readonly wantsFiles: () => boolean;
   /** The file, or the reason why there is none. Never rejects. */
   readonly fetchMedia: (file: StoredFile) => Promise<FetchedFile>;
@@ -140,24 +143,23 @@ export class HeldMessages {
 
   /** Never rejects; what the end of the session prevents is found on disk by the next. */
   async #published(id: string, held: HeldMessage): Promise<void> {
-    const { translated, publish, inbox, fileSlots, fetchMedia, wantsFiles, ended } = this.#deps;
+    const { translated, publish, enter, inbox } = this.#deps;
+    const { fileSlots, fetchMedia, wantsFiles, ended } = this.#deps;
     const found = await this.#persist(async () => ({ incoming: await translated(held) }));
     if (found === null) return;
     const { incoming } = found;
-    if (incoming !== null) {
-      const { media: file } = incoming;
-      const isFetched = file !== null && wantsFiles();
-      if (isFetched && !(await fileSlots.acquire(ended))) return;
-      try {
-        const fetched = isFetched ? await fetchMedia(file) : null;
-        const { event, stored } = published(incoming, fetched);
-        if ((await this.#persist(async () => [await publish(event, stored, held)])) === null)
-          return;
-      } finally {
-        if (isFetched) fileSlots.release();
-      }
+    if (incoming === null) return void (await this.#persist(() => inbox.done([id])));
+    const { media: file } = incoming;
+    const isFetched = file !== null && wantsFiles();
+    if (isFetched && !(await fileSlots.acquire(ended))) return;
+    try {
+      const fetched = isFetched ? await fetchMedia(file) : null;
+      const { event, stored } = published(incoming, fetched);
+      await this.#persist(() => publish(event, stored, inbox.publishing(id)));
+    } finally {
+      if (isFetched) fileSlots.release();
     }
-    await this.#persist(async () => [await inbox.done([id])]);
+    await this.#persist(() => enter(held));
   }
 
   /** Until it is done; null when the session has ended before. */

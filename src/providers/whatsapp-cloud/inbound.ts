@@ -1,5 +1,5 @@
 /** What comes in for one number: from changes of a webhook to events and stored messages, each once. */
-import type { Database, Orm } from '../../db/client.ts';
+import type { Database, Orm, Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { createInbox } from '../../messages/inbox.ts';
 import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
@@ -77,11 +77,9 @@ export class Inbound {
       ...deps,
       instanceName: host.instanceName,
       inbox: createInbox(orm, clock, host.instanceId),
-      translated: (held) => this.#unpublished(held),
-      publish: async (event, message, held) => {
-        await this.#write([event], [message]);
-        await this.#enter([held]);
-      },
+      translated: async (held) => (await this.#translated([held]))[0] ?? null,
+      publish: (event, message, published) => this.#write([event], [message], [published]),
+      enter: (held) => this.#enter([held]),
       wantsFiles: () => host.wantsFiles(),
     });
   }
@@ -185,13 +183,6 @@ export class Inbound {
     return wanted;
   }
 
-  /** Null: it was published, and the service ended before that was noted. */
-  async #unpublished(held: HeldMessage): Promise<Incoming | null> {
-    const { db, host } = this.#deps;
-    const known = await findKnown(db, host.instanceId, [text(held.message.id)]);
-    return known.size > 0 ? null : ((await this.#translated([held]))[0] ?? null);
-  }
-
   async #translated(all: readonly HeldMessage[]): Promise<(Incoming | null)[]> {
     const { db, host, clock } = this.#deps;
     const named = all.flatMap(({ message }) => namedIn(message));
@@ -262,8 +253,15 @@ export class Inbound {
     for (const key of once.keys()) this.#calls.set(key, true);
   }
 
-  /** In pieces that a transaction should hold; where both are given, each event is written with its message. */
-  async #write(events: readonly CatalogEvent[], records: readonly MessageRecord[]): Promise<void> {
+  /**
+   * In pieces that a transaction should hold; where both are given, each event is written with its message. `change` is
+   * written with the first of them.
+   */
+  async #write(
+    events: readonly CatalogEvent[],
+    records: readonly MessageRecord[],
+    change: readonly Statement[] = [],
+  ): Promise<void> {
     const { host, ended } = this.#deps;
     const together = Math.min(TOGETHER_MAX, host.pace.perSecond ?? TOGETHER_MAX);
     const pieces = Math.ceil(Math.max(events.length, records.length) / together);
@@ -271,7 +269,8 @@ export class Inbound {
       const from = piece * together;
       const some = events.slice(from, from + together);
       if (!(await host.pace.wait(some.length, ended))) throw new NotConnected();
-      await host.emitAll(some, records.slice(from, from + together));
+      const written = piece === 0 ? change : [];
+      await host.emitAll(some, records.slice(from, from + together), written);
     }
   }
 }

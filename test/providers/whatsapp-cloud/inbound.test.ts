@@ -232,18 +232,43 @@ test('what waits for a file when the service ends is published by the next, in o
   expect(host.events[1]).toMatchObject({ media: { error: 'the file is gone' } });
 });
 
-test('what was published and not yet marked so when the service ended is no second event', async () => {
-  const message = textFrom(ANA, 'once');
-  const inbound = open();
-  await take(inbound, received(ANA, message));
-  await inbound.stop();
-  const waiting = { message, person: { ids: { number: ANA.number }, name: '' }, group: '' };
-  const body = JSON.stringify({ ...waiting, isFromMe: false, chat: ANA_CHAT, sender: ANA_CHAT });
-  await db.query('update whatsapp_inbox set body = ?', [body]);
+test('a message that waited for its file is told once, though the service is killed when its event is on disk', async () => {
+  const committed = Promise.withResolvers<void>();
+  // The process that is gone hears nothing of the commit.
+  const emitAll: RecordingHost['emitAll'] = async (...given) => {
+    await host.emitAll(...given);
+    if (given[0].length === 0) return;
+    committed.resolve();
+    await new Promise<never>(() => {});
+  };
+  const killed = open({ host: { ...host, emitAll } });
+  const webhook = received(ANA, messageFrom(ANA, image('picture', '82')));
+  fileOf('82').resolve({ error: 'the file is gone' });
+  await take(killed, webhook);
+  await committed.promise;
+  life.abort();
+  life = new AbortController();
   const next = open();
   next.begin();
+  await take(next, webhook);
   await next.stop();
-  expect(texts()).toEqual(['once']);
+  expect(texts()).toEqual(['picture']);
+});
+
+test('a message that waited for its file is told once, though its person could not be noted at first', async () => {
+  const people = new People(db, host);
+  const enter = people.enter.bind(people);
+  const inbound = open({ people });
+  people.enter = async ({ length }) => {
+    if (length > 0) throw new Error('the disk is full');
+  };
+  fileOf('83').resolve({ error: 'the file is gone' });
+  await take(inbound, received(ANA, messageFrom(ANA, image('picture', '83'))));
+  await until('it is tried again later', () => clock.pending() > 0);
+  people.enter = enter;
+  await clock.advance(1_000);
+  await inbound.stop();
+  expect(texts()).toEqual(['picture']);
   expect(await db.query('select body from whatsapp_inbox', [])).toEqual([[null]]);
 });
 
