@@ -24,6 +24,8 @@ export interface Told {
   readonly unreadable: number;
   /** Of the first that brought it; 0 while there is none. */
   readonly sequence: number;
+  /** Of the last that said that it cannot be read. */
+  readonly unreadableAt: number;
 }
 
 export interface Ledger {
@@ -36,6 +38,8 @@ export interface Ledger {
   told(): Promise<ReadonlyMap<string, Told>>;
   stop(): void;
 }
+
+export const UNTOLD: Told = { messages: 0, unreadable: 0, sequence: 0, unreadableAt: 0 };
 
 type Answer = Audit | string[] | [string, Told][];
 
@@ -117,9 +121,12 @@ class Pages {
   }
 
   #tell(message: string, { event, sequence }: Body): void {
-    const before = this.#told.get(message) ?? { messages: 0, unreadable: 0, sequence: 0 };
-    if (event === 'Undecryptable')
-      this.#told.set(message, { ...before, unreadable: before.unreadable + 1 });
+    const before = this.#told.get(message) ?? UNTOLD;
+    const { unreadable, unreadableAt } = before;
+    if (event === 'Undecryptable') {
+      const last = Math.max(unreadableAt, sequence);
+      this.#told.set(message, { ...before, unreadable: unreadable + 1, unreadableAt: last });
+    }
     if (event !== 'Message') return;
     const first = before.messages === 0 ? sequence : Math.min(before.sequence, sequence);
     this.#told.set(message, { ...before, messages: before.messages + 1, sequence: first });

@@ -1,5 +1,6 @@
 /** Chats of an account: contacts who write texts, edits and reactions, of which some arrive damaged. */
 import type { proto } from '@whiskeysockets/baileys';
+import { asFirstOfChain } from '../../test/doubles/whatsapp/damage.ts';
 import type { Contact, FakeWhatsApp, Group, Phone } from '../../test/doubles/whatsapp/server.ts';
 import { newId } from '../../test/doubles/whatsapp/stanzas.ts';
 import type { WritingOptions } from '../../test/doubles/whatsapp/writing.ts';
@@ -126,9 +127,11 @@ function keyOf({ to, phone }: Chat, { id, author }: LastText, by: Contact): prot
 
 /** Most senders send a message again that could not be read. */
 function damage(random: Random): Pick<WritingOptions, 'undecryptable' | 'spoil'> {
-  const way = random.between(0, 3);
+  const way = random.between(0, 4);
   const spoil = (bytes: Buffer): Uint8Array => {
     if (way === 0) return bytes.subarray(0, random.between(1, bytes.length - 1));
+    const earlier = way === 4 ? asFirstOfChain(bytes) : null;
+    if (earlier !== null) return earlier;
     // The last bytes are the proof that the message is whole; before them is what is enciphered.
     const last = [8, 40, bytes.length][way - 1] ?? 8;
     const at = bytes.length - random.between(1, Math.min(last, bytes.length));

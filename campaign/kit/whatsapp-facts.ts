@@ -1,7 +1,7 @@
 /** What became of the messages of a WhatsApp under faults, compared with what was promised. */
 import type { FakeWhatsApp } from '../../test/doubles/whatsapp/server.ts';
 import type { Findings } from './case.ts';
-import type { Ledger, Told } from './ledger.ts';
+import { type Ledger, type Told, UNTOLD } from './ledger.ts';
 import { pause } from './pause.ts';
 import type { Chat } from './whatsapp-chats.ts';
 import type { Sent } from './whatsapp-senders.ts';
@@ -60,7 +60,7 @@ export async function reportFacts(findings: Findings, outcome: Outcome): Promise
   const whole = chats.flatMap((chat) => chat.whole);
   const damaged = chats.flatMap((chat) => chat.damaged);
   const count = (ids: readonly string[], fits: (about: Told, id: string) => boolean) =>
-    ids.filter((id) => fits(told.get(id) ?? NOTHING, id)).length;
+    ids.filter((id) => fits(told.get(id) ?? UNTOLD, id)).length;
   findings.figure('whole messages', whole.length);
   findings.figure('damaged messages', damaged.length);
   findings.atMost('lost', count(whole, isUntold), 0);
@@ -79,10 +79,10 @@ export async function reportFacts(findings: Findings, outcome: Outcome): Promise
     'damaged, read in the end',
     count(damaged, (about) => !isUntold(about)),
   );
-  findings.figure(
-    'told as unreadable twice',
-    count(damaged, ({ unreadable }) => unreadable > 1),
-  );
+  const twice = count(damaged, ({ unreadable }) => unreadable > 1);
+  findings.atMost('told as unreadable twice', twice, 0);
+  const late = count(damaged, (about) => !isUntold(about) && about.unreadableAt > about.sequence);
+  findings.atMost('told as unreadable after the message', late, 0);
   findings.figure('sent', sent.length);
   // Its status stays pending, and nothing is sent a second time by itself.
   const cut = sent.filter(({ id }) => !heard.arrived.has(id)).length;
@@ -94,7 +94,6 @@ export async function reportFacts(findings: Findings, outcome: Outcome): Promise
 const unreadable = ({ sent, heard }: Outcome): Sent[] =>
   sent.filter((one) => heard.arrived.has(one.id) && !isRead(one));
 
-const NOTHING: Told = { messages: 0, unreadable: 0, sequence: 0 };
 const isUntold = ({ messages }: Told): boolean => messages === 0;
 const isCalledUnreadable = ({ unreadable }: Told): boolean => unreadable > 0;
 
@@ -107,7 +106,7 @@ function outOfOrder(chats: readonly Chat[], told: ReadonlyMap<string, Told>): nu
   for (const { whole } of chats) {
     let highest = 0;
     for (const id of whole) {
-      const { sequence } = told.get(id) ?? NOTHING;
+      const { sequence } = told.get(id) ?? UNTOLD;
       if (sequence === 0) continue;
       if (sequence < highest) count++;
       highest = Math.max(highest, sequence);

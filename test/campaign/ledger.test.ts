@@ -42,7 +42,7 @@ test('the ledger counts repeats, gaps, what came out of order and what never cam
   await tell('two', 'Message', 2);
   await tell('three', 'Message', 3);
   await tell('three', 'Message', 3);
-  const told = { messages: 2, unreadable: 1, sequence: 2 };
+  const told = { messages: 2, unreadable: 1, sequence: 2, unreadableAt: 1 };
   expect([...(await ledger.told())]).toEqual([['m', told]]);
   ledger.stop();
 });

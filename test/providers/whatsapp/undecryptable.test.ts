@@ -1,5 +1,6 @@
 /** Messages that come and cannot be read are reported, with what is being done about it. */
 import { afterEach, expect, test } from 'bun:test';
+import { asFirstOfChain } from '../../doubles/whatsapp/damage.ts';
 import { newSecret } from '../../doubles/whatsapp/secrets.ts';
 import { until } from '../../helpers/until.ts';
 import { recordingHost } from '../recording-host.ts';
@@ -39,7 +40,12 @@ test('a message that does not decipher is reported before it is asked for again,
 test('a damaged message that claims the place of an earlier one is reported and asked for again, not taken for read', async () => {
   const { phone, ana, message, settled, all } = await opened();
   for (const text of ['one', 'two']) await ana.writes(phone, { text });
-  const damage = { undecryptable: 'once', spoil: asIfFirst } as const;
+  const earlier = (bytes: Buffer) => {
+    const claiming = asFirstOfChain(bytes);
+    if (claiming === null) throw new Error('it has no counter');
+    return claiming;
+  };
+  const damage = { undecryptable: 'once', spoil: earlier } as const;
   const id = await ana.writes(phone, { text: 'three' }, damage);
   expect((await message(id)).data.Message.conversation).toBe('three');
   await settled();
@@ -117,13 +123,3 @@ test('groups that are to be ignored give no report either', async () => {
   await settled();
   expect(all('Undecryptable')).toEqual([]);
 });
-
-/** The sealed message with the counter of the first of its chain. */
-function asIfFirst(bytes: Buffer): Uint8Array {
-  // The version, then the field of the ratchet key and its length.
-  const start = bytes.lastIndexOf(Buffer.of(0x33, 0x0a, 33));
-  const counter = start + 3 + 33 + 1;
-  expect([...bytes.subarray(counter - 1, counter + 1)]).toEqual([0x10, 2]);
-  bytes[counter] = 0;
-  return bytes;
-}
