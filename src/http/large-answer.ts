@@ -9,7 +9,7 @@ import { releaseBody } from './body-reader.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { memoryHolderOf } from './principal.ts';
 
-/** An answer that is not read by then is cut off: others need its memory. */
+/** An answer that is not read by then, or of one that is made meanwhile its next chunk, is cut off: others need its memory. */
 const UNREAD_MS = 30_000;
 const CHUNK_CHARACTERS = 64 * 1024;
 /** Of one answer: less than a millisecond of the event loop. */
@@ -120,6 +120,7 @@ function streamed(
 ): ReadableStream<Uint8Array> {
   const chunks = chunksOf(pieces);
   let cancelCut = () => {};
+  const isMade = !Array.isArray(pieces);
   let taken = 0;
   let isOver = false;
   const end = () => {
@@ -129,23 +130,29 @@ function streamed(
     // Whoever makes the pieces lets go of what that takes.
     chunks.return().catch(() => {});
   };
+  const cutUnread = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    cancelCut = clock.after(UNREAD_MS, () => {
+      end();
+      // Ends the connection, and what Bun has of the answer with it.
+      controller.error(new Error('the answer was not read in time'));
+    });
+  };
   return new ReadableStream({
-    start(controller) {
-      cancelCut = clock.after(UNREAD_MS, () => {
-        end();
-        // Ends the connection, and what Bun has of the answer with it.
-        controller.error(new Error('the answer was not read in time'));
-      });
-    },
+    start: cutUnread,
     async pull(controller) {
+      // What takes long to make is no fault of the reader.
+      if (isMade) cancelCut();
       // A reader as fast as this machine would otherwise take all of it in one turn of the event loop.
       if (++taken % CHUNKS_PER_TURN === 0) await yieldToEventLoop();
       if (isOver) return;
       const { value, done } = await nextOr(chunks, end);
       if (isOver) return;
-      if (!done) return controller.enqueue(value);
-      end();
-      controller.close();
+      if (done) {
+        end();
+        return controller.close();
+      }
+      controller.enqueue(value);
+      if (isMade) cutUnread(controller);
     },
     cancel: end,
   });

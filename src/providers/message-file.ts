@@ -2,7 +2,8 @@
 import type { Fields } from './message-content.ts';
 
 export interface MessageFile {
-  readonly bytes: Uint8Array;
+  /** To be read at once, and once; throws when the file turns out not to be what it should be, or stops coming. */
+  readonly content: AsyncIterable<Uint8Array>;
   /** The field that it stands in, such as `imageMessage`. */
   readonly field: string;
   readonly mimetype: string;
@@ -37,8 +38,11 @@ export function fileIn(content: Fields): Found | null {
 }
 
 /** The file with what its message says of it. */
-export const messageFile = ({ field, said }: Found, bytes: Uint8Array): MessageFile => ({
-  bytes,
+export const messageFile = (
+  { field, said }: Found,
+  content: AsyncIterable<Uint8Array>,
+): MessageFile => ({
+  content,
   field,
   mimetype: textOf(said.mimetype) ?? 'application/octet-stream',
   fileName: textOf(said.fileName) ?? textOf(said.title),
@@ -46,6 +50,11 @@ export const messageFile = ({ field, said }: Found, bytes: Uint8Array): MessageF
   width: sizeOf(said.width),
   height: sizeOf(said.height),
 });
+
+/** The content of a file that is here as a whole. */
+export async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  yield bytes;
+}
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;

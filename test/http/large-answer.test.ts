@@ -134,17 +134,21 @@ function madeTexts(count: number, failsAt = count) {
   return state;
 }
 
+/** Resolves when the reader's socket takes no more. */
+const untilNothingIsMade = (state: { readonly made: number }) =>
+  until('the socket takes no more', async () => {
+    const { made } = state;
+    for (let turn = 0; turn < 200; turn++) await yieldToEventLoop();
+    return made === state.made;
+  });
+
 const asMade = () => fetch(`http://127.0.0.1:${port}/instance/made`, { headers: KEY });
 
 test('an answer that is made while it is sent holds the same memory however large it is', async () => {
   const state = madeTexts(512);
   const reader = unread(0, 'good', '/instance/made');
   await until('it has begun', () => state.made > 1);
-  await until('the socket takes no more', async () => {
-    const { made } = state;
-    for (let turn = 0; turn < 100; turn++) await yieldToEventLoop();
-    return made === state.made;
-  });
+  await untilNothingIsMade(state);
   expect(state.made).toBeLessThan(512);
   expect(memory.reserved).toBe(256 * 1024);
   reader.resume();
@@ -176,6 +180,24 @@ test('what fails before the answer begins is answered as any failure, and what f
   expect(cut.status).toBe(200);
   await expect(cut.text()).rejects.toThrow();
   expect([state.made, state.isOver, memory.reserved]).toEqual([50, true, 0]);
+});
+
+test('an answer that is made while it is sent is cut off once its reader takes nothing for 30 s, and not before', async () => {
+  const { clock } = server;
+  const state = madeTexts(512);
+  const reader = unread(0, 'good', '/instance/made');
+  for (let times = 0; times < 2; times++) {
+    const { made } = state;
+    reader.resume();
+    await until('more is made', () => state.made > made);
+    reader.pause();
+    await untilNothingIsMade(state);
+    await clock.advance(29_999);
+    expect(memory.reserved).toBe(256 * 1024);
+  }
+  await clock.advance(1);
+  await until('it is cut off', () => memory.reserved === 0 && state.isOver);
+  expect(state.made).toBeLessThan(512);
 });
 
 test('nothing more is made for a reader that has gone', async () => {

@@ -1,7 +1,9 @@
 /** What providers promise of files that are sent. */
+
 import { expect, test } from 'bun:test';
 import { newMessageId } from '../../src/providers/outgoing.ts';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
+import { wholeFile } from '../helpers/whole-file.ts';
 import { type BasicWorld, CONTACT, type Stage } from './conformance-stage.ts';
 
 export function filePromises(opened: () => Promise<Stage<BasicWorld>>): void {
@@ -56,7 +58,7 @@ export function filePromises(opened: () => Promise<Stage<BasicWorld>>): void {
     const text = await session.send({ number: CONTACT, content: { kind: 'text', text: 'Hello' } });
     const stored = (of: string) => host.messages.find((message) => message.id === of)!;
     const file = await session.fileOf(stored(id));
-    expect(Buffer.compare(file.bytes, bytes)).toBe(0);
+    expect(Buffer.compare(await wholeFile(file.content), bytes)).toBe(0);
     expect(file).toMatchObject({ field: 'documentMessage', mimetype, ...named });
     const refusal = await session.fileOf(stored(text.id)).catch((error) => error.reason);
     expect(refusal).toBe('invalid');

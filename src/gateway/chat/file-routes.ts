@@ -1,12 +1,13 @@
 /** The route that gives out the file of a message. */
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import { failures } from '../../http/failures.ts';
+import { type AnswerDeps, answerAsMade } from '../../http/large-answer.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
+import type { StoredMessage } from '../../messages/rows.ts';
 import type { MessageFile } from '../../providers/message-file.ts';
-import type { Clock } from '../../shared/clock.ts';
+import type { Session } from '../../providers/provider.ts';
 import { notFound } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import { createMediaBudget } from '../message/media.ts';
@@ -15,8 +16,7 @@ import { instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
 import { type ChatDeps, chatFailures } from './operation.ts';
 
-interface FileDeps extends ChatDeps {
-  readonly clock: Clock;
+interface FileDeps extends ChatDeps, AnswerDeps {
   /** How many bytes of files being fetched may be in memory, of all instances together; of one instance half of them. */
   readonly mediaBytesInFlight: number;
 }
@@ -61,20 +61,45 @@ const FileOfMessage = NamedObject('FileOfMessage', {
   base64: Type.String(),
 });
 
-const toFileOfMessage = (file: MessageFile): Static<typeof FileOfMessage> => ({
-  mediaType: file.field,
-  fileName: file.fileName,
-  caption: file.caption,
-  size: { fileLength: file.bytes.byteLength, height: file.height, width: file.width },
-  mimetype: file.mimetype,
-  base64: Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength).toString(
-    'base64',
-  ),
-});
+/** What a file takes of memory while it flows to its caller, with what waits to be collected. */
+const FLOWING_BYTES = 12 * 1024 * 1024;
+/** Three bytes are four characters: no piece but the last is filled up. */
+const BYTES_PER_PIECE = 48 * 1024;
 
-export function fileRoutes({ directory, sessions, messages, clock, mediaBytesInFlight }: FileDeps) {
+/** The file as JSON, whose `size` comes last: the bytes are counted on their way. */
+async function* piecesOf({ content, field, ...file }: MessageFile): AsyncGenerator<string, void> {
+  const { fileName, caption, mimetype, height, width } = file;
+  const said = JSON.stringify({ mediaType: field, fileName, caption, mimetype });
+  let before = `${said.slice(0, -1)},"base64":"`;
+  let [rest, fileLength] = [Buffer.alloc(0), 0];
+  for await (const chunk of content) {
+    fileLength += chunk.byteLength;
+    const bytes = Buffer.concat([rest, chunk]);
+    let from = 0;
+    for (; bytes.length - from >= BYTES_PER_PIECE; from += BYTES_PER_PIECE) {
+      yield before + bytes.toString('base64', from, from + BYTES_PER_PIECE);
+      before = '';
+    }
+    rest = bytes.subarray(from);
+  }
+  const size = JSON.stringify({ fileLength, height, width });
+  yield `${before}${rest.toString('base64')}","size":${size}}`;
+}
+
+export function fileRoutes(deps: FileDeps) {
+  const { directory, sessions, messages, clock, mediaBytesInFlight } = deps;
   const bytesPerInstance = mediaBytesInFlight / 2;
   const budget = createMediaBudget({ clock, bytes: mediaBytesInFlight, bytesPerInstance });
+  async function* fileOf(id: string, stored: StoredMessage): AsyncGenerator<string, void> {
+    const held = await budget.take(id, FLOWING_BYTES, true);
+    try {
+      // A file on its way holds up no other call.
+      const begin = async (session: Session) => ({ answer: session.fileOf(stored) });
+      yield* piecesOf(await begunWhenConnected(sessions, id, begin));
+    } finally {
+      held.release();
+    }
+  }
   return new Elysia({ name: 'message-file' }).post(
     '/chat/getBase64FromMediaMessage/:instanceName',
     async (context) => {
@@ -82,17 +107,8 @@ export function fileRoutes({ directory, sessions, messages, clock, mediaBytesInF
       const { message } = checkedFields(MessageOfFile, context.body);
       const stored = await messages.find(id, message.key.id);
       if (stored === null) throw notFound('message');
-      const held = await budget.take(id, MEDIA_BYTES_MAX, true);
-      try {
-        // A file on its way holds up no other call.
-        const file = await begunWhenConnected(sessions, id, async (session) => ({
-          answer: session.fileOf(stored),
-        }));
-        context.set.status = 201;
-        return toFileOfMessage(file);
-      } finally {
-        held.release();
-      }
+      context.set.status = 201;
+      return answerAsMade(deps, context.request, fileOf(id, stored));
     },
     {
       params: instanceParams,

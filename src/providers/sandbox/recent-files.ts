@@ -2,7 +2,7 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
-import { fileIn, type MessageFile, messageFile } from '../message-file.ts';
+import { fileIn, inOnePiece, type MessageFile, messageFile } from '../message-file.ts';
 import { decode } from './sent-messages.ts';
 
 /** Of all instances together. */
@@ -40,7 +40,7 @@ export class RecentFiles {
         'gone',
         'the sandbox has the newest files alone, and until it is restarted',
       );
-    return messageFile(found, bytes);
+    return messageFile(found, inOnePiece(bytes));
   }
 
   #remove(digest: string): void {

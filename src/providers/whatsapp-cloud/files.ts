@@ -6,7 +6,7 @@ import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { count, text } from '../foreign-values.ts';
-import { fileIn, type MessageFile, messageFile } from '../message-file.ts';
+import { fileIn, inOnePiece, type MessageFile, messageFile } from '../message-file.ts';
 import type { Fields, Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
@@ -66,7 +66,7 @@ export class CloudFiles {
     const shown = fileIn(content);
     if (shown === null || file === null) throw invalid('the message has no file');
     const found = await this.#find(file);
-    if ('bytes' in found) return messageFile(shown, found.bytes);
+    if ('bytes' in found) return messageFile(shown, inOnePiece(found.bytes));
     throw new AppError(found.isGone ? 'gone' : 'unavailable', found.error);
   }
 

@@ -4,6 +4,7 @@ import type { MediaContent } from '../../events/contract/catalog.ts';
 import type { FileSink, MediaSinks } from '../../events/publish/media-links.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { FileFlow } from '../file-flow.ts';
 import type { OutgoingMedia } from '../outgoing.ts';
 import { download, type FileInMemory, memorySink, type NotDownloaded } from './media/download.ts';
 import { MediaHosts } from './media/hosts.ts';
@@ -32,6 +33,11 @@ type Downloaded = FileInMemory | NotDownloaded;
 
 /** For a file to come and be stored. */
 const STORING_MS = 90_000;
+/** For a file to come and be taken by a caller. */
+const FLOWING_MS = 240_000;
+
+const isMissing = (found: unknown): found is NotDownloaded =>
+  typeof found === 'object' && found !== null && 'isGone' in found;
 
 /** Does something that takes long and needs no file in memory. */
 export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
@@ -66,6 +72,20 @@ export class Files {
     return this.#found(reference, message, aside, (from) => this.fetchHistory(from));
   }
 
+  /** The same into a flow; resolves with whether it took the whole file, or with why there is none. Never rejects. */
+  flow(
+    reference: MediaReference,
+    message: WAMessage,
+    flow: FileFlow,
+  ): Promise<boolean | NotDownloaded> {
+    return this.#found(
+      reference,
+      message,
+      (wait) => wait(),
+      (from) => this.#download(from, (signal) => flow.sink(signal), FLOWING_MS),
+    );
+  }
+
   /** A share of the phone's history, or the reason why there is none. Never rejects. */
   fetchHistory(reference: MediaReference): Promise<Downloaded> {
     return this.#download(reference, memorySink);
@@ -85,7 +105,7 @@ export class Files {
   }
 
   /** What `download` comes to, from where the phone uploads it again when it is gone. */
-  async #found<T extends object>(
+  async #found<T>(
     reference: MediaReference,
     message: WAMessage,
     aside: Aside,
@@ -93,7 +113,7 @@ export class Files {
   ): Promise<T | NotDownloaded> {
     const first = await download(reference);
     // What is not sealed did not come from the account's phone, which cannot upload it again.
-    if (!('isGone' in first) || !first.isGone || reference.isOpen) return first;
+    if (!isMissing(first) || !first.isGone || reference.isOpen) return first;
     const { reuploads, socket } = this.#deps;
     const reupload = await aside(() => reuploads.ask(message, reference.mediaKey, socket()));
     if ('error' in reupload) return { ...first, error: `${first.error}; ${reupload.error}` };

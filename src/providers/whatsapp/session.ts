@@ -204,7 +204,7 @@ interface Called extends Known, Heard {
 
 /** What callers ask of an open connection. */
 function callable(
-  { orm, clock, fileSlots: slots }: SessionDeps,
+  { orm, clock }: SessionDeps,
   host: SessionHost,
   life: SessionTasks,
   { client, connection, device, files, groups, joined, ringing, ...parts }: Called,
@@ -214,7 +214,7 @@ function callable(
   const recipients = new Recipients(clock, numbers);
   const chats = new WhatsAppChats({ connection, clock, recipients, numbers, host, ...parts });
   return {
-    fileOf: (stored) => storedFile({ client, files, slots, ended: life.signal }, stored),
+    fileOf: (stored) => storedFile({ client, files }, stored),
     phoneCalls: new WhatsAppCalls({ connection, clock }, ringing),
     newsletters: new WhatsAppNewsletters({ connection, clock }, joined),
     ownProfile: new WhatsAppOwnProfile({ connection, clock }),

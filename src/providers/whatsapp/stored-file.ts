@@ -1,21 +1,17 @@
 /** The file of a stored message, fetched from WhatsApp once more. */
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
-import type { Slots } from '../../shared/async/semaphore.ts';
-import { AppError, conflict, invalid } from '../../shared/errors.ts';
+import { AppError, invalid } from '../../shared/errors.ts';
+import { FileFlow } from '../file-flow.ts';
 import { fileIn, type MessageFile, messageFile } from '../message-file.ts';
 import type { Client } from './client.ts';
-import type { Aside, Files } from './files.ts';
+import type { Files } from './files.ts';
 import { mediaReference } from './translate/media-reference.ts';
 import { unwrap } from './translate/unwrap.ts';
 
 interface StoredFileDeps {
   readonly client: Client;
-  readonly files: Files;
-  /** Files in memory, of all sessions. */
-  readonly slots: Slots;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
+  readonly files: Pick<Files, 'flow'>;
 }
 
 /**
@@ -23,7 +19,7 @@ interface StoredFileDeps {
  * `unavailable` with the reason when it cannot be fetched at this moment.
  */
 export async function storedFile(
-  { client, files, slots, ended }: StoredFileDeps,
+  { client, files }: StoredFileDeps,
   stored: StoredMessage,
 ): Promise<MessageFile> {
   const message = client.proto.Message.decode(stored.content ?? new Uint8Array(0));
@@ -31,23 +27,16 @@ export async function storedFile(
   const found = fileIn(content);
   const reference = found && mediaReference(found.field, content, stored.chatAddress);
   if (found === null || reference === null) throw invalid(`message ${stored.id} holds no file`);
-  let hasSlot = await slots.acquire(ended);
-  if (!hasSlot) throw conflict('not connected');
-  const aside: Aside = async (wait) => {
-    slots.release();
-    hasSlot = false;
-    const result = await wait();
-    hasSlot = await slots.acquire(ended);
-    return result;
-  };
-  try {
-    const file = await files.find(reference, { key: keyOf(stored), message }, aside);
-    if ('bytes' in file) return messageFile(found, file.bytes);
-    throw new AppError(file.isGone ? 'gone' : 'unavailable', file.error);
-  } finally {
-    if (hasSlot) slots.release();
-  }
+  const flow = new FileFlow();
+  void files.flow(reference, { key: keyOf(stored), message }, flow).then((fetched) => {
+    if (fetched === true) return flow.end(null);
+    const { isGone, error } = fetched || BROKEN_OFF;
+    flow.end(new AppError(isGone ? 'gone' : 'unavailable', error));
+  });
+  return messageFile(found, await flow.content());
 }
+
+const BROKEN_OFF = { isGone: false, error: 'the file stopped coming: ask for it again' };
 
 /** As the phone knows the message that it is asked for. */
 const keyOf = ({ id, isFromMe, chatAddress, authorAddress }: StoredMessage): WAMessage['key'] => ({

@@ -3,12 +3,12 @@ import { yieldToEventLoop } from '../clock.ts';
 
 /** The items one after another; the event loop is given back whenever those since the last time weigh `turnWeight`. */
 export async function* inTurns<T>(
-  items: Iterable<T>,
+  items: Iterable<T> | AsyncIterable<T>,
   turnWeight: number,
   weightOf: (item: T) => number,
 ): AsyncGenerator<T, void> {
   let weight = 0;
-  for (const item of items) {
+  for await (const item of items) {
     yield item;
     weight += weightOf(item);
     if (weight < turnWeight) continue;

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { RecentFiles } from '../../../src/providers/sandbox/recent-files.ts';
 import { AppError } from '../../../src/shared/errors.ts';
 import { storedRecord } from '../../helpers/stored-message.ts';
+import { wholeFile } from '../../helpers/whole-file.ts';
 
 const MIB = 1024 * 1024;
 
@@ -10,12 +11,12 @@ const naming = (digest: string) =>
     content: Buffer.from(JSON.stringify({ content: { audioMessage: { fileSha256: digest } } })),
   });
 
-test('the sandbox has the newest 64 MiB of files, and says of older ones that they are gone', () => {
+test('the sandbox has the newest 64 MiB of files, and says of older ones that they are gone', async () => {
   const files = new RecentFiles();
   const add = (digest: string, mib: number) => files.add(digest, new Uint8Array(mib * MIB));
-  const sizeOf = (digest: string) => {
+  const sizeOf = async (digest: string) => {
     try {
-      return files.of(naming(digest)).bytes.byteLength;
+      return (await wholeFile(files.of(naming(digest)).content)).byteLength;
     } catch (error) {
       return error instanceof AppError && error.reason;
     }
@@ -23,10 +24,22 @@ test('the sandbox has the newest 64 MiB of files, and says of older ones that th
   add('first', 16);
   add('second', 16);
   add('third', 32);
-  expect(['first', 'second', 'third'].map(sizeOf)).toEqual([16 * MIB, 16 * MIB, 32 * MIB]);
+  expect(await Promise.all(['first', 'second', 'third'].map(sizeOf))).toEqual([
+    16 * MIB,
+    16 * MIB,
+    32 * MIB,
+  ]);
   add('fourth', 1);
-  expect(['first', 'second', 'fourth'].map(sizeOf)).toEqual(['gone', 16 * MIB, MIB]);
+  expect(await Promise.all(['first', 'second', 'fourth'].map(sizeOf))).toEqual([
+    'gone',
+    16 * MIB,
+    MIB,
+  ]);
   add('second', 16);
   add('fifth', 32);
-  expect(['second', 'third', 'fourth'].map(sizeOf)).toEqual([16 * MIB, 'gone', MIB]);
+  expect(await Promise.all(['second', 'third', 'fourth'].map(sizeOf))).toEqual([
+    16 * MIB,
+    'gone',
+    MIB,
+  ]);
 });

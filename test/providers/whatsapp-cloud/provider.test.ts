@@ -1,4 +1,5 @@
 /** The official API keeps what every provider promises, as far as it needs no phone. */
+
 import { describe, expect, test } from 'bun:test';
 import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
 import type { CloudSession } from '../../../src/providers/whatsapp-cloud/session.ts';
@@ -17,6 +18,7 @@ import { manualClock } from '../../doubles/manual-clock.ts';
 import { cloudParts } from '../../helpers/cloud.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
+import { wholeFile } from '../../helpers/whole-file.ts';
 import { basicPromises } from '../conformance-basics.ts';
 import { filePromises } from '../conformance-media.ts';
 import type { BasicWorld, Stage } from '../conformance-stage.ts';
@@ -97,7 +99,7 @@ test('the picture that a person sends comes with its event, and can be had later
   if (stored === undefined) throw new Error('no message is stored');
   const file = await session.fileOf(stored);
   expect(file).toMatchObject({ field: 'imageMessage', mimetype, caption: 'Mine' });
-  expect(Buffer.compare(file.bytes, bytes)).toBe(0);
+  expect(Buffer.compare(await wholeFile(file.content), bytes)).toBe(0);
   await session.stop();
 });
 

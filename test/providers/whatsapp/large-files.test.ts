@@ -68,11 +68,12 @@ async function pairedService() {
     S3_REGION: access.region,
   });
   const url = `http://127.0.0.1:${await listening(service)}`;
-  const call = async (method: string, path: string, body?: object) => {
+  const ask = (method: string, path: string, body?: object) => {
     const headers = { apikey: KEY, 'content-type': 'application/json' };
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    return (await (await fetch(`${url}${path}`, init)).json()) as Record<string, never>;
+    return fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   };
+  const call = async (...asked: Parameters<typeof ask>) =>
+    (await (await ask(...asked)).json()) as Record<string, never>;
   const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
   const contact = whatsapp.contact({ number: CONTACT, name: 'Ana' });
   await call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
@@ -80,7 +81,10 @@ async function pairedService() {
   const events = new Database(join(folder, 'gatehouse.db'), { readonly: true }).query(
     "select body ->> '$.data.Message.mediaUrl' as link from events where type = 'Message'",
   );
-  return { whatsapp, service, phone, contact, links: () => events.all() as { link: string }[] };
+  const links = () => events.all() as { link: string }[];
+  const fileOf = (id: string) =>
+    ask('POST', '/chat/getBase64FromMediaMessage/shop', { message: { key: { id } } });
+  return { whatsapp, service, phone, contact, links, fileOf };
 }
 
 /** MiB, of a process. */
@@ -90,21 +94,27 @@ const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
 };
 
 describe.skipIf(!hasObjectStore())('with a bucket', () => {
-  test('a large file on its way to the bucket is never in memory as a whole', async () => {
-    const { whatsapp, service, phone, contact, links } = await pairedService();
+  test('a large file on its way to the bucket, and to a caller, is never in memory as a whole', async () => {
+    const { whatsapp, service, phone, contact, links, fileOf } = await pairedService();
     await contact.writes(phone, { media: 'document', bytes: randomBytes(1_000) });
     await until('files come', () => links().length === 1);
     const before = memoryOf(service.pid, 'VmRSS');
     // From here on the highest there is counts.
     writeFileSync(`/proc/${service.pid}/clear_refs`, '5');
     const bytes = randomBytes(64 * MIB);
-    await contact.writes(phone, { media: 'document', bytes });
+    const id = await contact.writes(phone, { media: 'document', bytes });
     await until('the file has come', () => links().length === 2, 30_000);
     const grown = memoryOf(service.pid, 'VmHWM') - before;
     const stored = await (await fetch(links()[1]?.link ?? '')).bytes();
     expect(Bun.hash(stored)).toBe(Bun.hash(bytes));
     // Twice its size, with all that waits to be collected; whole, several copies of it were there at once.
     expect(grown).toBeLessThan(128);
+    const here = memoryOf(service.pid, 'VmRSS');
+    writeFileSync(`/proc/${service.pid}/clear_refs`, '5');
+    const { base64, size } = (await (await fileOf(id)).json()) as Record<string, unknown>;
+    expect(memoryOf(service.pid, 'VmHWM') - here).toBeLessThan(128);
+    expect(size).toEqual({ fileLength: bytes.length, height: null, width: null });
+    expect(Bun.hash(Buffer.from(String(base64), 'base64'))).toBe(Bun.hash(bytes));
     service.signal('SIGTERM');
     await service.ended();
     await whatsapp.stop();

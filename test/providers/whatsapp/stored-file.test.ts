@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { sealMedia } from '../../doubles/whatsapp/media-keys.ts';
+import { wholeFile } from '../../helpers/whole-file.ts';
 import { endAll, type Opened, opened } from './opened.ts';
 
 afterEach(endAll);
@@ -11,7 +12,7 @@ async function fileOf({ session, host, message }: Opened, id: string): Promise<u
   await message(id);
   const stored = host.messages.findLast((one) => one.id === id)!;
   return session.fileOf(stored).then(
-    ({ bytes }) => Buffer.copyBytesFrom(bytes),
+    ({ content }) => wholeFile(content),
     (error) => `${error.reason}: ${error.message}`,
   );
 }

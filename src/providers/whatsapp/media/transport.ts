@@ -2,7 +2,7 @@
 
 import { readBody } from '../../../outbound/answer.ts';
 import type { ProxyRoute } from '../../../outbound/proxy/local-proxy.ts';
-import { yieldToEventLoop } from '../../../shared/clock.ts';
+import { inTurns } from '../../../shared/async/in-turns.ts';
 import { messageOf } from '../../../shared/errors.ts';
 
 type NoAnswer =
@@ -32,8 +32,8 @@ export interface MediaTransport {
   post(url: string, body: Uint8Array<ArrayBuffer>, request: MediaRequest): Promise<MediaAnswer>;
 }
 
-/** Of one file: a few milliseconds of the event loop, with its checks. */
-const BYTES_PER_TURN = 256 * 1024;
+/** Of one file: about a millisecond of the event loop, with its checks. */
+const BYTES_PER_TURN = 64 * 1024;
 /** What the platform's own web client names as its origin; its servers ask for it. */
 const ORIGIN = 'https://web.whatsapp.com';
 
@@ -105,6 +105,13 @@ export const throughProxy = (
   };
 };
 
+/** However much has come at once. */
+async function* partsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of body)
+    for (let from = 0; from < chunk.byteLength; from += BYTES_PER_TURN)
+      yield chunk.subarray(from, from + BYTES_PER_TURN);
+}
+
 /** Handed on as fast as it is taken: Bun reads no more of an answer than its reader has asked for. */
 async function fileIn(answer: Response, limitBytes: number, take: TakeBytes): Promise<FileAnswer> {
   const { status, headers, body } = answer;
@@ -113,15 +120,15 @@ async function fileIn(answer: Response, limitBytes: number, take: TakeBytes): Pr
     await body?.cancel();
     return status === 200 && isLarger ? { isTooLarge: true } : { status };
   }
-  let [size, inTurn] = [0, 0];
-  for await (const chunk of body) {
-    size += chunk.byteLength;
+  let size = 0;
+  for await (const bytes of inTurns(
+    partsOf(body),
+    BYTES_PER_TURN,
+    ({ byteLength }) => byteLength,
+  )) {
+    size += bytes.byteLength;
     if (size > limitBytes) return { isTooLarge: true };
-    if (!(await take(chunk))) return { isUnwanted: true };
-    inTurn += chunk.byteLength;
-    if (inTurn < BYTES_PER_TURN) continue;
-    inTurn = 0;
-    await yieldToEventLoop();
+    if (!(await take(bytes))) return { isUnwanted: true };
   }
   return { status };
 }
