@@ -78,8 +78,9 @@ test('folders import only from those they may, types included', async () => {
 
 /** The folders of events and what each may import from, types included; the engine puts them together. */
 const EVENTS_MAY_IMPORT: Record<string, readonly string[]> = {
-  contract: ['shared'],
-  publish: ['shared', 'db', 'contract'],
+  types: [],
+  contract: ['shared', 'types'],
+  publish: ['shared', 'db', 'contract', 'types'],
   log: ['shared', 'db', 'contract'],
   deliver: ['shared', 'db', 'contract', 'publish', 'log'],
 };
@@ -130,7 +131,7 @@ const VENDORS: Record<string, RegExp> = {
   '@libsql/client': /^src\/db\/libsql\.ts$/,
   // Loaded when the first agent comes.
   '@modelcontextprotocol/sdk': /^src\/mcp\/protocol\.ts$/,
-  '@sinclair/typebox': /^src\/(http|gateway|crm|manager|mcp)\//,
+  '@sinclair/typebox': /^src\/(http|gateway|crm|manager|mcp|events\/(contract\/catalog|types))\b/,
   // Its clients of S3, PostgreSQL and Redis.
   bun: /^src\/(storage\/bucket|app\/commands\/import\/(postgres|redis-keys))\.ts$/,
   '@cloudamqp/amqp-client': /^src\/channels\/amqp\//,

@@ -1,9 +1,6 @@
 /** The brokers this deployment is configured with. */
-import {
-  type EventType,
-  type Subscription,
-  selectedTypes,
-} from '../events/contract/event-names.ts';
+import type { EventType } from '../events/contract/catalog.ts';
+import { type Subscription, selectedTypes } from '../events/contract/event-names.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Condition } from '../shared/condition.ts';
 import type { Log } from '../shared/log.ts';

@@ -1,7 +1,8 @@
 /** The rows of messages and the statements that write them. */
 import type { Database, Row, Statement } from '../db/client.ts';
 import { oldestNodeIs } from '../db/oldest-node.ts';
-import type { MessageData, UndecryptableData } from '../events/contract/catalog.ts';
+import type { Payloads } from '../events/contract/catalog.ts';
+import type { MessageData } from '../events/types/message-data.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
 import { openWindow } from './windows.ts';
@@ -83,7 +84,7 @@ export const ignoredRecord = (message: MessageRecord): MessageRecord => ({
 });
 
 /** What is kept of a message that could not be read: that it came. */
-export const undecryptableRecord = ({ Info }: UndecryptableData): MessageRecord => ({
+export const undecryptableRecord = ({ Info }: Payloads['Undecryptable']): MessageRecord => ({
   id: Info.ID,
   isFromMe: Info.IsFromMe,
   chat: Info.Chat,

@@ -1,5 +1,5 @@
 /** Content of messages as answers show it. Pure. */
-import type { MessageContent } from '../events/contract/catalog.ts';
+import type { MessageContent } from '../events/types/message-data.ts';
 
 /**
  * A text that answers nothing, names nobody and has no preview is a `conversation`, as it is when it is received.

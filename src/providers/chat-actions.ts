@@ -1,5 +1,5 @@
 /** What an account does in its chats beside writing, whatever its platform. */
-import type { MessageData } from '../events/contract/catalog.ts';
+import type { MessageData } from '../events/types/message-data.ts';
 import type { Label } from '../messages/labels.ts';
 import type { StoredMessage } from '../messages/rows.ts';
 import type { LabelChange } from './labelling.ts';

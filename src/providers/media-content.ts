@@ -1,5 +1,5 @@
 /** A file that is sent, as the protocol of WhatsApp describes it: one spelling for every provider. Pure. */
-import { type MessageFlags, NO_FLAGS } from '../events/contract/catalog.ts';
+import { type MessageFlags, NO_FLAGS } from '../events/types/message-data.ts';
 import { type ContentContext, type Fields, withContext } from './message-content.ts';
 import { voiceNoteOf } from './ogg-opus.ts';
 import type { MediaKind, OutgoingMedia, SentMediaKind } from './outgoing.ts';

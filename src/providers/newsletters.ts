@@ -1,5 +1,5 @@
 /** What can be asked about channels, whatever the platform. */
-import type { NewsletterJoinData } from '../events/contract/catalog.ts';
+import type { NewsletterJoinData } from '../events/types/newsletters.ts';
 
 /** As its NewsletterJoin event describes it; `viewer_metadata.role` is GUEST where the account does not follow it. */
 export type Newsletter = NewsletterJoinData;

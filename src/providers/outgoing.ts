@@ -1,6 +1,6 @@
 /** What can be said through an instance, whatever its platform. */
 import { randomBytes } from 'node:crypto';
-import type { MessageContent } from '../events/contract/catalog.ts';
+import type { MessageContent } from '../events/types/message-data.ts';
 import type { StoredMessage } from '../messages/rows.ts';
 import type { InteractiveContent } from './interactive.ts';
 import type { TemplateContent } from './template-message.ts';

@@ -1,5 +1,6 @@
 /** The events of pairing and connecting, alike for every provider. */
-import type { CatalogEvent, ReceiptData, ReceiptState } from '../events/contract/catalog.ts';
+import type { CatalogEvent } from '../events/contract/catalog.ts';
+import type { ReceiptData, ReceiptState } from '../events/types/messages.ts';
 import { iso } from '../shared/clock.ts';
 import type { PasskeyOffer } from './passkey/ceremony.ts';
 import type { Account } from './provider.ts';

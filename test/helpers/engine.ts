@@ -2,10 +2,11 @@
 
 import { Membership } from '../../src/cluster/membership.ts';
 import type { Database } from '../../src/db/client.ts';
-import { type CatalogEvent, NO_FLAGS } from '../../src/events/contract/catalog.ts';
+import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import type { Target } from '../../src/events/contract/channel.ts';
 import type { Gone } from '../../src/events/contract/routing.ts';
 import { createEngine, type RunningEngine } from '../../src/events/engine.ts';
+import { NO_FLAGS } from '../../src/events/types/message-data.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { type ScriptedChannel, scriptedChannel } from '../doubles/scripted-channel.ts';

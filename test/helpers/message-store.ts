@@ -1,6 +1,5 @@
 /** A message store and the log that writes it, over an engine and a database of their own. */
-import type { CatalogEvent, Payloads } from '../../src/events/contract/catalog.ts';
-import type { EventType } from '../../src/events/contract/event-names.ts';
+import type { CatalogEvent, EventType, Payloads } from '../../src/events/contract/catalog.ts';
 import { Messages } from '../../src/messages/log.ts';
 import { MessageStore } from '../../src/messages/store/store.ts';
 import { engineBench } from './engine.ts';

@@ -1,10 +1,10 @@
 /** Messages as they are stored, and events of them as the store gets them. */
+import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import {
-  type CatalogEvent,
   type MessageContent,
   type MessageInfo,
   NO_FLAGS,
-} from '../../src/events/contract/catalog.ts';
+} from '../../src/events/types/message-data.ts';
 import type { MessageRecord } from '../../src/messages/rows.ts';
 import { iso } from '../../src/shared/clock.ts';
 

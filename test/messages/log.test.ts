@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { MessageData } from '../../src/events/contract/catalog.ts';
+import type { MessageData } from '../../src/events/types/message-data.ts';
 import { Messages } from '../../src/messages/log.ts';
 import { ignoredRecord, type MessageRecord } from '../../src/messages/rows.ts';
 import type { MessageStatus, StatusChange } from '../../src/messages/status.ts';

@@ -1,6 +1,6 @@
 /** What every provider promises of what a contact says: each kind, and words about what was said before. */
 import { expect, test } from 'bun:test';
-import type { MessageData } from '../../src/events/contract/catalog.ts';
+import type { MessageData } from '../../src/events/types/message-data.ts';
 import type { StoredMessage } from '../../src/messages/rows.ts';
 import { CONTACT, type Stage, type Word } from './conformance-stage.ts';
 

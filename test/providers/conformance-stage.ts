@@ -1,5 +1,5 @@
 /** What the conformance suite drives: a platform and a session on it. */
-import type { EventType } from '../../src/events/contract/event-names.ts';
+import type { EventType } from '../../src/events/contract/catalog.ts';
 import type { PairingOffer, Provider, Session } from '../../src/providers/provider.ts';
 import type { Recorded, RecordingHost } from './recording-host.ts';
 

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'bun:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
-import type { MessageData } from '../../src/events/contract/catalog.ts';
+import type { MessageData } from '../../src/events/types/message-data.ts';
 import type { StoredMessage } from '../../src/messages/rows.ts';
 import type { OutgoingContent } from '../../src/providers/outgoing.ts';
 import type { Account } from '../../src/providers/provider.ts';

@@ -1,7 +1,6 @@
 /** A session's host that records what it is given, in order, and fails on demand. */
 import type { Database, Statement } from '../../src/db/client.ts';
-import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
-import type { EventType } from '../../src/events/contract/event-names.ts';
+import type { CatalogEvent, EventType } from '../../src/events/contract/catalog.ts';
 import type { EventRateLimit } from '../../src/events/publish/rate-limit.ts';
 import type { ChatNews } from '../../src/messages/chat-states.ts';
 import {

@@ -5531,6 +5531,24 @@ export interface components {
                 /** @description After how many seconds messages disappear; 0: never */
                 DisappearingTimer: number;
             };
+            /** @description Who is admitted by whom; only when that has changed */
+            MembershipApprovalMode?: {
+                /** @description Whether an admin must admit who wants to join */
+                IsJoinApprovalRequired: boolean;
+            };
+            /** @description Who may add members, such as `all_member_add`; only when that has changed */
+            MemberAddMode?: string;
+            /** @description The link to join by; only when it is a new one */
+            NewInviteLink?: string;
+            /** @description How those in `Join` came in, such as `invite` */
+            JoinReason?: string;
+            /** @description The end of the group; only when it has ended */
+            Delete?: {
+                /** @description Whether the group is gone */
+                Deleted: boolean;
+                /** @description Why the group is gone; empty when it is not known */
+                DeleteReason: string;
+            };
             /** @description JIDs of those who came into the group */
             Join: string[];
             /** @description JIDs of those who left the group or were removed */

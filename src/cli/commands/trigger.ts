@@ -1,5 +1,7 @@
 /** `trigger EVENT`: makes an event happen, in the sandbox or as a sample. */
-import { EVENT_TYPES, type EventType } from '../../events/contract/event-names.ts';
+
+import type { EventType } from '../../events/contract/catalog.ts';
+import { EVENT_TYPES } from '../../events/contract/event-names.ts';
 import { EXIT } from '../../process/refusal.ts';
 import { newId } from '../../shared/ids.ts';
 import { type Run, UsageFault } from '../command.ts';

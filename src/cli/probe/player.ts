@@ -1,6 +1,6 @@
 /** Deliveries as Gatehouse makes them, and as an attacker or a bad line would, posted to one receiver. */
 import { version } from '../../../package.json';
-import type { EventType } from '../../events/contract/event-names.ts';
+import type { EventType } from '../../events/contract/catalog.ts';
 import { sampleBody } from '../../events/contract/samples.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';

@@ -11,7 +11,9 @@ import { newRecord } from '../records.ts';
 
 export type StageRow = typeof pipelineStages.$inferSelect;
 
-const KIND = 'What the stage means for what is in it: 0 active, 1 completed, 2 cancelled';
+/** What each `stage_type` is called. */
+export const STAGE_TYPES = ['active', 'completed', 'cancelled'] as const;
+const KIND = `What the stage means for what is in it: ${STAGE_TYPES.map((word, type) => `${type} ${word}`).join(', ')}`;
 const RULES = 'Rules of an application for this stage, which the service keeps and does not run';
 const CUSTOM = 'Fields of your own that belong to the stage';
 const ATTRIBUTES = 'Names of the fields that an application asks for in this stage';

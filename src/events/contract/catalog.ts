@@ -1,225 +1,67 @@
 /**
- * What can happen to an instance: the payload of each event type, in the spelling receivers know; nothing here is a
- * vendor's. JIDs are strings such as `5511999990000@s.whatsapp.net`; times inside payloads are RFC 3339.
+ * What can happen to an instance: all types of events, and what follows from them. Their payloads are in the spelling
+ * receivers know; nothing in them is a vendor's. JIDs are strings such as `5511999990000@s.whatsapp.net`; times are
+ * RFC 3339.
  */
-import type { ChatPayloads, SenderIds } from './chat-payloads.ts';
-import type { EventType } from './event-names.ts';
+import type { Static, TSchema } from '@sinclair/typebox';
+import { callOffer, callRelayLatency, callTerminate } from '../types/calls.ts';
+import { chatUpdate, contactMerged, contactUpdate } from '../types/chats.ts';
+import { connected, loggedOut, offlineSyncCompleted } from '../types/connection.ts';
+import type { EventDeclaration } from '../types/event-type.ts';
+import { groupInfo, joinedGroup } from '../types/groups.ts';
+import { label, labelAssociation } from '../types/labels.ts';
+import {
+  message,
+  messageStatus,
+  type ReceiptState,
+  receipt,
+  sendMessage,
+  undecryptable,
+} from '../types/messages.ts';
+import { newsletterJoin } from '../types/newsletters.ts';
+import { pairSuccess, passkeyRequest, qrCode } from '../types/pairing.ts';
+import { chatPresence, presence } from '../types/presence.ts';
+import { templateUpdate } from '../types/templates.ts';
 
-type MediaType = '' | 'image' | 'video' | 'audio' | 'document';
-export interface MessageInfo {
-  Chat: string;
-  Sender: string;
-  SenderAlt: string;
-  IsFromMe: boolean;
-  IsGroup: boolean;
-  ID: string;
-  Type: string;
-  PushName: string;
-  Timestamp: string;
-  MediaType: MediaType | (string & {});
-  VerifiedName: unknown;
-  /** Where the platform names people by more than their number. */
-  SenderIds?: SenderIds;
-}
-export interface MediaFields {
-  url: string;
-  mimetype: string;
-  caption?: string;
-  title?: string;
-  fileName?: string;
-  fileSha256: string;
-  /** Bytes; absent where the platform does not tell them. */
-  fileLength?: number;
-  mediaKey: string;
-  fileEncSha256: string;
-  directPath: string;
-  mediaKeyTimestamp: number;
-  height?: number;
-  width?: number;
-  seconds?: number;
-  ptt?: boolean;
-  [field: string]: unknown;
-}
-/** One of the kind keys is set; media kinds carry `base64`, `mediaUrl` or `mediaError` beside it. */
-export interface MessageContent {
-  conversation?: string;
-  extendedTextMessage?: { text: string; contextInfo?: unknown; matchedText?: unknown };
-  imageMessage?: MediaFields;
-  videoMessage?: MediaFields;
-  audioMessage?: MediaFields;
-  documentMessage?: MediaFields;
-  base64?: string;
-  mediaUrl?: string;
-  mimetype?: string;
-  mediaError?: string;
-  [kind: string]: unknown;
-}
-/** What the envelopes around a message say of it. */
-export interface MessageFlags {
-  IsEphemeral: boolean;
-  IsViewOnce: boolean;
-  IsViewOnceV2: boolean;
-  IsViewOnceV2Extension: boolean;
-  IsDocumentWithCaption: boolean;
-  IsLottieSticker: boolean;
-  IsEdit: boolean;
-}
-export interface MessageData extends MessageFlags {
-  Info: MessageInfo;
-  Message: MessageContent;
-}
-/** A message without any envelope. */
-export const NO_FLAGS: Readonly<MessageFlags> = {
-  IsEphemeral: false,
-  IsViewOnce: false,
-  IsViewOnceV2: false,
-  IsViewOnceV2Extension: false,
-  IsDocumentWithCaption: false,
-  IsLottieSticker: false,
-  IsEdit: false,
-};
+/** In the order in which documents and pages list them. */
+export const CATALOG = [
+  qrCode,
+  pairSuccess,
+  connected,
+  offlineSyncCompleted,
+  loggedOut,
+  message,
+  receipt,
+  callOffer,
+  callRelayLatency,
+  callTerminate,
+  joinedGroup,
+  groupInfo,
+  newsletterJoin,
+  sendMessage,
+  messageStatus,
+  undecryptable,
+  presence,
+  chatPresence,
+  passkeyRequest,
+  label,
+  labelAssociation,
+  contactMerged,
+  chatUpdate,
+  contactUpdate,
+  templateUpdate,
+] as const;
 
-export type ReceiptState = 'Read' | 'ReadSelf' | 'Delivered';
-export interface ReceiptData {
-  Chat: string;
-  Sender: string;
-  IsFromMe: boolean;
-  IsGroup: boolean;
-  MessageIDs: string[];
-  Timestamp: string;
-  Type: 'read' | 'read-self' | '';
-}
-export interface MessageStatusData {
-  ID: string;
-  Chat: string;
-  Status: 'ServerAck' | 'Delivered' | 'Read' | 'Played' | 'Error' | 'Unknown';
-  /** The platform's number for a refusal. */
-  Code: number | null;
-  /** Of Error and Unknown: what happened and what to do about it. */
-  Reason: string | null;
-  Timestamp: string;
-}
-/** A message that came and cannot be read. */
-export interface UndecryptableData {
-  Info: MessageInfo;
-  /** The platform keeps the content back; else it came and does not open. */
-  IsUnavailable: boolean;
-  /** `view_once`: it is shown on the phone alone; `content`: it was left out; '' when it came. */
-  UnavailableType: string;
-  /** What happened, as a sentence. */
-  Reason: string;
-  /** What is being done about it, as a sentence. */
-  Action: string;
-}
-export interface CallData {
-  From: string;
-  Timestamp: string;
-  CallCreator: string;
-  CallID: string;
-}
-export interface GroupName {
-  Name: string;
-  NameSetAt: string;
-  NameSetBy?: string;
-}
-export interface GroupParticipant {
-  JID: string;
-  IsAdmin: boolean;
-  IsSuperAdmin: boolean;
-}
-/** Settings that stand in an event only when they changed. */
-interface GroupSettings {
-  Locked?: { IsLocked: boolean };
-  Announce?: { IsAnnounce: boolean };
-  Ephemeral?: { IsEphemeral: boolean; DisappearingTimer: number };
-  MembershipApprovalMode?: { IsJoinApprovalRequired: boolean };
-  MemberAddMode?: string;
-  NewInviteLink?: string;
-  JoinReason?: string;
-  Delete?: { Deleted: boolean; DeleteReason: string };
-}
-export interface GroupInfoData extends GroupSettings {
-  JID: string;
-  Sender: string;
-  Timestamp: string;
-  Name: GroupName | null;
-  Topic: {
-    Topic: string;
-    TopicID: string;
-    TopicSetAt: string;
-    TopicSetBy: string;
-    TopicDeleted: boolean;
-  } | null;
-  Join: string[];
-  Leave: string[];
-  Promote: string[];
-  Demote: string[];
-}
-export interface NewsletterJoinData {
-  id: string;
-  state: { type: string };
-  thread_metadata: {
-    creation_time: string;
-    invite: string;
-    name: { text: string; id: string };
-    description: { text: string };
-    subscribers_count: number;
-    verification: string;
-    picture: { url: string } | null;
-  };
-  viewer_metadata: { mute: string; role: string };
-}
+type Declared = (typeof CATALOG)[number];
+export type EventType = Declared['name'];
+const ALL: readonly EventDeclaration<EventType, TSchema>[] = CATALOG;
+/** By name, for data that is known to be of the type: what is published or stored under its name is. */
+export const DECLARED = Object.fromEntries(ALL.map((type) => [type.name, type])) as Readonly<
+  Record<EventType, EventDeclaration<EventType, TSchema>>
+>;
 
-export interface Payloads extends ChatPayloads {
-  QRCode: {
-    code: string;
-    /** PNG as a `data:` URL. */
-    qrcode: string;
-    count: number;
-    maxCount: number;
-  };
-  PasskeyRequest: {
-    /** `challenge`: a browser is to use the passkey; `confirmation`: a person is to compare the code. */
-    stage: 'challenge' | 'confirmation';
-    /** For a browser, and for the program in it. */
-    openUrl: string;
-    ceremonyUrl: string;
-    /** Empty while there is none. */
-    code: string;
-    expiresAt: string;
-  };
-  PairSuccess: {
-    ID: string;
-    jid: string;
-    BusinessName: string;
-    Platform: string;
-    pushName: string;
-    status: 'open';
-  };
-  Connected: { status: 'open'; jid: string; pushName: string };
-  OfflineSyncCompleted: { Count: number };
-  LoggedOut: { Reason: string; reason: string; OnConnect: boolean; code: number };
-  Message: MessageData;
-  Receipt: ReceiptData;
-  SendMessage: MessageData;
-  MessageStatus: MessageStatusData;
-  Undecryptable: UndecryptableData;
-  CallOffer: CallData & { RemotePlatform: string; RemoteVersion: string };
-  CallRelayLatency: CallData;
-  CallTerminate: CallData & { Reason: string };
-  JoinedGroup: {
-    Reason: string;
-    Type: string;
-    JID: string;
-    GroupName: GroupName;
-    /** The same name again, flat: both spellings are in use among receivers. */
-    Name: string;
-    GroupCreated: string;
-    Participants: GroupParticipant[];
-  };
-  GroupInfo: GroupInfoData;
-  NewsletterJoin: NewsletterJoinData;
-}
+/** The payload of each type. */
+export type Payloads = { [T in EventType]: Static<Extract<Declared, { name: T }>['payload']> };
 
 /** An instance as its events name it. */
 export interface Stream {
@@ -256,34 +98,5 @@ export type CatalogEvent = {
 }[EventType];
 
 /** The chat whose order the event belongs to; null: it is ordered against everything of its instance. */
-export function chatOf(event: CatalogEvent): string | null {
-  switch (event.type) {
-    case 'Message':
-    case 'SendMessage':
-    case 'Undecryptable':
-      return event.data.Info.Chat;
-    case 'Receipt':
-    case 'MessageStatus':
-    case 'ChatPresence':
-    case 'LabelAssociation':
-    case 'ChatUpdate':
-      return event.data.Chat;
-    case 'ContactMerged':
-      return event.data.Kept;
-    case 'ContactUpdate':
-      return event.data.Contact.jid;
-    case 'Presence':
-      return event.data.From;
-    case 'CallOffer':
-    case 'CallRelayLatency':
-    case 'CallTerminate':
-      return event.data.From;
-    case 'JoinedGroup':
-    case 'GroupInfo':
-      return event.data.JID;
-    case 'NewsletterJoin':
-      return event.data.id;
-    default:
-      return null;
-  }
-}
+export const chatOf = ({ type, data }: CatalogEvent): string | null =>
+  DECLARED[type].chatOf?.(data) ?? null;

@@ -1,54 +1,47 @@
 /** The names events go by, in the one list that subscriptions, validation and documents are built from. */
 import { closest } from 'fastest-levenshtein';
-import { NEVER_SENT, OLDER_NAMES } from './older-names.ts';
+import { CATALOG, type EventType } from './catalog.ts';
 
-export const EVENT_TYPES = [
-  'QRCode',
-  'PairSuccess',
-  'Connected',
-  'OfflineSyncCompleted',
-  'LoggedOut',
-  'Message',
-  'Receipt',
-  'CallOffer',
-  'CallRelayLatency',
-  'CallTerminate',
-  'JoinedGroup',
-  'GroupInfo',
-  'NewsletterJoin',
-  'SendMessage',
-  'MessageStatus',
-  'Undecryptable',
-  'Presence',
-  'ChatPresence',
-  'PasskeyRequest',
-  'Label',
-  'LabelAssociation',
-  'ContactMerged',
-  'ChatUpdate',
-  'ContactUpdate',
-  'TemplateUpdate',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+export const EVENT_TYPES: readonly EventType[] = CATALOG.map(({ name }) => name);
 
-export const EVENT_CATEGORIES = {
-  MESSAGE: ['Message'],
-  READ_RECEIPT: ['Receipt'],
-  SEND_MESSAGE: ['SendMessage'],
-  MESSAGE_STATUS: ['MessageStatus'],
-  UNDECRYPTABLE: ['Undecryptable'],
-  PRESENCE: ['Presence'],
-  CHAT_PRESENCE: ['ChatPresence'],
-  LABEL: ['Label', 'LabelAssociation'],
-  CHAT: ['ChatUpdate'],
-  CONTACT: ['ContactMerged', 'ContactUpdate'],
-  TEMPLATE: ['TemplateUpdate'],
-  CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
-  CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
-  GROUP: ['JoinedGroup', 'GroupInfo'],
-  NEWSLETTER: ['NewsletterJoin'],
-  QRCODE: ['QRCode', 'PasskeyRequest'],
-} as const satisfies Record<string, readonly EventType[]>;
+/** Which types each of the names selects that `namesOf` says of a type. */
+const selecting = (
+  namesOf: (type: (typeof CATALOG)[number]) => readonly string[],
+): Readonly<Record<string, readonly EventType[]>> => {
+  const names = [...new Set(CATALOG.flatMap((type) => namesOf(type)))];
+  const selected = (name: string) => CATALOG.filter((type) => namesOf(type).includes(name));
+  return Object.fromEntries(names.map((name) => [name, selected(name).map((type) => type.name)]));
+};
+
+export const EVENT_CATEGORIES = selecting(({ category }) => [category]);
+/** The names that clients of two older systems use. */
+export const OLDER_NAMES = selecting(({ olderNames }) => olderNames);
+
+/** Names that two older systems know and that stand for nothing here: they are accepted, and answers say so. */
+const NEVER_SENT: readonly string[] = [
+  'APPLICATION_STARTUP',
+  'INSTANCE_CREATE',
+  'INSTANCE_DELETE',
+  'LOGOUT_INSTANCE',
+  'MESSAGES_SET',
+  'MESSAGING_HISTORY_SET',
+  'NEW_JWT_TOKEN',
+  'REMOVE_INSTANCE',
+  'SEND_MESSAGE_UPDATE',
+  'STATUS_INSTANCE',
+  'TYPEBOT_CHANGE_STATUS',
+  'TYPEBOT_START',
+  'HISTORY_SYNC',
+  'CallAccept',
+  'CallOfferNotice',
+  'ConnectFailure',
+  'Disconnected',
+  'HistorySync',
+  'NewsletterLeave',
+  'QRSuccess',
+  'QRTimeout',
+  'TemporaryBan',
+];
 
 export const ALL = 'ALL';
 

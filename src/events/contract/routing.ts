@@ -2,9 +2,10 @@
  * Who wants an event: global destinations get the events of every instance, whatever it subscribed; an instance's own
  * follow its one event list.
  */
+
+import type { EventType } from './catalog.ts';
 import type { Target } from './channel.ts';
 import { type Destination, parseEndpoint } from './endpoint.ts';
-import type { EventType } from './event-names.ts';
 
 /** One stream's own destinations, as far as they are switched on. */
 interface StreamRoutes {

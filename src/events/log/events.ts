@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { events, streams } from '../../db/schema/engine.ts';
-import type { EventType } from '../contract/event-names.ts';
+import type { EventType } from '../contract/catalog.ts';
 
 export interface LoggedEvent {
   readonly sequence: number;

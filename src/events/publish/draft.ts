@@ -6,10 +6,10 @@ import {
   type CatalogEvent,
   chatOf,
   MEDIA_BYTES_MAX,
-  type MessageData,
   mediaMarker,
   type Stream,
 } from '../contract/catalog.ts';
+import type { MessageData } from '../types/message-data.ts';
 
 /** A change of an account's record, written by the commit that makes it. */
 export interface RecordEvent {

@@ -1,6 +1,7 @@
 /** Media by link: stored before its event is published, which goes with the reason in place of a link that failed. */
 import { createCallOrder } from '../../shared/async/call-order.ts';
-import type { CatalogEvent, MessageContent, Stream } from '../contract/catalog.ts';
+import type { CatalogEvent, Stream } from '../contract/catalog.ts';
+import type { MessageContent } from '../types/message-data.ts';
 import type { Publisher } from './publish.ts';
 
 export interface MessageMedia {

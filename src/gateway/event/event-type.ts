@@ -1,10 +1,7 @@
 /** How a caller names one event type, in any case, and what is said when there is none of that name. */
-import {
-  EVENT_TYPES,
-  type EventType,
-  nearestEventName,
-  selectedTypes,
-} from '../../events/contract/event-names.ts';
+
+import type { EventType } from '../../events/contract/catalog.ts';
+import { EVENT_TYPES, nearestEventName, selectedTypes } from '../../events/contract/event-names.ts';
 import { type Wrong, wrong } from '../../http/read-fields.ts';
 
 const byLowerCase = new Map(EVENT_TYPES.map((type) => [type.toLowerCase(), type]));

@@ -1,6 +1,6 @@
 /** What is to be sent, as text and bytes that can be stored and read again. */
 
-import type { MessageContent } from '../../events/contract/catalog.ts';
+import type { MessageContent } from '../../events/types/message-data.ts';
 import { isFields } from '../../http/read-fields.ts';
 import type { QueuedContent } from '../../messages/queued.ts';
 import { messageContent } from '../../providers/message-content.ts';

@@ -1,7 +1,9 @@
 /** Settings turned into routes and targets for the engine; asked for every event, so made once per change of settings. */
+
+import type { EventType } from '../../events/contract/catalog.ts';
 import type { Target } from '../../events/contract/channel.ts';
 import type { Destination } from '../../events/contract/endpoint.ts';
-import { EVENT_TYPES, type EventType, selectedTypes } from '../../events/contract/event-names.ts';
+import { EVENT_TYPES, selectedTypes } from '../../events/contract/event-names.ts';
 import {
   type Destinations,
   destinationsFor,

@@ -1,7 +1,7 @@
 /** Testing a webhook: one sample event, posted at once, neither retried nor recorded, one at a time per instance. */
 import { type Static, Type } from '@sinclair/typebox';
+import type { EventType } from '../../events/contract/catalog.ts';
 import type { WebhookChannel } from '../../events/contract/channel.ts';
-import type { EventType } from '../../events/contract/event-names.ts';
 import { type Destinations, isGone } from '../../events/contract/routing.ts';
 import { sampleBody } from '../../events/contract/samples.ts';
 import { NamedObject } from '../../http/named-object.ts';

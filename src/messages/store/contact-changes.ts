@@ -1,8 +1,8 @@
 /** What is heard of contacts beside their messages: that they call themselves otherwise, or have another picture. */
 import type { Database } from '../../db/client.ts';
 import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
-import type { ContactData } from '../../events/contract/chat-payloads.ts';
 import type { Publisher } from '../../events/publish/publish.ts';
+import type { ContactData } from '../../events/types/chats.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { type ContactAddresses, digitsOf } from './contact-addresses.ts';

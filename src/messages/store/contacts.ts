@@ -1,6 +1,7 @@
 /** Whom events name, as they are stored: people, groups and channels, each under one JID. */
 import type { Database, Statement } from '../../db/client.ts';
-import type { CatalogEvent, MessageInfo } from '../../events/contract/catalog.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { MessageInfo } from '../../events/types/message-data.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { forgetInstances } from '../left-instances.ts';

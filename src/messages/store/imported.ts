@@ -1,6 +1,6 @@
 /** Messages that another system has stored: the statements that take them over, each once however often. Pure. */
 import type { Statement } from '../../db/client.ts';
-import type { MessageData } from '../../events/contract/catalog.ts';
+import type { MessageData } from '../../events/types/message-data.ts';
 import { IMPORTED } from '../rows.ts';
 import type { MessageStatus } from '../status.ts';
 import { insertStored, type Source } from './statements.ts';

@@ -1,6 +1,7 @@
 /** The statements that store what events say of messages and of who has been read. Pure. */
 import type { Statement } from '../../db/client.ts';
-import type { MessageData, ReceiptData } from '../../events/contract/catalog.ts';
+import type { MessageData } from '../../events/types/message-data.ts';
+import type { ReceiptData } from '../../events/types/messages.ts';
 import { kindOf, plainText } from '../shown-content.ts';
 
 /** What is said about another message does not make its chat unread. */

@@ -1,7 +1,8 @@
 /** The message store: what events say of messages, chats and contacts, written with them and read back. */
 import type { Database, Statement } from '../../db/client.ts';
-import type { CatalogEvent, MessageData, Stream } from '../../events/contract/catalog.ts';
+import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
 import type { Publisher } from '../../events/publish/publish.ts';
+import type { MessageData } from '../../events/types/message-data.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { ContactAddresses } from './contact-addresses.ts';

@@ -2,7 +2,7 @@
  * What callers of the sandbox can do to one instance in place of a phone, its contacts and the network. Addresses are
  * digits or JIDs; whatever is not understood is an `invalid`.
  */
-import type { ReceiptState } from '../../events/contract/catalog.ts';
+import type { ReceiptState } from '../../events/types/messages.ts';
 import { ACTIVITIES, type Activity, PRESENCES, type Presence } from '../chat-actions.ts';
 import type { InteractiveContent } from '../interactive.ts';
 import type { Fields } from '../message-content.ts';

@@ -1,5 +1,7 @@
 /** Groups of the sandbox, as its events describe them. Pure. */
-import type { GroupInfoData, Payloads } from '../../events/contract/catalog.ts';
+
+import type { Payloads } from '../../events/contract/catalog.ts';
+import type { GroupInfoData } from '../../events/types/groups.ts';
 import type { Group, GroupMember, GroupSetting } from '../groups.ts';
 import { lidOf } from './jids.ts';
 

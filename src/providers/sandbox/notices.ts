@@ -1,5 +1,6 @@
 /** Receipts, calls, groups and channels, as events of the catalog. Pure but for the ids it invents. */
-import type { CatalogEvent, GroupName, Payloads } from '../../events/contract/catalog.ts';
+import type { CatalogEvent, Payloads } from '../../events/contract/catalog.ts';
+import type { GroupName } from '../../events/types/groups.ts';
 import { iso } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
 import type { Account } from '../provider.ts';

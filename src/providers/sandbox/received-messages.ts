@@ -1,14 +1,13 @@
 /** Received messages, as events of the catalog. Pure but for the ids it invents. */
 
 import { createHash } from 'node:crypto';
+import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
 import {
-  type CatalogEvent,
-  type MediaContent,
   type MediaFields,
   type MessageContent,
   type MessageData,
   NO_FLAGS,
-} from '../../events/contract/catalog.ts';
+} from '../../events/types/message-data.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';

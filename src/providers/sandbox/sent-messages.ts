@@ -1,11 +1,7 @@
 /** What is sent through the sandbox: as its event, as it is stored, and as `/sandbox/{instanceName}/sent` lists it. */
 import { createHash } from 'node:crypto';
-import type {
-  CatalogEvent,
-  MessageContent,
-  MessageData,
-  MessageFlags,
-} from '../../events/contract/catalog.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { MessageContent, MessageData, MessageFlags } from '../../events/types/message-data.ts';
 import type { MessageRecord, StoredMessage } from '../../messages/rows.ts';
 import { invalid } from '../../shared/errors.ts';
 import { flagsOf, mediaContent } from '../media-content.ts';

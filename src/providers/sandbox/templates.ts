@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { templates } from '../../db/schema/gateway.ts';
-import type { TemplateUpdateData } from '../../events/contract/chat-payloads.ts';
+import type { Payloads } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { notFound } from '../../shared/errors.ts';
 
@@ -16,7 +16,10 @@ export interface TemplateReview {
   readonly reason?: string | undefined;
 }
 
-export type Reviewed = (instanceId: string, review: TemplateReview) => Promise<TemplateUpdateData>;
+export type Reviewed = (
+  instanceId: string,
+  review: TemplateReview,
+) => Promise<Payloads['TemplateUpdate']>;
 
 /** Writes it, and gives what its event says; `not_found` for a template that the instance does not have. */
 export const reviewing =

@@ -3,7 +3,7 @@
  * them may be missing tomorrow: the chat keeps the id that it got first.
  */
 import type { Database } from '../../db/client.ts';
-import type { SenderIds } from '../../events/contract/chat-payloads.ts';
+import type { SenderIds } from '../../events/types/message-data.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';

@@ -1,6 +1,6 @@
 /** A message that is sent, as its event shows it and as it is stored. Pure. */
-import type { MessageContent, MessageData, MessageFlags } from '../../events/contract/catalog.ts';
-import { NO_FLAGS } from '../../events/contract/catalog.ts';
+import type { MessageContent, MessageData, MessageFlags } from '../../events/types/message-data.ts';
+import { NO_FLAGS } from '../../events/types/message-data.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';

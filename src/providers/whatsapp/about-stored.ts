@@ -1,7 +1,7 @@
 /** Holds what is said about another message against that message, as it was stored: who may, and what it means. */
 import { createHash } from 'node:crypto';
 import type { WAMessage } from '@whiskeysockets/baileys';
-import type { MessageInfo } from '../../events/contract/catalog.ts';
+import type { MessageInfo } from '../../events/types/message-data.ts';
 import { isInChat } from '../../messages/find.ts';
 import type { PollVote } from '../../messages/polls.ts';
 import type { StoredMessage } from '../../messages/rows.ts';

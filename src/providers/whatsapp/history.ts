@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import type { proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
-import type { MessageData } from '../../events/contract/catalog.ts';
+import type { MessageData } from '../../events/types/message-data.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -1,6 +1,6 @@
 /** A message of WhatsApp as it is stored, for what is said about it later. */
 import type { WAMessage } from '@whiskeysockets/baileys';
-import type { MessageData } from '../../events/contract/catalog.ts';
+import type { MessageData } from '../../events/types/message-data.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import { pollIn } from '../poll.ts';
 import type { Client } from './client.ts';

@@ -1,7 +1,7 @@
 /** Sending to WhatsApp. */
 import type { proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { faultOf, isPassing } from '../../db/client.ts';
-import type { MessageData } from '../../events/contract/catalog.ts';
+import type { MessageData } from '../../events/types/message-data.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -54,7 +54,7 @@ test.each([
   ['QRCODE_UPDATED', ['QRCode']],
   ['CONNECTION_UPDATE', ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut']],
   ['messages_upsert', ['Message']],
-  ['MESSAGES_UPDATE', ['MessageStatus', 'Receipt']],
+  ['MESSAGES_UPDATE', ['Receipt', 'MessageStatus']],
   ['SEND_MESSAGE', ['SendMessage']],
   ['MESSAGES_EDITED', ['Message']],
   ['MESSAGES_DELETE', ['Message']],

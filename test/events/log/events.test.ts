@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../../src/db/client.ts';
 import { events, streams } from '../../../src/db/schema/engine.ts';
-import type { EventType } from '../../../src/events/contract/event-names.ts';
+import type { EventType } from '../../../src/events/contract/catalog.ts';
 import { createEventLog, type EventLog } from '../../../src/events/log/events.ts';
 import { testDatabase } from '../../helpers/database.ts';
 

@@ -1,6 +1,6 @@
 /** Older messages of a chat: what reaches the session, and what is answered. */
 import { expect, test } from 'bun:test';
-import type { MessageData } from '../../../src/events/contract/catalog.ts';
+import type { MessageData } from '../../../src/events/types/message-data.ts';
 import { AppError } from '../../../src/shared/errors.ts';
 import { CHAT, chatBench } from './setup.ts';
 

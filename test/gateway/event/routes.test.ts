@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Database } from '../../../src/db/client.ts';
 import { events, media, streams } from '../../../src/db/schema/engine.ts';
-import type { EventType } from '../../../src/events/contract/event-names.ts';
+import type { EventType } from '../../../src/events/contract/catalog.ts';
 import { createEventBodies } from '../../../src/events/log/bodies.ts';
 import { createEventLog } from '../../../src/events/log/events.ts';
 import { eventRoutes } from '../../../src/gateway/event/routes.ts';

@@ -1,6 +1,7 @@
 /** Pages of stored messages that are large: where they end, what they hold, and whom they keep waiting. */
 import { expect, test } from 'bun:test';
-import type { CatalogEvent, MessageContent } from '../../../src/events/contract/catalog.ts';
+import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
+import type { MessageContent } from '../../../src/events/types/message-data.ts';
 import { storeRoutes } from '../../../src/gateway/store/routes.ts';
 import { searchRoute } from '../../../src/gateway/store/search-routes.ts';
 import { createLabelStore } from '../../../src/messages/labels.ts';

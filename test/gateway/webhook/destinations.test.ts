@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { EVENT_TYPES, type EventType } from '../../../src/events/contract/event-names.ts';
+import type { EventType } from '../../../src/events/contract/catalog.ts';
+import { EVENT_TYPES } from '../../../src/events/contract/event-names.ts';
 import { isGone } from '../../../src/events/contract/routing.ts';
 import { createDestinations } from '../../../src/gateway/webhook/destinations.ts';
 import type { EventSettings } from '../../../src/gateway/webhook/settings.ts';

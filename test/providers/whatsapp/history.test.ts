@@ -1,7 +1,7 @@
 /** Older messages of a chat, asked of the phone. */
 import { afterEach, expect, test } from 'bun:test';
 import { proto } from '@whiskeysockets/baileys';
-import type { MessageData } from '../../../src/events/contract/catalog.ts';
+import type { MessageData } from '../../../src/events/types/message-data.ts';
 import type { StoredMessage } from '../../../src/messages/rows.ts';
 import { until } from '../../helpers/until.ts';
 import { ANA, BOB, endAll, ME, type Opened, opened } from './opened.ts';

@@ -1,6 +1,5 @@
 /** An instance that is paired and open at a WhatsApp of its own, with a host that records what it is given. */
-import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
-import type { EventType } from '../../../src/events/contract/event-names.ts';
+import type { CatalogEvent, EventType } from '../../../src/events/contract/catalog.ts';
 import type { Session } from '../../../src/providers/provider.ts';
 import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts';
 import type { Contact, Phone } from '../../doubles/whatsapp/server.ts';

@@ -1,7 +1,7 @@
 /** What each event becomes for receivers that were written for Evolution API. */
 import { expect, test } from 'bun:test';
-import type { Payloads } from '../../../src/events/contract/catalog.ts';
-import { EVENT_TYPES, type EventType } from '../../../src/events/contract/event-names.ts';
+import type { EventType, Payloads } from '../../../src/events/contract/catalog.ts';
+import { EVENT_TYPES } from '../../../src/events/contract/event-names.ts';
 import { sampleBody } from '../../../src/events/contract/samples.ts';
 import { evolutionApiBody } from '../../../src/webhooks/format/evolution-api.ts';
 

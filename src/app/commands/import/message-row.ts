@@ -1,5 +1,5 @@
 /** A message as Evolution API has stored it, read into what its event would be here. Pure. */
-import { type MessageData, NO_FLAGS } from '../../../events/contract/catalog.ts';
+import { type MessageData, NO_FLAGS } from '../../../events/types/message-data.ts';
 import { type Fields, isFields } from '../../../http/read-fields.ts';
 import type { MessageStatus } from '../../../messages/status.ts';
 import type { ImportedMessage } from '../../../messages/store/imported.ts';

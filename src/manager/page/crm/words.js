@@ -1,61 +1,13 @@
-/** The words of the CRM, as the page offers them. A test holds them to what the service knows. */
+/** The service's own words. Written by `bun run scripts/manager-words.ts`: do not edit. */
 
-export const PIPELINE_TYPES = ['custom', 'sales', 'support', 'onboarding', 'marketing'];
-export const VISIBILITIES = ['private', 'team', 'public'];
-
-/** What stages are for, by their `stage_type`. */
-export const STAGE_TYPES = ['active', 'completed', 'cancelled'];
-
-const ACTIONS = ['read', 'create', 'update', 'delete'];
-
-/** What a role or a token may permit. */
-export const PERMISSIONS = [
-  ...[
-    'accounts',
-    'users',
-    'roles',
-    'access_tokens',
-    'pipelines',
-    'pipeline_stages',
-    'inboxes',
-    'inbox_members',
-    'mcp_servers',
-    'webhooks',
-  ].flatMap((resource) => ACTIONS.map((action) => `${resource}.${action}`)),
-  'audit_logs.read',
-];
-
-export const AVAILABILITIES = ['online', 'offline', 'busy'];
-
-/** Of inboxes. */
-export const CHANNEL_TYPES = ['api', 'whatsapp'];
-
-export const MCP_CONFIG_TYPES = ['sse', 'studio'];
-export const MCP_TYPES = ['community', 'official'];
-
-/** What the audit log is about. */
-export const AUDITED_RESOURCES = [
-  'accounts',
-  'users',
-  'invitations',
-  'roles',
-  'access_tokens',
-  'pipelines',
-  'pipeline_stages',
-  'inboxes',
-  'inbox_members',
-  'mcp_servers',
-  'webhooks',
-  'audit_logs',
-];
-
-/** Events that an account's webhooks get. */
-export const CRM_EVENT_TYPES = [
-  'pipeline_stage.created',
-  'pipeline_stage.updated',
-  'pipeline_stage.deleted',
-  'inbox_member.added',
-  'inbox_member.removed',
-  'mcp_server.deleted',
-];
-export const WEBHOOK_FORMATS = ['gatehouse', 'evolution-api'];
+export const PIPELINE_TYPES = ["sales","support","onboarding","marketing","custom"];
+export const VISIBILITIES = ["private","team","public"];
+export const STAGE_TYPES = ["active","completed","cancelled"];
+export const PERMISSIONS = ["access_tokens.create","access_tokens.delete","access_tokens.read","access_tokens.update","accounts.create","accounts.delete","accounts.read","accounts.update","audit_logs.read","inbox_members.create","inbox_members.delete","inbox_members.read","inbox_members.update","inboxes.create","inboxes.delete","inboxes.read","inboxes.update","mcp_servers.create","mcp_servers.delete","mcp_servers.read","mcp_servers.update","pipeline_stages.create","pipeline_stages.delete","pipeline_stages.read","pipeline_stages.update","pipelines.create","pipelines.delete","pipelines.read","pipelines.update","roles.create","roles.delete","roles.read","roles.update","users.create","users.delete","users.read","users.update","webhooks.create","webhooks.delete","webhooks.read","webhooks.update"];
+export const AVAILABILITIES = ["online","offline","busy"];
+export const CHANNEL_TYPES = ["api","whatsapp"];
+export const MCP_CONFIG_TYPES = ["studio","sse"];
+export const MCP_TYPES = ["official","community"];
+export const AUDITED_RESOURCES = ["accounts","users","roles","access_tokens","pipelines","pipeline_stages","inboxes","inbox_members","mcp_servers","webhooks","audit_logs","invitations"];
+export const CRM_EVENT_TYPES = ["pipeline_stage.created","pipeline_stage.updated","pipeline_stage.deleted","inbox_member.added","inbox_member.removed","mcp_server.deleted"];
+export const WEBHOOK_FORMATS = ["gatehouse","evolution-api"];

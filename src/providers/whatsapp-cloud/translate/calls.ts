@@ -1,5 +1,7 @@
 /** Calls as the Cloud API tells of them, as events of the catalog. Pure. */
-import type { CallData, CatalogEvent } from '../../../events/contract/catalog.ts';
+
+import type { CatalogEvent } from '../../../events/contract/catalog.ts';
+import type { CallData } from '../../../events/types/calls.ts';
 import { iso } from '../../../shared/clock.ts';
 import { type Fields, text, timeMs } from '../../foreign-values.ts';
 

@@ -1,5 +1,5 @@
 /** What a message of the Cloud API holds, in the spelling of WhatsApp that receivers know. Pure. */
-import type { MediaFields } from '../../../events/contract/catalog.ts';
+import type { MediaFields } from '../../../events/types/message-data.ts';
 import { count, type Fields, isRecord, record, records, text } from '../../foreign-values.ts';
 import { contactsContent } from './contact-cards.ts';
 

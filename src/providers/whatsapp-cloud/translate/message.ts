@@ -3,7 +3,7 @@ import {
   type MessageContent,
   type MessageData,
   NO_FLAGS,
-} from '../../../events/contract/catalog.ts';
+} from '../../../events/types/message-data.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup } from '../../chats.ts';
 import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';

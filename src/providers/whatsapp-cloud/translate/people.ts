@@ -1,5 +1,5 @@
 /** People and groups as webhooks of the Cloud API name them. Pure. */
-import type { SenderIds } from '../../../events/contract/chat-payloads.ts';
+import type { SenderIds } from '../../../events/types/message-data.ts';
 import { isBusinessId } from '../../../shared/business-id.ts';
 import { type Fields, record, records, text } from '../../foreign-values.ts';
 import { spellingsOf } from '../../number-spellings.ts';

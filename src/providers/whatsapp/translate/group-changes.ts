@@ -3,7 +3,8 @@
  * but the first of several changes, and know nothing of some of them. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { CatalogEvent, GroupInfoData } from '../../../events/contract/catalog.ts';
+import type { CatalogEvent } from '../../../events/contract/catalog.ts';
+import type { GroupInfoData } from '../../../events/types/groups.ts';
 import { iso } from '../../../shared/clock.ts';
 import { count, timeMs } from '../../foreign-values.ts';
 import { bareJid, person, type Self } from './jids.ts';

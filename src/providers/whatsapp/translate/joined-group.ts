@@ -1,6 +1,7 @@
 /** A group the account came to be in, as an event of the catalog. Pure. */
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys';
-import type { CatalogEvent, GroupParticipant } from '../../../events/contract/catalog.ts';
+import type { CatalogEvent } from '../../../events/contract/catalog.ts';
+import type { GroupParticipant } from '../../../events/types/groups.ts';
 import { iso } from '../../../shared/clock.ts';
 import { type Fields, record, text, timeMs } from '../../foreign-values.ts';
 import { bareJid, person, type Self } from './jids.ts';

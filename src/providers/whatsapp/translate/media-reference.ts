@@ -1,5 +1,5 @@
 /** Where a message's media lies and with what it opens. Pure. */
-import type { MediaFields } from '../../../events/contract/catalog.ts';
+import type { MediaFields } from '../../../events/types/message-data.ts';
 import { count, type Fields, isBytes, record, text } from '../../foreign-values.ts';
 import type { MediaKind } from '../../outgoing.ts';
 import type { SealedKind } from '../media/cipher.ts';

@@ -1,6 +1,6 @@
 /** What the server and recipients say of messages that were sent. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { ReceiptData, ReceiptState } from '../../../events/contract/catalog.ts';
+import type { ReceiptData, ReceiptState } from '../../../events/types/messages.ts';
 import type { StatusChange } from '../../../messages/status.ts';
 import { timeMs } from '../../foreign-values.ts';
 import { refusalReason } from '../../refusals.ts';

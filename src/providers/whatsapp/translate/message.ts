@@ -5,7 +5,7 @@ import {
   type MessageData,
   type MessageInfo,
   NO_FLAGS,
-} from '../../../events/contract/catalog.ts';
+} from '../../../events/types/message-data.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
 import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';

@@ -3,7 +3,8 @@
  * of reading, leave out those that name several readers, and vanish into other events while it catches up. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { CatalogEvent, ReceiptData, ReceiptState } from '../../../events/contract/catalog.ts';
+import type { CatalogEvent } from '../../../events/contract/catalog.ts';
+import type { ReceiptData, ReceiptState } from '../../../events/types/messages.ts';
 import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup } from '../../chats.ts';

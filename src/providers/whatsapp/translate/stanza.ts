@@ -1,10 +1,8 @@
 /** Stanzas other than messages, as events of the catalog. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type {
-  CallData,
-  CatalogEvent,
-  NewsletterJoinData,
-} from '../../../events/contract/catalog.ts';
+import type { CatalogEvent } from '../../../events/contract/catalog.ts';
+import type { CallData } from '../../../events/types/calls.ts';
+import type { NewsletterJoinData } from '../../../events/types/newsletters.ts';
 import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
 import { count, type Fields, record, text, timeMs } from '../../foreign-values.ts';

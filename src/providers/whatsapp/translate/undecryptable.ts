@@ -1,6 +1,7 @@
 /** Messages whose content cannot be had, as events of the catalog. Pure. */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
-import type { CatalogEvent, MessageInfo } from '../../../events/contract/catalog.ts';
+import type { CatalogEvent } from '../../../events/contract/catalog.ts';
+import type { MessageInfo } from '../../../events/types/message-data.ts';
 import { record, text } from '../../foreign-values.ts';
 import type { Self } from './jids.ts';
 import { infoOf } from './message.ts';

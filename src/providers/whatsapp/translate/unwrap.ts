@@ -1,5 +1,5 @@
 /** What a message really holds. Pure. */
-import { type MessageFlags, NO_FLAGS } from '../../../events/contract/catalog.ts';
+import { type MessageFlags, NO_FLAGS } from '../../../events/types/message-data.ts';
 import { type Fields, isRecord, record } from '../../foreign-values.ts';
 
 interface Unwrapped {

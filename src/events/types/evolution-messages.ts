@@ -1,6 +1,7 @@
 /** Messages, and what is said about them, in the shape of Evolution API v2. Pure. */
-import type { MessageContent, MessageData, MessageInfo } from '../../events/contract/catalog.ts';
-import { seconds, withoutDevice } from './spelling.ts';
+
+import { seconds, withoutDevice } from './evolution-spelling.ts';
+import type { MessageContent, MessageData, MessageInfo } from './message-data.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,7 @@ const BESIDE: ReadonlySet<string> = new Set([
 ]);
 
 /** `event`: the name for a message that is neither an edit nor a deletion. */
-export function messageTold(
+export function evolutionMessage(
   event: 'messages.upsert' | 'send.message',
   { Info, Message, IsEdit }: MessageData,
   { instanceId }: { readonly instanceId: string },

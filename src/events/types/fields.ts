@@ -1,6 +1,8 @@
 /** What the schemas of event payloads are made of; each field says what it holds. */
-import { type TSchema, Type } from '@sinclair/typebox';
+import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 
+export const object = <P extends TProperties>(description: string, fields: P) =>
+  Type.Object(fields, { description });
 export const text = (description: string) => Type.String({ description });
 export const flag = (description: string) => Type.Boolean({ description });
 export const count = (description: string) => Type.Integer({ description });
@@ -21,3 +23,13 @@ export const chat = text(
 );
 export const isFromMe = flag('Whether the account itself did it, on whatever device');
 export const isGroup = flag('Whether the chat is a group');
+export const ownJid = text('JID of the paired account, such as `5511988880000:1@s.whatsapp.net`');
+export const pushName = text('The name that the account has given itself');
+export const isOpen = Type.Literal('open', {
+  description: 'Always `open`: the instance is connected',
+});
+
+/** Of samples. */
+export const OWN_JID = '5511988880000:1@s.whatsapp.net';
+export const PERSON = '5511999990000@s.whatsapp.net';
+export const GROUP = '120363000000000001@g.us';

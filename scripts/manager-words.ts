@@ -1,0 +1,54 @@
+/**
+ * Keeps the words of the manager page equal to the service's own. `bun run scripts/manager-words.ts` writes them; a test
+ * fails while they are out of date.
+ */
+import type { TSchema } from '@sinclair/typebox';
+import { CRM_EVENT_TYPES } from '../src/crm/events.ts';
+import { NewInbox } from '../src/crm/inboxes/model.ts';
+import { WholeMcpServer } from '../src/crm/mcp-servers/model.ts';
+import { AUDITED_RESOURCES, PERMISSIONS } from '../src/crm/permissions/catalogue.ts';
+import { STAGE_TYPES } from '../src/crm/pipeline-stages/model.ts';
+import { NewPipeline } from '../src/crm/pipelines/model.ts';
+import { UserChange } from '../src/crm/users/model.ts';
+import { NewWebhook } from '../src/crm/webhooks/model.ts';
+import { DESTINATIONS } from '../src/events/contract/endpoint.ts';
+import { EVENT_CATEGORIES, OLDER_NAMES } from '../src/events/contract/event-names.ts';
+import { DELIVERY_STATES } from '../src/events/log/deliveries.ts';
+import { PROVIDERS } from '../src/providers/provider.ts';
+
+const HEAD =
+  "/** The service's own words. Written by `bun run scripts/manager-words.ts`: do not edit. */\n";
+
+/** The words that a field takes. */
+const wordsOf = (field: TSchema): unknown[] =>
+  field.anyOf.map((one: { const: unknown }) => one.const);
+
+const FILES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'words.js': { PROVIDERS, DELIVERY_STATES, DESTINATIONS, EVENT_CATEGORIES, OLDER_NAMES },
+  'crm/words.js': {
+    PIPELINE_TYPES: wordsOf(NewPipeline.properties.pipeline_type),
+    VISIBILITIES: wordsOf(NewPipeline.properties.visibility),
+    STAGE_TYPES,
+    PERMISSIONS,
+    AVAILABILITIES: wordsOf(UserChange.properties.availability_status),
+    CHANNEL_TYPES: wordsOf(NewInbox.properties.channel_type),
+    MCP_CONFIG_TYPES: wordsOf(WholeMcpServer.properties.config_type),
+    MCP_TYPES: wordsOf(WholeMcpServer.properties.type),
+    AUDITED_RESOURCES,
+    CRM_EVENT_TYPES,
+    WEBHOOK_FORMATS: wordsOf(NewWebhook.properties.format),
+  },
+};
+
+/** The text of each file, by its place. */
+export const MANAGER_WORDS = new Map(
+  Object.entries(FILES).map(([name, words]) => {
+    const lines = Object.entries(words).map(
+      ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
+    );
+    const path = new URL(`../src/manager/page/${name}`, import.meta.url).pathname;
+    return [path, `${HEAD}\n${lines.join('')}`] as const;
+  }),
+);
+
+if (import.meta.main) for (const [path, text] of MANAGER_WORDS) await Bun.write(path, text);

@@ -1,0 +1,133 @@
+/** How chats stand among the others, and who the people in them are. */
+import { type Static, Type } from '@sinclair/typebox';
+import { type EventInstance, type EvolutionEvent, eventType } from './event-type.ts';
+import { chat, flag, object, orNull, PERSON, text } from './fields.ts';
+
+const ChatUpdate = object('What changed of a chat; null: that has not changed', {
+  Chat: chat,
+  Archived: orNull('Whether the chat is archived; null: that has not changed', Type.Boolean()),
+  Pinned: orNull('Whether the chat is pinned; null: that has not changed', Type.Boolean()),
+  Muted: orNull(
+    'Whether the chat is muted; null: that has not changed',
+    Type.Object({
+      IsMuted: flag('Whether the chat is muted now'),
+      Until: orNull(
+        'Until when it is muted, ISO 8601 in UTC; null: for ever, or it is not muted',
+        Type.String({ shownFormat: 'date-time' }),
+      ),
+    }),
+  ),
+  Unread: orNull(
+    'Whether the chat is marked as unread, whatever was read; null: that has not changed',
+    Type.Boolean(),
+  ),
+  Deleted: flag('Whether the account has deleted the chat on a device'),
+});
+
+export const chatUpdate = eventType(
+  'ChatUpdate',
+  ChatUpdate,
+)({
+  category: 'CHAT',
+  olderNames: ['CHATS_UPSERT', 'CHATS_UPDATE', 'CHATS_SET', 'CHATS_DELETE', 'Archive'],
+  summary: 'A chat was archived, pinned, muted, marked as unread or deleted',
+  chatOf: ({ Chat }) => Chat,
+  sample: () => ({
+    Chat: PERSON,
+    Archived: true,
+    Pinned: null,
+    Muted: null,
+    Unread: null,
+    Deleted: false,
+  }),
+  evolution: evolutionChat,
+});
+
+function evolutionChat(
+  data: Static<typeof ChatUpdate>,
+  { instanceId }: EventInstance,
+): EvolutionEvent {
+  const { Chat: remoteJid, Archived, Pinned, Muted, Unread, Deleted } = data;
+  if (Deleted) return { event: 'chats.delete', data: [remoteJid] };
+  // As the library under that system: -1 is for ever, and a chat that is marked as unread.
+  const muteEndTime = Muted?.IsMuted ? (Muted.Until === null ? -1 : Date.parse(Muted.Until)) : null;
+  const chat = {
+    remoteJid,
+    instanceId,
+    ...(Archived !== null && { archived: Archived }),
+    ...(Pinned !== null && { pinned: Pinned }),
+    ...(Muted !== null && { muteEndTime }),
+    ...(Unread !== null && { unreadMessages: Unread ? -1 : 0 }),
+  };
+  return { event: 'chats.update', data: [chat] };
+}
+
+const KnownContact = Type.Object(
+  {
+    jid: text('JID under which the contact and its chat are stored'),
+    number: orNull('Phone number, digits with the country code', Type.String()),
+    lid: orNull('The address that hides the number, ending in `@lid`', Type.String()),
+    name: orNull('The name of the contact, as last heard', Type.String()),
+  },
+  { $id: 'KnownContact', description: 'What is known of a person; null where it is not' },
+);
+/** Groups and channels have a JID and a name. */
+export type ContactData = Static<typeof KnownContact>;
+
+export const contactUpdate = eventType(
+  'ContactUpdate',
+  object('The contact, and what changed of it', {
+    Contact: KnownContact,
+    Name: orNull('The new name; null: it has not changed', Type.String()),
+    Picture: orNull(
+      'Whether the picture is another one or was removed; null: it has not changed',
+      Type.Union([Type.Literal('changed'), Type.Literal('removed')]),
+    ),
+  }),
+)({
+  category: 'CONTACT',
+  olderNames: ['CONTACTS_UPSERT', 'CONTACTS_UPDATE', 'CONTACTS_SET', 'Contact', 'PushName'],
+  summary: 'A contact has another name or picture',
+  chatOf: ({ Contact }) => Contact.jid,
+  sample: () => ({
+    Contact: { jid: PERSON, number: '5511999990000', lid: null, name: 'Sample person' },
+    Name: 'Sample person',
+    Picture: null,
+  }),
+  evolution: ({ Contact, Name, Picture }, { instanceId }) => ({
+    event: 'contacts.update',
+    data: [
+      {
+        remoteJid: Contact.jid,
+        ...(Name !== null && { pushName: Name }),
+        ...(Picture !== null && { profilePicUrl: null }),
+        instanceId,
+      },
+    ],
+  }),
+});
+
+export const contactMerged = eventType(
+  'ContactMerged',
+  object('Two addresses that were one person', {
+    Kept: text('The address that stays'),
+    Merged: text('The address under which nothing is stored any more'),
+    Contact: KnownContact,
+  }),
+)({
+  category: 'CONTACT',
+  olderNames: [],
+  summary: 'Two contacts were one person',
+  chatOf: ({ Kept }) => Kept,
+  sample: () => ({
+    Kept: PERSON,
+    Merged: '123456789012345@lid',
+    Contact: {
+      jid: PERSON,
+      number: '5511999990000',
+      lid: '123456789012345@lid',
+      name: 'Sample person',
+    },
+  }),
+  evolution: (data) => ({ event: 'contacts.merged', data }),
+});

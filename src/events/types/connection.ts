@@ -1,0 +1,66 @@
+/** What becomes of the connection of an instance that is paired. */
+import { type EventInstance, type EvolutionEvent, eventType } from './event-type.ts';
+import { withoutDevice } from './evolution-spelling.ts';
+import { count, flag, isOpen, OWN_JID, object, ownJid, pushName, text } from './fields.ts';
+
+/** `account`: what is said of it beside. */
+export const connectionUpdate = (
+  { instanceName }: EventInstance,
+  state: 'close' | 'connecting' | 'open',
+  statusReason: number,
+  account: object = {},
+): EvolutionEvent => ({
+  event: 'connection.update',
+  data: { instance: instanceName, state, statusReason, ...account },
+});
+
+export const profile = (jid: string, profileName: string) => ({
+  wuid: withoutDevice(jid),
+  profileName,
+});
+
+export const connected = eventType(
+  'Connected',
+  object('The account that is connected', { status: isOpen, jid: ownJid, pushName }),
+)({
+  category: 'CONNECTION',
+  olderNames: ['CONNECTION_UPDATE'],
+  summary: 'The instance is connected',
+  sample: () => ({ status: 'open', jid: OWN_JID, pushName: 'Sample shop' }),
+  evolution: ({ jid, pushName }, instance) =>
+    connectionUpdate(instance, 'open', 200, profile(jid, pushName)),
+});
+
+export const offlineSyncCompleted = eventType(
+  'OfflineSyncCompleted',
+  object('How much came while the instance was away', {
+    Count: count('Number of messages, receipts and other notices that came'),
+  }),
+)({
+  category: 'CONNECTION',
+  olderNames: ['CONNECTION_UPDATE'],
+  summary: 'What came while it was away has been delivered',
+  sample: () => ({ Count: 0 }),
+  evolution: (_, instance) => connectionUpdate(instance, 'open', 200),
+});
+
+export const loggedOut = eventType(
+  'LoggedOut',
+  object('Why the instance was logged out', {
+    Reason: text('Why, as a word that stays the same, such as `logged_out`'),
+    reason: text('Why, as a sentence for people'),
+    OnConnect: flag('Whether it was found out while connecting'),
+    code: count("The platform's number for the reason, such as 401"),
+  }),
+)({
+  category: 'CONNECTION',
+  olderNames: ['CONNECTION_UPDATE'],
+  summary: 'The instance was logged out, here or on the phone',
+  sample: () => ({
+    Reason: 'logged_out',
+    reason: 'logged out from another device',
+    OnConnect: false,
+    code: 401,
+  }),
+  evolution: ({ code }, instance) => connectionUpdate(instance, 'close', code),
+});

@@ -1,0 +1,114 @@
+/** What events say of a message. */
+import { type Static, Type } from '@sinclair/typebox';
+import { chat, flag, isGroup, text, time } from './fields.ts';
+
+const SenderIds = Type.Object(
+  {
+    number: Type.Optional(text('Phone number of the person, digits with the country code')),
+    bsuid: Type.Optional(text('The id that the person has for this business alone')),
+    parentBsuid: Type.Optional(
+      text('The id that the person has for the business that this one belongs to'),
+    ),
+    username: Type.Optional(text('A name that its owner may change at any time')),
+  },
+  {
+    $id: 'SenderIds',
+    description:
+      'What else names the sender, on platforms that name people by more than their number',
+  },
+);
+export type SenderIds = Static<typeof SenderIds>;
+
+export const MessageInfo = Type.Object(
+  {
+    Chat: chat,
+    Sender: text('JID of who wrote it'),
+    SenderAlt: text('The other address of who wrote it; empty when it is not known'),
+    IsFromMe: flag('Whether the account wrote it, on whatever device'),
+    IsGroup: isGroup,
+    ID: text('Id of the message, unique in its chat'),
+    Type: text('What kind of message it is, such as `text`, `media`, `reaction`'),
+    PushName: text('The name that the sender has given themselves'),
+    Timestamp: time('When the message was written'),
+    MediaType: text('`image`, `video`, `audio`, `document`; empty without a file'),
+    VerifiedName: Type.Unknown({
+      description:
+        'The verified name of a business that wrote it, as the platform gives it, or null',
+    }),
+    SenderIds: Type.Optional(SenderIds),
+  },
+  { $id: 'MessageInfo', description: 'Who wrote the message, in which chat and when' },
+);
+export type MessageInfo = Static<typeof MessageInfo>;
+
+export interface MediaFields {
+  url: string;
+  mimetype: string;
+  caption?: string;
+  title?: string;
+  fileName?: string;
+  fileSha256: string;
+  /** Bytes; absent where the platform does not tell them. */
+  fileLength?: number;
+  mediaKey: string;
+  fileEncSha256: string;
+  directPath: string;
+  mediaKeyTimestamp: number;
+  height?: number;
+  width?: number;
+  seconds?: number;
+  ptt?: boolean;
+  [field: string]: unknown;
+}
+
+const Content = Type.Object(
+  {
+    conversation: Type.Optional(text('The words of a text message')),
+    base64: Type.Optional(text('The file in base64, where the webhook asks for it')),
+    mediaUrl: Type.Optional(text('URL of the file, where a bucket is configured')),
+    mimetype: Type.Optional(text('Media type of the file, such as `image/jpeg`')),
+    mediaError: Type.Optional(text('Why there is no file, in words')),
+  },
+  {
+    additionalProperties: true,
+    description: "The content in WhatsApp's own spelling: one field for its kind",
+  },
+);
+/** One of the kinds is set; those of media have `base64`, `mediaUrl` or `mediaError` beside them. */
+export type MessageContent = Static<typeof Content> & {
+  extendedTextMessage?: { text: string; contextInfo?: unknown; matchedText?: unknown };
+  imageMessage?: MediaFields;
+  videoMessage?: MediaFields;
+  audioMessage?: MediaFields;
+  documentMessage?: MediaFields;
+  [kind: string]: unknown;
+};
+
+/** What the envelopes around a message say of it. */
+const flags = {
+  IsEphemeral: flag('Whether the message disappears after the time set in its chat'),
+  IsViewOnce: flag('Whether the message may be opened once only'),
+  IsViewOnceV2: flag('Whether it may be opened once only, in the second form of such messages'),
+  IsViewOnceV2Extension: flag('Whether it is a voice note that may be played once only'),
+  IsDocumentWithCaption: flag('Whether it is a document with a caption'),
+  IsLottieSticker: flag('Whether it is an animated sticker in the Lottie format'),
+  IsEdit: flag('Whether it takes the place of an earlier message'),
+};
+export type MessageFlags = Record<keyof typeof flags, boolean>;
+
+/** A message without any envelope. */
+export const NO_FLAGS: Readonly<MessageFlags> = {
+  IsEphemeral: false,
+  IsViewOnce: false,
+  IsViewOnceV2: false,
+  IsViewOnceV2Extension: false,
+  IsDocumentWithCaption: false,
+  IsLottieSticker: false,
+  IsEdit: false,
+};
+
+export const MessageData = Type.Object(
+  { Info: MessageInfo, Message: Type.Unsafe<MessageContent>(Content), ...flags },
+  { $id: 'MessageData', description: 'The message: who wrote it, and what it holds' },
+);
+export type MessageData = Static<typeof MessageData>;

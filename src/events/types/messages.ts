@@ -1,0 +1,207 @@
+/** Messages, and what becomes of them. */
+import { type Static, Type } from '@sinclair/typebox';
+import { eventType } from './event-type.ts';
+import { evolutionMessage } from './evolution-messages.ts';
+import { withoutDevice } from './evolution-spelling.ts';
+import {
+  chat,
+  flag,
+  isFromMe,
+  isGroup,
+  jids,
+  OWN_JID,
+  object,
+  orNull,
+  PERSON,
+  text,
+  time,
+  words,
+} from './fields.ts';
+import { MessageData, MessageInfo, NO_FLAGS } from './message-data.ts';
+
+const chatOf = ({ Info }: { readonly Info: MessageInfo }) => Info.Chat;
+
+/** A text of the person, or of the account where `IsFromMe` says so. */
+const info = (at: string, own: Partial<MessageInfo>): MessageInfo => ({
+  Chat: PERSON,
+  Sender: own.IsFromMe ? OWN_JID : PERSON,
+  SenderAlt: '',
+  IsFromMe: false,
+  IsGroup: false,
+  ID: 'SAMPLE0000000001',
+  Type: 'text',
+  PushName: own.IsFromMe ? 'Sample shop' : 'Sample person',
+  Timestamp: at,
+  MediaType: '',
+  VerifiedName: null,
+  ...own,
+});
+
+export const message = eventType(
+  'Message',
+  MessageData,
+)({
+  category: 'MESSAGE',
+  olderNames: ['MESSAGES_UPSERT', 'MESSAGES_EDITED', 'MESSAGES_DELETE'],
+  summary: 'A message came, or something was said about one',
+  chatOf,
+  sample: (at) => ({
+    Info: info(at, {}),
+    Message: { conversation: 'This is a sample message.' },
+    ...NO_FLAGS,
+  }),
+  evolution: (data, instance) => evolutionMessage('messages.upsert', data, instance),
+});
+
+export const sendMessage = eventType(
+  'SendMessage',
+  MessageData,
+)({
+  category: 'SEND_MESSAGE',
+  olderNames: [],
+  summary: 'A message is being sent through the API',
+  chatOf,
+  sample: (at) => ({
+    Info: info(at, { IsFromMe: true, ID: 'SAMPLE0000000004' }),
+    Message: { conversation: 'This is a sample answer.' },
+    ...NO_FLAGS,
+  }),
+  evolution: (data, instance) => evolutionMessage('send.message', data, instance),
+});
+
+const ReceiptState = words(
+  'What happened: others read it, another device of the account did, or it was delivered',
+  'Read',
+  'ReadSelf',
+  'Delivered',
+);
+export type ReceiptState = Static<typeof ReceiptState>;
+
+export const receipt = eventType(
+  'Receipt',
+  object('Which messages were delivered or read, and by whom', {
+    Chat: chat,
+    Sender: text('JID of who received or read the messages'),
+    IsFromMe: isFromMe,
+    IsGroup: isGroup,
+    MessageIDs: jids('Ids of the messages that it is about'),
+    Timestamp: time('When the messages were delivered or read'),
+    Type: words(
+      '`read`; `read-self` on another device of the account; empty: delivered',
+      'read',
+      'read-self',
+      '',
+    ),
+  }),
+)({
+  category: 'READ_RECEIPT',
+  olderNames: ['MESSAGES_UPDATE'],
+  summary: 'A message was delivered or read',
+  state: { schema: ReceiptState, sample: 'Read' },
+  chatOf: ({ Chat }) => Chat,
+  sample: (at) => ({
+    Chat: PERSON,
+    Sender: PERSON,
+    IsFromMe: false,
+    IsGroup: false,
+    MessageIDs: ['SAMPLE0000000001'],
+    Timestamp: at,
+    Type: 'read',
+  }),
+  // There it is one event a message; here one receipt may name several, which `keyIds` then lists.
+  evolution: ({ MessageIDs, Chat, Sender, IsGroup, Type }, { instanceId }) => ({
+    event: 'messages.update',
+    data: {
+      keyId: MessageIDs[0] ?? '',
+      ...(MessageIDs.length > 1 && { keyIds: MessageIDs }),
+      remoteJid: Chat,
+      // What the account itself read elsewhere was written by others.
+      fromMe: Type !== 'read-self',
+      ...(IsGroup && { participant: withoutDevice(Sender) }),
+      status: Type === '' ? 'DELIVERY_ACK' : 'READ',
+      instanceId,
+    },
+  }),
+});
+export type ReceiptData = Static<typeof receipt.payload>;
+
+const Status = words(
+  'How far it is: from the server to the phone, read, played; or refused',
+  'ServerAck',
+  'Delivered',
+  'Read',
+  'Played',
+  'Error',
+  'Unknown',
+);
+
+/** Unknown may still arrive, so it must not look like a failure that is safe to send again. */
+const EVOLUTION_STATUS = {
+  ServerAck: 'SERVER_ACK',
+  Delivered: 'DELIVERY_ACK',
+  Read: 'READ',
+  Played: 'PLAYED',
+  Error: 'ERROR',
+  Unknown: 'PENDING',
+} as const satisfies Record<Static<typeof Status>, string>;
+
+export const messageStatus = eventType(
+  'MessageStatus',
+  object('How far a message that was sent has come', {
+    ID: text('Id of the message, `key.id` of the answer to sending it'),
+    Chat: chat,
+    Status,
+    Code: orNull("The platform's number for a refusal", Type.Integer()),
+    Reason: orNull('Of Error and Unknown: what happened and what to do about it', Type.String()),
+    Timestamp: time('When the message came this far'),
+  }),
+)({
+  category: 'MESSAGE_STATUS',
+  olderNames: ['MESSAGES_UPDATE'],
+  summary: 'A message that was sent has come further, or was refused',
+  chatOf: ({ Chat }) => Chat,
+  sample: (at) => ({
+    ID: 'SAMPLE0000000004',
+    Chat: PERSON,
+    Status: 'Delivered',
+    Code: null,
+    Reason: null,
+    Timestamp: at,
+  }),
+  evolution: ({ ID, Chat, Status, Code, Reason }, { instanceId }) => ({
+    event: 'messages.update',
+    data: {
+      keyId: ID,
+      remoteJid: Chat,
+      fromMe: true,
+      status: EVOLUTION_STATUS[Status],
+      ...(Code !== null && { code: Code }),
+      ...(Reason !== null && { reason: Reason }),
+      instanceId,
+    },
+  }),
+});
+
+export const undecryptable = eventType(
+  'Undecryptable',
+  object('A message that cannot be read, and why', {
+    Info: MessageInfo,
+    IsUnavailable: flag('Whether the platform keeps the content back'),
+    UnavailableType: text('`view_once`, `content`; empty when it came and does not open'),
+    Reason: text('What happened, as a sentence'),
+    Action: text('What is being done about it, as a sentence'),
+  }),
+)({
+  category: 'UNDECRYPTABLE',
+  olderNames: [],
+  summary: 'A message came that cannot be read',
+  chatOf,
+  sample: (at) => ({
+    Info: info(at, { ID: 'SAMPLE0000000005', Type: 'undecryptable' }),
+    IsUnavailable: false,
+    UnavailableType: '',
+    Reason: 'The message could not be deciphered: no session.',
+    Action: 'Its sender is asked to send it again, up to 5 times. If they do, a Message follows.',
+  }),
+  evolution: (data) => ({ event: 'messages.undecryptable', data }),
+});

@@ -1,0 +1,80 @@
+/** What happens while an instance is paired with an account. */
+import { connectionUpdate, profile } from './connection.ts';
+import { eventType } from './event-type.ts';
+import { count, isOpen, OWN_JID, object, ownJid, pushName, text, time, words } from './fields.ts';
+
+/** A PNG of one white pixel. */
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==';
+
+export const qrCode = eventType(
+  'QRCode',
+  object('The QR code to scan with the phone', {
+    code: text('What the QR code holds'),
+    qrcode: text('The QR code as a data:image/png;base64 URL'),
+    count: count('Which QR code of this attempt it is, from 1'),
+    maxCount: count('After how many QR codes the attempt ends'),
+  }),
+)({
+  category: 'QRCODE',
+  olderNames: ['QRCODE_UPDATED'],
+  summary: 'A QR code for pairing is there',
+  sample: () => ({ code: 'sample', qrcode: PIXEL, count: 1, maxCount: 6 }),
+  evolution: ({ code, qrcode, count }, { instanceName }) => ({
+    event: 'qrcode.updated',
+    data: { qrcode: { instance: instanceName, pairingCode: null, code, base64: qrcode, count } },
+  }),
+});
+
+export const passkeyRequest = eventType(
+  'PasskeyRequest',
+  object('What WhatsApp asks of the passkey, and where', {
+    stage: words(
+      'Whether a browser is to use the passkey, or a person is to compare the code',
+      'challenge',
+      'confirmation',
+    ),
+    openUrl: text('URL to open in the browser that has the passkey'),
+    ceremonyUrl: text('URL where a program in the browser reads and answers the challenge'),
+    code: text('To be compared with the one on the phone; empty while there is none'),
+    expiresAt: time('Until when it can be answered'),
+  }),
+)({
+  category: 'QRCODE',
+  olderNames: [],
+  summary: 'WhatsApp asks for a passkey',
+  sample: (at) => ({
+    stage: 'confirmation',
+    openUrl: 'https://web.whatsapp.com/#wapk=sample',
+    ceremonyUrl: 'https://gatehouse.example.com/passkey-ceremony/sample',
+    code: 'ABCD-1234',
+    expiresAt: at,
+  }),
+  evolution: (data) => ({ event: 'passkey.request', data }),
+});
+
+export const pairSuccess = eventType(
+  'PairSuccess',
+  object('The account that was paired', {
+    ID: ownJid,
+    jid: ownJid,
+    BusinessName: text('Name of the business; empty when the account is of none'),
+    Platform: text('System of the phone, such as `android`'),
+    pushName,
+    status: isOpen,
+  }),
+)({
+  category: 'CONNECTION',
+  olderNames: ['CONNECTION_UPDATE'],
+  summary: 'An account was paired',
+  sample: () => ({
+    ID: OWN_JID,
+    jid: OWN_JID,
+    BusinessName: '',
+    Platform: 'android',
+    pushName: 'Sample shop',
+    status: 'open',
+  }),
+  evolution: ({ jid, pushName }, instance) =>
+    connectionUpdate(instance, 'connecting', 200, profile(jid, pushName)),
+});

@@ -1,0 +1,77 @@
+/** Who is online, and who writes or records. */
+import { Type } from '@sinclair/typebox';
+import { type EvolutionEvent, eventType } from './event-type.ts';
+import { seconds, withoutDevice } from './evolution-spelling.ts';
+import {
+  chat,
+  flag,
+  isFromMe,
+  isGroup,
+  object,
+  orNull,
+  PERSON,
+  text,
+  time,
+  words,
+} from './fields.ts';
+
+const evolutionPresence = (chat: string, person: string, state: object): EvolutionEvent => ({
+  event: 'presence.update',
+  data: { id: chat, presences: { [withoutDevice(person)]: state } },
+});
+
+export const presence = eventType(
+  'Presence',
+  object('Whether a person who is watched is online', {
+    From: text('JID of the person'),
+    Unavailable: flag('Whether the person is no longer online'),
+    LastSeen: orNull(
+      'When the person was last online, ISO 8601 in UTC; null while they are, or do not show it',
+      Type.String({ shownFormat: 'date-time' }),
+    ),
+  }),
+)({
+  category: 'PRESENCE',
+  olderNames: ['PRESENCE_UPDATE'],
+  summary: 'A person who is watched is online or not',
+  chatOf: ({ From }) => From,
+  sample: (at) => ({ From: PERSON, Unavailable: true, LastSeen: at }),
+  evolution: ({ From, Unavailable, LastSeen }) =>
+    evolutionPresence(From, From, {
+      lastKnownPresence: Unavailable ? 'unavailable' : 'available',
+      ...(LastSeen !== null && { lastSeen: seconds(LastSeen) }),
+    }),
+});
+
+export const chatPresence = eventType(
+  'ChatPresence',
+  object('Who writes or records in a chat that is watched', {
+    Chat: chat,
+    Sender: text('JID of who writes or records'),
+    SenderAlt: text('The other address of who writes or records; empty when it is not known'),
+    IsFromMe: isFromMe,
+    IsGroup: isGroup,
+    State: words('Whether the person has begun or has stopped', 'composing', 'paused'),
+    Media: words('`audio`: a voice note is recorded; empty: a text is written', '', 'audio'),
+    Timestamp: time('When the person began or stopped'),
+  }),
+)({
+  category: 'CHAT_PRESENCE',
+  olderNames: ['PRESENCE_UPDATE'],
+  summary: 'A person writes or records in a chat that is watched',
+  chatOf: ({ Chat }) => Chat,
+  sample: (at) => ({
+    Chat: PERSON,
+    Sender: PERSON,
+    SenderAlt: '',
+    IsFromMe: false,
+    IsGroup: false,
+    State: 'composing',
+    Media: '',
+    Timestamp: at,
+  }),
+  evolution: ({ Chat, Sender, State, Media }) =>
+    evolutionPresence(Chat, Sender, {
+      lastKnownPresence: State === 'composing' && Media === 'audio' ? 'recording' : State,
+    }),
+});
