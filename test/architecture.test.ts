@@ -129,6 +129,7 @@ test('nobody imports the composition root but the process', () => {
 const VENDORS: Record<string, RegExp> = {
   '@elysiajs/swagger': /^src\/http\/openapi\.ts$/,
   '@libsql/client': /^src\/db\/libsql\.ts$/,
+  '@libsql/hrana-client': /^src\/db\/(libsql|write-stream)\.ts$/,
   // Loaded when the first agent comes.
   '@modelcontextprotocol/sdk': /^src\/mcp\/protocol\.ts$/,
   '@sinclair/typebox': /^src\/(http|gateway|crm|manager|mcp|events\/(contract\/catalog|types))\b/,
@@ -184,6 +185,7 @@ test('a start loads no client that may not be needed, and nothing by way of a pa
   const late = [
     '@cloudamqp/amqp-client',
     '@libsql/client',
+    '@libsql/hrana-client',
     '@modelcontextprotocol/sdk/server/index.js',
     '@nats-io/jetstream',
     '@nats-io/transport-node',

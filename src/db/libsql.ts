@@ -1,5 +1,12 @@
 /** The executor over a libSQL server, by HTTP or WebSocket. */
-import { type Client, createClient, LibsqlError, type ResultSet } from '@libsql/client/web';
+import { type Client, createClient, LibsqlError } from '@libsql/client/web';
+import {
+  ClientError,
+  ClosedError,
+  HttpServerError,
+  ResponseError,
+  WebSocketError,
+} from '@libsql/hrana-client';
 import { withTimeout } from '../shared/async/deadline.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { codeOf, isUnsent, messageOf } from '../shared/errors.ts';
@@ -16,6 +23,7 @@ import { effectOf } from './effect.ts';
 import { closedError, sqliteFault } from './faults.ts';
 import { bytesOf, refuseUnstorable } from './parameters.ts';
 import { type SharedCommits, shareCommits } from './shared-commits.ts';
+import { type BoundStatement, openWriteStream, type WriteStream } from './write-stream.ts';
 
 /** How long a call may take, and how much longer for what it carries: as if by a line of 8 Mbit/s. */
 const ANSWER_LIMIT_MS = 5_000;
@@ -42,12 +50,12 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
   let closed = false;
 
   function connect(): Link {
-    const connection = connectTo(url, authToken);
+    const connection = connectTo({ url, authToken, clock });
     const batch = (list: readonly Statement[]) =>
       whenFree(clock, () => {
         // A commit that was not answered fails those behind it, which would else wait as long, one after another.
         if (connection.isDropped()) throw closed ? closedError() : silentBefore();
-        return answer(list, (client) => client.batch(list.map(bound), 'write'), connection);
+        return answer(list, ({ writes }) => writes.commit(list.map(bound)), connection);
       });
     return { ...connection, commit: shareCommits({ batch }) };
   }
@@ -55,12 +63,12 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
   /** Whatever else waits on a silent connection fails with it, so that nothing queued there is sent later. */
   const renew = (silent: Connection) => {
     silent.drop();
-    if (link.client === silent.client && !closed) link = connect();
+    if (link.reads === silent.reads && !closed) link = connect();
   };
 
   async function answer(
     list: readonly Statement[],
-    ask: (client: Client) => Promise<ResultSet[]>,
+    ask: (connection: Connection) => Promise<readonly Result[]>,
     used: Connection = link,
   ): Promise<Row[][]> {
     if (closed) throw closedError();
@@ -71,7 +79,7 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
       return new DatabaseError('unreachable', text, undefined, { isUnknown: true });
     };
     try {
-      return (await withTimeout({ clock, ms }, ask(used.client), silent)).map(rowsOf);
+      return (await withTimeout({ clock, ms }, ask(used), silent)).map(rowsOf);
     } catch (error) {
       if (closed) throw closedError();
       const failed = asDatabaseError(error);
@@ -85,17 +93,17 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
       const [rows = []] =
         effectOf(sql) === 'write'
           ? await link.commit([statement])
-          : await answer([statement], async (client) => [await client.execute(bound(statement))]);
+          : await answer([statement], async ({ reads }) => [await reads.execute(bound(statement))]);
       return rows;
     },
     async batch(list) {
       if (list.length === 0) return [];
       if (list.some(({ sql }) => effectOf(sql) !== 'read')) return await link.commit(list);
-      return await answer(list, (client) => client.batch(list.map(bound), 'read'));
+      return await answer(list, ({ reads }) => reads.batch(list.map(bound), 'read'));
     },
     async close() {
       closed = true;
-      link.drop();
+      await link.close();
     },
   };
 }
@@ -108,34 +116,46 @@ const silentBefore = (): DatabaseError =>
   new DatabaseError('unreachable', 'the database server did not answer the commit before this one');
 
 interface Connection {
-  readonly client: Client;
+  readonly reads: Pick<Client, 'execute' | 'batch'>;
+  readonly writes: Pick<WriteStream, 'commit'>;
   isDropped(): boolean;
   drop(): void;
+  /** Drops it, after the server has been told. */
+  close(): Promise<void>;
 }
 
 interface Link extends Connection {
   readonly commit: SharedCommits;
 }
 
-function connectTo(url: string, authToken: LibsqlOptions['authToken']): Connection {
+function connectTo({ url, authToken, clock }: Required<LibsqlOptions>): Connection {
   const dropped = new AbortController();
-  const client = createClient({
+  const fetchUntilDropped = (request: Request) => fetch(request, { signal: dropped.signal });
+  const reads = createClient({
     url,
     ...(typeof authToken === 'string' && { authToken }),
     intMode: 'number',
-    fetch: (request: Request) => fetch(request, { signal: dropped.signal }),
+    fetch: fetchUntilDropped,
   });
+  const writes = openWriteStream({ url, authToken, clock, fetch: fetchUntilDropped });
+  const drop = () => {
+    dropped.abort();
+    reads.close();
+    writes.drop();
+  };
   return {
-    client,
+    reads,
+    writes,
     isDropped: () => dropped.signal.aborted,
-    drop() {
-      dropped.abort();
-      client.close();
+    drop,
+    async close() {
+      await writes.close();
+      drop();
     },
   };
 }
 
-function bound({ sql, params }: Statement) {
+function bound({ sql, params }: Statement): BoundStatement {
   refuseUnstorable(params);
   return { sql, args: params.map(sendable) };
 }
@@ -147,7 +167,11 @@ function sendable(value: Value): Value {
   return Number.isSafeInteger(value) ? BigInt(value as number) : value;
 }
 
-const rowsOf = ({ rows }: ResultSet): Row[] =>
+interface Result {
+  readonly rows: readonly ArrayLike<Value | ArrayBuffer>[];
+}
+
+const rowsOf = ({ rows }: Result): Row[] =>
   rows.map((row) =>
     Array.from(
       row,
@@ -157,7 +181,7 @@ const rowsOf = ({ rows }: ResultSet): Row[] =>
 
 function asDatabaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
-  const fault = faultOfLibsql(error);
+  const fault = faultOfHrana(error instanceof LibsqlError ? (error.cause ?? error) : error);
   const isUnknown = fault === 'unreachable' && !isUnconnected(error);
   return new DatabaseError(fault, messageOf(error), error, { isUnknown });
 }
@@ -166,34 +190,28 @@ function asDatabaseError(error: unknown): DatabaseError {
 const isUnconnected = (error: unknown): boolean =>
   isUnsent(error) || messageOf(error).endsWith('Failed to connect');
 
-/** `UNKNOWN` and `CLIENT_CLOSED` are what calls end with whose client was dropped because it fell silent. */
-const CONNECTION_ENDED = new Set([
-  'HRANA_WEBSOCKET_ERROR',
-  'HRANA_CLOSED_ERROR',
-  'CLIENT_CLOSED',
-  'UNKNOWN',
-]);
-
-function faultOfLibsql(error: unknown): DatabaseFault {
-  // What is not the client's own error and yet has a code comes from the network below it.
-  if (!(error instanceof LibsqlError)) {
-    const isFromNetwork = codeOf(error) !== '' || isAbort(error);
-    return isFromNetwork ? 'unreachable' : 'other';
+function faultOfHrana(error: unknown): DatabaseFault {
+  if (error instanceof ResponseError) {
+    const { code = '', message } = error;
+    return code.startsWith('AUTH_') ? 'unauthorized' : sqliteFault(code, message);
   }
-  const status = statusOf(error);
-  if (CONNECTION_ENDED.has(error.code) || isGatewayFailure(status)) return 'unreachable';
-  if (error.code.startsWith('AUTH_') || status === 401 || status === 403) return 'unauthorized';
-  return sqliteFault(error.code, error.message);
+  if (error instanceof HttpServerError) return faultOfStatus(error.status);
+  if (error instanceof ClosedError && error.cause instanceof ClientError)
+    return faultOfHrana(error.cause);
+  return isConnectionEnd(error) ? 'unreachable' : 'other';
 }
 
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+function faultOfStatus(status: number): DatabaseFault {
+  if (status === 401 || status === 403) return 'unauthorized';
+  // These come from what stands before the server when the server is away.
+  return status === 502 || status === 503 || status === 504 ? 'unreachable' : 'other';
+}
 
-/** 502, 503 and 504 come from what stands before the server when the server is away. */
-const isGatewayFailure = (status: number): boolean =>
-  status === 502 || status === 503 || status === 504;
-
-/** The HTTP status that took the place of an answer, or 0. */
-function statusOf({ code, cause }: LibsqlError): number {
-  if (code !== 'SERVER_ERROR' || !(cause instanceof Error) || !('status' in cause)) return 0;
-  return Number(cause.status);
+function isConnectionEnd(error: unknown): boolean {
+  if (error instanceof WebSocketError || error instanceof ClosedError) return true;
+  if (!(error instanceof Error)) return false;
+  // The client's plain error is what calls end with that were under way when it was closed.
+  if (error instanceof ClientError) return error.name === 'ClientError';
+  // What is not the client's own error and yet has a code comes from the network below it.
+  return codeOf(error) !== '' || error.name === 'AbortError';
 }

@@ -7,6 +7,7 @@ import {
 } from '../../src/db/client.ts';
 import { openLibsql } from '../../src/db/libsql.ts';
 import { openDatabase } from '../../src/db/open.ts';
+import { hranaServer } from '../doubles/hrana-server.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { findSqld, type Sqld, startMigratedSqld, startSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
@@ -247,65 +248,11 @@ test('one commit is under way at a time, and reads do not wait for it', async ()
   await executor.close();
 });
 
-/** Refuses so many commits with SQLITE_BUSY, and answers each after them as if it had been made. */
-function busyServer(times: number) {
-  let asked = 0;
-  const refused = { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' };
-  const made = { cols: [], rows: [], affected_row_count: 0, last_insert_rowid: null };
-  /** `steps`: from BEGIN to COMMIT, and a ROLLBACK that was not needed. */
-  const answer = (steps: number) => {
-    const isRefused = ++asked <= times;
-    const results = Array.from({ length: steps }, (_, at) =>
-      isRefused || at === steps - 1 ? null : made,
-    );
-    const errors = Array.from({ length: steps }, (_, at) =>
-      isRefused && at === 0 ? refused : null,
-    );
-    const result = { step_results: results, step_errors: errors };
-    return { type: 'ok', response: { type: 'batch', result } };
-  };
-  const server = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    async fetch(request) {
-      if (!request.url.endsWith('/v2/pipeline')) return new Response('', { status: 404 });
-      const { requests } = (await request.json()) as {
-        requests: { type: string; batch?: { steps: unknown[] } }[];
-      };
-      const results = requests.map(({ type, batch }) =>
-        batch ? answer(batch.steps.length) : { type: 'ok', response: { type } },
-      );
-      return Response.json({ baton: null, base_url: null, results });
-    },
-  });
-  return {
-    url: `http://127.0.0.1:${server.port}`,
-    asked: () => asked,
-    [Symbol.dispose]: () => void server.stop(true),
-  };
-}
-
-test('a write that the server is too busy for is sent again', async () => {
-  const clock = manualClock();
-  using server = busyServer(3);
-  const executor = openLibsql({ url: server.url, clock });
-  let isDone = false;
-  const writing = executor.query('INSERT INTO t VALUES (1)', []).then(() => {
-    isDone = true;
-  });
-  await until('it is done', async () => {
-    await clock.advance(100);
-    return isDone;
-  });
-  await writing;
-  expect(server.asked()).toBe(4);
-  await executor.close();
-});
-
 test('a server that is busy for 5 s fails the write as `busy`, of which it is known that it was not done', async () => {
   const clock = manualClock();
-  using server = busyServer(Number.POSITIVE_INFINITY);
-  const executor = openLibsql({ url: server.url, clock });
+  const busy = { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' };
+  using server = hranaServer({ fails: () => busy });
+  const executor = openLibsql({ url: `http://${server.address}`, clock });
   let error: unknown = null;
   const writing = executor.query('INSERT INTO t VALUES (1)', []).catch((thrown) => {
     error = thrown;
@@ -317,7 +264,7 @@ test('a server that is busy for 5 s fails the write as `busy`, of which it is kn
   await writing;
   expect(faultOf(error)).toBe('busy');
   expect(isOutcomeUnknown(error)).toBe(false);
-  expect(server.asked()).toBeGreaterThan(20);
+  expect(server.executed.length).toBeGreaterThan(20);
   await executor.close();
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const project = new URL('../..', import.meta.url).pathname;
 
 /** Packages that the service loads when they are needed, or that load files of their own. */
-const EXTERNAL = ['@whiskeysockets/baileys', '@nats-io/*', 'nats.ws', '@libsql/client'];
+const EXTERNAL = ['@whiskeysockets/baileys', '@nats-io/*', 'nats.ws', '@libsql/*'];
 
 /** A busy machine takes its time. */
 const BUILDING_MS = 120_000;
