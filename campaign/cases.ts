@@ -11,6 +11,7 @@ export const NAMES: readonly string[] = [
   'backlog',
   'many-instances',
   'database-server',
+  'many-writers',
   'nodes',
   'nodes-without-nats',
   'brokers',
