@@ -1,5 +1,5 @@
 /** Processes and folders that a benchmark needs: none of them outlives it, also when it fails. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Subprocess } from 'bun';
@@ -28,4 +28,13 @@ export function benchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
   folders.push(folder);
   return folder;
+}
+
+/** Of Linux. */
+const TICKS_PER_SECOND = 100;
+
+/** What a process has used of a processor so far, in seconds. */
+export function secondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

@@ -1,9 +1,8 @@
 /** A node of the service in a process of its own. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../test/helpers/free-port.ts';
 import { until } from '../test/helpers/until.ts';
-import { benchFolder, startChild } from './child.ts';
+import { benchFolder, secondsOf, startChild } from './child.ts';
 
 const KEY = 'the-key-of-this-benchmark';
 const main = new URL('../src/main.ts', import.meta.url).pathname;
@@ -22,8 +21,6 @@ export interface NodeProcess {
 }
 
 const READY_MS = 30_000;
-/** Of Linux. */
-const TICKS_PER_SECOND = 100;
 
 /** `databaseUrl`: of a server; null: a file of its own. Resolves when it is ready. */
 export async function startNode(name: string, databaseUrl: string | null): Promise<NodeProcess> {
@@ -84,8 +81,3 @@ const callerOf =
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
     return JSON.parse(text);
   };
-
-function secondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}

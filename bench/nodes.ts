@@ -26,6 +26,8 @@ interface Place {
   readonly nodes: readonly NodeProcess[];
   /** Instances, each with the node that has it. */
   readonly owned: readonly { readonly name: string; readonly node: NodeProcess }[];
+  /** Seconds of a processor that the database server has used so far; 0 without one. */
+  serverSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ async function startPlace(count: number, receiver: string): Promise<Place> {
   return {
     nodes,
     owned,
+    serverSeconds: () => server?.processorSeconds() ?? 0,
     async stop() {
       for (const node of nodes) await node.end('SIGKILL');
       await server?.stop();
@@ -58,18 +61,26 @@ const text = (index: number) => ({
   text: `${index} `.padEnd(400, 'x'),
 });
 
-/** Events a second, from the call to the receiver, each asked of the node that has its instance. */
+interface Measured {
+  /** Events a second, from the call to the receiver, each asked of the node that has its instance. */
+  readonly perSecond: number;
+  /** Of a processor, by the database server for each event. */
+  readonly serverMs: number;
+}
+
 async function measureRate(
-  { owned }: Place,
+  { owned, serverSeconds }: Place,
   { callers, events }: (typeof LOADS)[number],
   receiver: Awaited<ReturnType<typeof startReceiver>>,
-): Promise<number> {
+): Promise<Measured> {
   await receiver.reset();
   const say = async (index: number) => {
     const { name, node } = owned[index % owned.length] ?? owned[0]!;
     await node.call('POST', `/sandbox/${name}/message`, text(index));
   };
-  return rate(events, callers, say, () => receiver.arrived(events));
+  const before = serverSeconds();
+  const perSecond = await rate(events, callers, say, () => receiver.arrived(events));
+  return { perSecond, serverMs: ((serverSeconds() - before) * 1_000) / events };
 }
 
 async function rates(): Promise<void> {
@@ -78,12 +89,13 @@ async function rates(): Promise<void> {
   for (const count of PLACES) places.push(await startPlace(count, receiver.url));
   for (const place of places) await measureRate(place, { callers: 64, events: 500 }, receiver);
   for (const load of LOADS) {
-    const runs: number[][] = [];
+    const all: Measured[][] = [];
     for (let run = 0; run < RUNS; run++) {
-      const measured: number[] = [];
+      const measured: Measured[] = [];
       for (const place of places) measured.push(await measureRate(place, load, receiver));
-      runs.push(measured);
+      all.push(measured);
     }
+    const runs = all.map((measured) => measured.map(({ perSecond }) => perSecond));
     console.log(`\n${load.callers} callers\n`);
     table(
       runs.map(([file = 0, ...servers], run) => ({
@@ -95,6 +107,11 @@ async function rates(): Promise<void> {
     const ratioOf = (at: number) => median(runs.map((run) => (run[at] ?? 0) / (run[0] ?? 1)));
     const ratios = PLACES.slice(1).map((count) => `${count}: ${ratioOf(count).toFixed(2)}`);
     console.log(`\nmedians of ratios to the file, by nodes: ${ratios.join(', ')}`);
+    const toOne = median(runs.map((run) => (run[3] ?? 0) / (run[1] ?? 1)));
+    console.log(`three nodes beside one: ${toOne.toFixed(2)}`);
+    const serverMsOf = (at: number) => median(all.map((run) => run[at]?.serverMs ?? 0));
+    const costs = PLACES.slice(1).map((count) => `${count}: ${serverMsOf(count).toFixed(2)} ms`);
+    console.log(`processor of the database server for each event, by nodes: ${costs.join(', ')}`);
   }
   for (const place of places) await place.stop();
   receiver.stop();
@@ -237,6 +254,12 @@ async function idle(): Promise<void> {
   await file.end('SIGKILL');
   await proxy.stop();
   await server.stop();
+  const place = await startPlace(3, receiver.url);
+  const from = place.serverSeconds();
+  await Bun.sleep(IDLE_SECONDS * 1_000);
+  const used = (place.serverSeconds() - from) / IDLE_SECONDS;
+  console.log(`\nthe database server of three idle nodes, of one core: ${shown(used * 100)} %`);
+  await place.stop();
   receiver.stop();
 }
 

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { freePort } from '../test/helpers/free-port.ts';
 import { findSqld } from '../test/helpers/sqld.ts';
 import { until } from '../test/helpers/until.ts';
-import { benchFolder, startChild } from './child.ts';
+import { benchFolder, secondsOf, startChild } from './child.ts';
 
 interface BenchServer {
   /** `127.0.0.1:port`. */
   readonly address: string;
+  /** Seconds of a processor so far. */
+  processorSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function startServer(): Promise<BenchServer> {
   );
   return {
     address,
+    processorSeconds: () => secondsOf(child.pid),
     async stop() {
       child.kill();
       await child.exited;
