@@ -10,7 +10,7 @@ import { type CredentialSaver, createCredentialSaver } from './credential-saver.
 import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
 import type { LoginPace } from './login-pace.ts';
-import { Logout } from './logout.ts';
+import { Logout, removeDevice } from './logout.ts';
 import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
 import { type PairingDeps, WhatsAppPairing } from './pairing.ts';
 import type { Wire, WireListener } from './wire.ts';
@@ -109,7 +109,7 @@ export class WhatsAppConnection {
       : 'logged out by request while not connected: remove the device on the phone too';
     await this.#logout.announce(reason);
     // Written to an open connection; whether it arrived cannot be known.
-    await wire?.socket.logout().catch(() => {});
+    if (wire) await removeDevice(wire).catch(() => {});
     this.#unpair();
     await this.#logout.complete(reason);
   }

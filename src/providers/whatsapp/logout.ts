@@ -4,11 +4,23 @@ import { loggedOut } from '../session-events.ts';
 import type { SessionTasks } from '../session-tasks.ts';
 import type { AfterClose } from './close-reason.ts';
 import type { Device } from './device.ts';
+import type { Wire } from './wire.ts';
 
 interface LogoutDeps {
   readonly host: SessionHost;
   readonly life: SessionTasks;
   readonly device: Device;
+}
+
+/** Resolves when it has left. The library would end the connection before what waits for keys on their way to disk. */
+export async function removeDevice({ socket, left }: Wire): Promise<void> {
+  const jid = socket.authState.creds.me?.id ?? '';
+  await socket.sendNode({
+    tag: 'iq',
+    attrs: { to: 's.whatsapp.net', type: 'set', id: socket.generateMessageTag(), xmlns: 'md' },
+    content: [{ tag: 'remove-companion-device', attrs: { jid, reason: 'user_initiated' } }],
+  });
+  await left();
 }
 
 export class Logout {

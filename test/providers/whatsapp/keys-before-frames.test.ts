@@ -99,6 +99,20 @@ test('a text whose keys cannot be written never leaves, its sender hears so, and
   expect(ana.received.map(({ text }) => text)).toEqual(['hello', 'read']);
 });
 
+test('a log-out reaches WhatsApp although keys are on their way to the disk', async () => {
+  const { phone, session, disk, ana } = await stage();
+  const { promise, resolve: write } = Promise.withResolvers<void>();
+  disk.mayWrite = promise;
+  const before = disk.writes;
+  await ana.writes(phone, { text: 'the keys change' });
+  await until('its keys are being written', () => disk.writes > before);
+  const loggingOut = session.logout();
+  write();
+  await loggingOut;
+  await phone.unlinked();
+  expect(phone.devices).toEqual([]);
+});
+
 test('messages that come while the keys cannot be read are not refused, and come again when they can', async () => {
   const { whatsapp, phone, disk, host } = await stage();
   const people = Array.from({ length: 12 }, (_, index) =>
