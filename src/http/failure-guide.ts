@@ -3,7 +3,7 @@
 export interface FailureGuide {
   readonly cause: string;
   readonly cure: string;
-  /** A message as one such failure has it. */
+  /** The message of one such failure, as the service says it. */
   readonly message: string;
 }
 
@@ -12,69 +12,69 @@ export const FAILURE_GUIDE = {
     cause:
       'A field, a parameter or the JSON itself is wrong, or the platform cannot do what is asked.',
     cure: 'Change the request: the message names what is wrong. The same request fails again.',
-    message: 'number must be a phone number with 7 to 15 digits, or a JID',
+    message: 'number must be 5-20 digits, a phone number such as +55 (11) 99999-0000, or a JID',
   },
   VALIDATION_ERROR: {
     cause: 'Fields of the request are wrong, or the platform does not show such a message.',
     cure: '`error.details`, where it is, has the sentences by field.',
-    message: 'name must not be blank',
+    message: 'The body is invalid: name must not be blank',
   },
   UNAUTHORIZED: {
     cause: 'There is no credential, or one that is unknown or has ended.',
     cure: 'Send `apikey` (gateway) or `api_access_token` (CRM).',
-    message: 'the apikey header is missing',
+    message: 'the header apikey is missing',
   },
   INVALID_TOKEN: {
     cause: 'The same as UNAUTHORIZED, on `GET /api/v1/permissions`.',
     cure: 'Send `api_access_token`.',
-    message: 'the access token is not valid',
+    message: 'The api_access_token is unknown, revoked or expired',
   },
   FORBIDDEN: {
     cause:
       'The credential is good and may not do this: another instance, a missing scope or permission.',
     cure: 'Use the global key, or a key or role with what the message names.',
-    message: 'this key lacks the scope send',
+    message: 'this operation needs the global key',
   },
   NOT_FOUND: {
     cause: 'There is no such path, instance or record, or none that you may see.',
     cure: 'Check the name or the id.',
-    message: 'instance shop does not exist',
+    message: 'instance not found',
   },
   METHOD_NOT_ALLOWED: {
     cause: 'The path has other methods.',
     cure: 'The header `allow` lists them.',
-    message: 'PUT is not allowed here',
+    message: 'This path takes POST',
   },
   CONFLICT: {
     cause:
       'It does not fit what is there: a name is taken, an instance is not connected, a window is closed.',
     cure: 'Do what the message says first; then the same request succeeds.',
-    message: 'the instance is not connected',
+    message: 'instance shop is not connected',
   },
   GONE: {
     cause: 'It was there and is no more: a file the platform has removed, a link that has ended.',
     cure: 'Ask for a new one.',
-    message: 'nobody has this file any more',
+    message: 'the time of this ceremony is over: connect the instance again',
   },
   PRECONDITION_FAILED: {
     cause: 'The record has changed since it was read (`If-Match`).',
     cure: 'Read it again, then decide.',
-    message: 'the record has changed since this version',
+    message: 'The record has another version than If-Match names',
   },
   PAYLOAD_TOO_LARGE: {
     cause: 'The body is larger than this operation takes.',
     cure: 'Send less: see the limits.',
-    message: 'the body must have at most 1048576 bytes',
+    message: 'The body is larger than 1048576 bytes',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     cause: 'The body is neither JSON nor a form that the operation takes.',
     cure: 'Send `content-type: application/json`.',
-    message: 'the body must be application/json',
+    message: 'The body must be JSON: content-type application/json',
   },
   RATE_LIMITED: {
     cause: 'There were too many requests, failed authentications, or messages for now.',
     cure: 'Wait as long as the header `retry-after` says.',
-    message: 'too many requests: try again in 12 s',
+    message: 'More than 100 requests in a minute',
   },
   INTERNAL_SERVER_ERROR: {
     cause: 'The service has a fault.',
@@ -90,7 +90,8 @@ export const FAILURE_GUIDE = {
     cause:
       'Another service failed or did not answer. Whether a message was sent is not known then, unless the text says that it was not.',
     cure: 'Ask what became of the message, whose id the text may give, before sending it again.',
-    message: 'Meta did not answer within 20 s',
+    message:
+      'WhatsApp did not answer within 10 seconds, and the message was not sent: send it again',
   },
   SERVICE_UNAVAILABLE: {
     cause: 'The database, the disk or the platform cannot be used for a while.',
