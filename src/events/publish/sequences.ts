@@ -4,6 +4,7 @@
  */
 import { type Database, faultOf, type Statement } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
 import { forMany, type Joinable } from './joined.ts';
 import type { Ownership } from './ownership.ts';
 
@@ -25,6 +26,9 @@ export interface Sequences {
   ensure(streamId: string, byOwnerAlone: boolean): Promise<void> | undefined;
   begin(): SequenceBatch;
 }
+
+/** Counts in memory. More than writes may be queued, so that none is forgotten before its commit. */
+const STREAMS_MAX = 100_000;
 
 const READ = 'select last_sequence from streams where id = ?';
 const ADVANCE = `insert into streams (id, last_sequence) values (?, ?)
@@ -58,7 +62,7 @@ export function createSequences(
   ownership: Ownership,
   overtaken: (streamId: string) => void,
 ): Sequences {
-  const last = new Map<string, number>();
+  const last = new LimitedMap<string, number>(STREAMS_MAX);
   const preparing = new Map<string, Promise<void>>();
 
   async function prepare(streamId: string): Promise<void> {
@@ -69,7 +73,12 @@ export function createSequences(
 
   return {
     ensure(streamId, byOwnerAlone) {
-      if (last.has(streamId)) return undefined;
+      const known = last.get(streamId);
+      if (known !== undefined) {
+        // Now the last to be forgotten: its event has not taken its number yet.
+        last.set(streamId, known);
+        return undefined;
+      }
       const begin = async () => {
         await prepare(streamId);
         if (ownership.isShared && !byOwnerAlone) overtaken(streamId);
