@@ -248,7 +248,7 @@ test('no function is longer than 50 lines, not even one that is a single express
 const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
   [/\b(process\.env|Bun\.env)\b/, /^src\/config\.ts$/],
   [
-    /\b(Date\.now|performance\.now)\(|\b(setTimeout|setInterval)\(|\bBun\.sleep/,
+    /\b(Date\.now|performance\.now)\(|\b(setTimeout|setInterval)\(|\bBun\.sleep|\bAbortSignal\.timeout/,
     /^src\/(shared\/clock|process\/\w[\w-]*)\.ts$/,
   ],
   // Besides the one way out: the client of the bucket, of the remote database, and of the platform's media servers.

@@ -60,8 +60,6 @@ interface ForwarderDeps {
 
 const OWNER_WAIT_MS = 15_000;
 const LOOK_AGAIN_MS = 250;
-/** Longer than any operation takes. */
-const ANSWER_MS = 120_000;
 
 /** Headers of one connection, which the next one has its own of. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect'];
@@ -247,7 +245,7 @@ function optionsOf(
     redirect: 'manual',
     // As it came.
     decompress: false,
-    signal: AbortSignal.any([request.signal, gone, AbortSignal.timeout(ANSWER_MS)]),
+    signal: AbortSignal.any([request.signal, gone]),
   };
 }
 

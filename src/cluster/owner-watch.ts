@@ -23,6 +23,8 @@ const LEASE_EVERY_MS = 1_000;
 const ASKED_AFTER_MS = 5_000;
 /** How long that may take: with the time before, as long as a request waits for an owner at all. */
 const ASKED_FOR_MS = 10_000;
+/** How long its answer may take, longer than any operation; the body of an answer may then take its time. */
+const ANSWER_MS = 120_000;
 
 export function watchOwner(deps: WatchDeps, { id, url }: Pick<Owner, 'id' | 'url'>): OwnerWatch {
   const { clock, membership } = deps;
@@ -34,6 +36,7 @@ export function watchOwner(deps: WatchDeps, { id, url }: Pick<Owner, 'id' | 'url
     stopped.abort();
     cancelLease();
     cancelQuestion();
+    cancelLimit();
   };
   const end = (why: string) => {
     stop();
@@ -57,6 +60,7 @@ export function watchOwner(deps: WatchDeps, { id, url }: Pick<Owner, 'id' | 'url
     if (isThere) cancelQuestion = clock.after(ASKED_AFTER_MS, () => void question());
     else end(`nothing answers at ${url}`);
   };
+  const cancelLimit = clock.after(ANSWER_MS, () => end('the node has not answered in 120 seconds'));
   cancelLease = clock.after(LEASE_EVERY_MS, lookAtLease);
   cancelQuestion = clock.after(ASKED_AFTER_MS, () => void question());
   return { gone: gone.signal, stop };
