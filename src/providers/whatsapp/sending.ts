@@ -18,6 +18,7 @@ import type { Client } from './client.ts';
 import type { WhatsAppConnection } from './connection.ts';
 import { requireAdmin } from './group-admin.ts';
 import type { DescribeGroup } from './groups/cache.ts';
+import { prepareDevices } from './groups/devices.ts';
 import type { UploadedFile } from './media/prepare.ts';
 import { recordOf } from './message-record.ts';
 import type { MessageTimers } from './message-timers.ts';
@@ -215,6 +216,13 @@ export class Sending {
     return { ...self, phoneOf: (lid) => (lid === chat ? phone : null) };
   }
 
+  /** Nobody where the chat is no group. */
+  async #membersOf(chat: string, socket: WASocket): Promise<string[]> {
+    if (!chat.endsWith('@g.us')) return [];
+    const { participants } = await this.#deps.describeGroup(chat, socket);
+    return participants.map(({ id }) => id);
+  }
+
   /** What did not leave although the connection is there will not leave any more. */
   async #relay(
     { key, message }: Pick<WAMessage, 'key' | 'message'>,
@@ -223,10 +231,12 @@ export class Sending {
   ): Promise<void> {
     const { sent, clock, host } = this.#deps;
     const id = key.id ?? '';
+    const chat = key.remoteJid ?? '';
     sent.set(id, message ?? {});
     try {
       const options = { messageId: id, ...relayOptions(message ?? {}, beside) };
-      await socket.relayMessage(key.remoteJid ?? '', message ?? {}, options);
+      await prepareDevices(socket, chat, beside.viewers ?? (await this.#membersOf(chat, socket)));
+      await socket.relayMessage(chat, message ?? {}, options);
       await left();
     } catch (error) {
       const at = clock.now();

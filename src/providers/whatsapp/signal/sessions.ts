@@ -4,6 +4,7 @@ import type {
   SignalKeyStoreWithTransaction,
   SignalRepositoryWithLIDStore,
 } from '@whiskeysockets/baileys';
+import { TurnPace } from '../../../shared/async/turn-pace.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { LimitedMap } from '../../../shared/limited-map.ts';
 import { acceptSession, beginSession } from './key-agreement.ts';
@@ -25,12 +26,18 @@ type Library = SignalRepositoryWithLIDStore;
 type Sealed = Awaited<ReturnType<Library['encryptMessage']>>;
 type Bundle = Parameters<Library['injectE2ESession']>[0]['session'];
 
+/** A message to a large group is sealed for each device, and a session begun with those that are new: see `TurnPace`. */
+const SEALED_PER_TURN = 20;
+const BEGUN_PER_TURN = 2;
+
 /** Devices whose sessions are to begin anew. */
 const RENEWED_MAX = 1_000;
 
 export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #own: KeyPair;
+  readonly #sealing = new TurnPace(SEALED_PER_TURN);
+  readonly #beginning = new TurnPace(BEGUN_PER_TURN);
   readonly #renewed = new LimitedMap<string, true>(RENEWED_MAX);
 
   constructor(deps: SessionsDeps) {
@@ -55,8 +62,9 @@ export class Sessions {
   }
 
   /** Rejects when no session is open. */
-  seal(jid: string, data: Uint8Array): Promise<Sealed> {
-    return this.#deps.persons.run(jid, async (address) => {
+  async seal(jid: string, data: Uint8Array): Promise<Sealed> {
+    await this.#sealing.pass();
+    return await this.#deps.persons.run(jid, async (address) => {
       const record = await this.#recordAt(address);
       if (record.open === null) throw new Error('No open session');
       const { session, message } = sealWith(record.open, this.#own.publicKey, data);
@@ -74,9 +82,10 @@ export class Sessions {
    * each connection, and what is on its way under a session could not be read once it were replaced. `renew` says when
    * it is to be replaced. Rejects for keys that the device has not signed.
    */
-  begin(jid: string, bundle: Bundle): Promise<void> {
+  async begin(jid: string, bundle: Bundle): Promise<void> {
     const { persons, clock } = this.#deps;
-    return persons.run(jid, async (address) => {
+    await this.#beginning.pass();
+    await persons.run(jid, async (address) => {
       const record = await this.#recordAt(address);
       const open = record.open;
       const isSamePerson = open?.remoteIdentity.equals(typedKey(bundle.identityKey)) ?? true;
@@ -104,8 +113,12 @@ export class Sessions {
   }
 
   /** The session that messages to the device are sent with; null: there is none. */
-  open(jid: string): Promise<Session | null> {
-    return this.#deps.persons.run(jid, async (address) => (await this.#recordAt(address)).open);
+  async open(jid: string): Promise<Session | null> {
+    await this.#sealing.pass();
+    return await this.#deps.persons.run(
+      jid,
+      async (address) => (await this.#recordAt(address)).open,
+    );
   }
 
   forget(jid: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { WhatsAppConnection } from '../../../../src/providers/whatsapp/connection.ts';
 import { WhatsAppGroups } from '../../../../src/providers/whatsapp/groups/actions.ts';
 import { GroupCache } from '../../../../src/providers/whatsapp/groups/cache.ts';
-import { yieldToEventLoop } from '../../../../src/shared/clock.ts';
+import { turnsOf } from '../../../helpers/turns.ts';
 import { ME } from '../opened.ts';
 
 const GROUPS = 30;
@@ -22,16 +22,6 @@ const groups = Array.from({ length: GROUPS }, (_, index) => ({
   content: participants,
 }));
 const answer = { tag: 'iq', attrs: {}, content: [{ tag: 'groups', attrs: {}, content: groups }] };
-
-/** How many turns of the event loop `work` takes. */
-async function turnsOf<T>(work: Promise<T>): Promise<readonly [T, number]> {
-  let [turns, isOver] = [0, false];
-  const done = work.finally(() => {
-    isOver = true;
-  });
-  for (; !isOver; turns++) await yieldToEventLoop();
-  return [await done, turns];
-}
 
 test('hundreds of groups are read from the answer, and described, in many turns of the event loop', async () => {
   const self = () => ({ jid: ME, lid: null, pushName: '' });
