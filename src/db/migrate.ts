@@ -21,7 +21,6 @@ interface Applied {
 const BREAKPOINT = '--> statement-breakpoint';
 const CREATE_TABLE =
   'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY NOT NULL, applied_at integer NOT NULL, needs text)';
-const ADD_NEEDS = 'ALTER TABLE migrations ADD COLUMN needs text';
 
 /** What the migration says of itself; null: whoever does not know it cannot work on it. */
 export const needsOf = ({ sql }: Migration): string | null =>
@@ -42,7 +41,6 @@ export async function migrate(
   version = ownVersion,
 ): Promise<void> {
   await executor.query(CREATE_TABLE, []);
-  if (!(await hasNeeds(executor))) await addNeeds(executor);
   const found = await readApplied(executor);
   refuseNewer(found, migrations, version);
   const applied = found.length > 0 ? found : await applyAtOnce(executor, migrations, clock.now());
@@ -98,23 +96,8 @@ async function hasTable(executor: Pick<Executor, 'query'>, name: string): Promis
 }
 
 /** Databases of builds before migrations could be lived with have no such column. */
-async function hasNeeds(executor: Pick<Executor, 'query'>): Promise<boolean> {
-  const sql = "SELECT 1 FROM pragma_table_info('migrations') WHERE name = 'needs'";
-  return (await executor.query(sql, [])).length > 0;
-}
-
-async function addNeeds(executor: Executor): Promise<void> {
-  try {
-    await executor.query(ADD_NEEDS, []);
-  } catch (error) {
-    // Another process that starts may have been quicker.
-    if (!(await hasNeeds(executor))) throw error;
-  }
-}
-
 async function readApplied(executor: Pick<Executor, 'query'>): Promise<Applied[]> {
-  const needs = (await hasNeeds(executor)) ? 'needs' : 'null';
-  const rows = await executor.query(`SELECT name, ${needs} FROM migrations ORDER BY name`, []);
+  const rows = await executor.query('SELECT name, needs FROM migrations ORDER BY name', []);
   return rows.map(([name, needed]) => ({
     name: String(name),
     needs: needed === null ? null : String(needed),

@@ -1,1 +1,0 @@
-CREATE INDEX `deliveries_of_webhook` ON `deliveries` (`stream_id`,`endpoint`,`state`,`id`) WHERE "deliveries"."endpoint" glob 'webhook:*';

@@ -1,1 +1,0 @@
-ALTER TABLE `processes` ADD `commits` integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `messages` ADD `after_sequence` integer;
