@@ -5,8 +5,8 @@
  */
 import { until } from '../test/helpers/until.ts';
 import { median, percentile, rate, shown, table } from './measure.ts';
-import { type NodeProcess, startNode, stateOf } from './node-process.ts';
 import { startReceiver } from './receiver.ts';
+import { type NodeProcess, startNode, stateOf } from './service-process.ts';
 import { startServer } from './sqld.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);

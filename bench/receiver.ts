@@ -64,6 +64,8 @@ function serve(): void {
       return new Response('ok');
     },
   });
+  // It does not outlive a benchmark that failed.
+  process.on('disconnect', () => process.exit());
   process.on('message', (question) => {
     if (question === 'reset') {
       seen.clear();

@@ -1,4 +1,4 @@
-/** The whole product on a real port over a database file of its own, for benchmarks of its providers. */
+/** The whole product over a database file of its own, in this process or another, for benchmarks of its providers. */
 import { Database } from 'bun:sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,15 +7,18 @@ import { createApp } from '../src/app.ts';
 import { readSettings } from '../src/config.ts';
 import { systemClock } from '../src/shared/clock.ts';
 import { createLog } from '../src/shared/log.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import type { WhatsAppAddress } from './whatsapp-server.ts';
 
 export const KEY = 'bench-key';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
-export interface WhatsAppApp {
+/** The answer's body; throws for a failure. */
+type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
+
+export interface WhatsAppCalls {
   readonly url: string;
-  /** The answer's body; throws for a failure. */
-  call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  readonly call: Call;
   /** A new instance whose messages go to `webhook`. */
   create(name: string, webhook: string): Promise<void>;
   /** Asks for a connection; the text inside the QR code. */
@@ -24,16 +27,29 @@ export interface WhatsAppApp {
   confirmed(): Promise<void>;
   /** Resolves once the instance is open. */
   opened(name: string): Promise<void>;
+}
+
+export interface WhatsAppApp extends WhatsAppCalls {
   stop(): Promise<void>;
 }
 
+const variablesFor = (whatsapp: WhatsAppAddress) => ({
+  DEFAULT_PROVIDER: 'whatsapp',
+  WHATSAPP_SOCKET_URL: whatsapp.url,
+  WHATSAPP_ROOT_PUBLIC_KEY: whatsapp.rootPublicKey,
+  WHATSAPP_WEB_VERSION: whatsapp.version.join('.'),
+});
+
 export const startApp = (whatsapp: WhatsAppAddress): Promise<WhatsAppApp> =>
-  startService({
-    DEFAULT_PROVIDER: 'whatsapp',
-    WHATSAPP_SOCKET_URL: whatsapp.url,
-    WHATSAPP_ROOT_PUBLIC_KEY: whatsapp.rootPublicKey,
-    WHATSAPP_WEB_VERSION: whatsapp.version.join('.'),
-  });
+  startService(variablesFor(whatsapp));
+
+/** The same in a process of its own, as its users start it. */
+export async function startAppProcess(
+  whatsapp: WhatsAppAddress,
+): Promise<WhatsAppCalls & Pick<ServiceProcess, 'processorSeconds' | 'end'>> {
+  const service = await startServiceProcess(variablesFor(whatsapp));
+  return { ...service, ...callsOf(service.url, service.call, service.databasePath) };
+}
 
 /** `variables` beside those of every service. */
 export async function startService(variables: Record<string, string>): Promise<WhatsAppApp> {
@@ -58,10 +74,8 @@ export async function startService(variables: Record<string, string>): Promise<W
   const app = await createApp(config, { clock, log: createLog('error', clock.now) });
   await app.start();
 
-  const database = new Database(join(folder, 'bench.db'), { readonly: true });
-  const pending = database.query("select 1 from messages where status = 'Pending' limit 1");
   const url = `http://127.0.0.1:${app.server.port}`;
-  const call: WhatsAppApp['call'] = async (method, path, body) => {
+  const call: Call = async (method, path, body) => {
     const response = await fetch(url + path, {
       method,
       headers: { apikey: KEY, 'content-type': 'application/json' },
@@ -71,6 +85,18 @@ export async function startService(variables: Record<string, string>): Promise<W
     if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
     return answer;
   };
+  return {
+    ...callsOf(url, call, join(folder, 'bench.db')),
+    async stop() {
+      await app.stop(1_000);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function callsOf(url: string, call: Call, databasePath: string): WhatsAppCalls {
+  const database = new Database(databasePath, { readonly: true });
+  const pending = database.query("select 1 from messages where status = 'Pending' limit 1");
   return {
     url,
     call,
@@ -92,10 +118,6 @@ export async function startService(variables: Record<string, string>): Promise<W
     },
     async confirmed() {
       while (pending.get()) await Bun.sleep(2);
-    },
-    async stop() {
-      await app.stop(1_000);
-      rmSync(folder, { recursive: true });
     },
   };
 }

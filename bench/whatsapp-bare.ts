@@ -1,4 +1,7 @@
-/** The bare library beside the product: linked in the same way, its keys in memory, and nothing done but counting. */
+/**
+ * The bare library beside the product, in a process of its own: linked in the same way, its keys in memory, and nothing
+ * done but counting. Started by `startBareClients`.
+ */
 import {
   initAuthCreds,
   makeWASocket,
@@ -6,14 +9,39 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { memoryStore } from '../test/doubles/whatsapp/key-store.ts';
-import { type BenchWhatsApp, inParallel, textOf } from './whatsapp-server.ts';
+import { secondsOf } from './child.ts';
+import { obeyOrders, startOrderProcess } from './order-process.ts';
+import { inParallel, textOf, type WhatsAppAddress } from './whatsapp-server.ts';
 
-export interface BareClient {
-  /** Resolves when `count` more messages have been deciphered. */
-  arrived(count: number): Promise<void>;
-  /** Sends as many texts, 64 at once; resolves when the server has confirmed them all. */
-  sends(count: number): Promise<void>;
-  end(): void;
+type BareOrder =
+  /** Answers with the text inside the QR code. */
+  | { readonly do: 'code'; readonly phone: string; readonly address: WhatsAppAddress }
+  /** Answers once the phone that has scanned the code is connected. */
+  | { readonly do: 'opened'; readonly phone: string }
+  /** Answers once each of these has deciphered `count` more messages. */
+  | { readonly do: 'arrived'; readonly phones: readonly string[]; readonly count: number }
+  | { readonly do: 'greet'; readonly phone: string; readonly contacts: readonly string[] }
+  /** `count` texts in all, 64 at once; answers once the server has confirmed them. */
+  | {
+      readonly do: 'send';
+      readonly phones: readonly string[];
+      readonly count: number;
+      readonly contacts: readonly string[];
+    };
+
+export interface BareClients {
+  order(order: BareOrder): Promise<unknown>;
+  processorSeconds(): number;
+  stop(): void;
+}
+
+export function startBareClients(): BareClients {
+  const { child, order } = startOrderProcess<BareOrder>(import.meta.path);
+  return {
+    order,
+    processorSeconds: () => secondsOf(child.pid),
+    stop: () => child.kill(),
+  };
 }
 
 const silent = () => {};
@@ -27,55 +55,77 @@ const logger = {
   error: silent,
 };
 
-/** Linked, and with a conversation of both sides under way in each chat of `contacts`. */
-export async function linkBareClient(
-  whatsapp: BenchWhatsApp,
-  phone: string,
-  contacts: readonly string[],
-): Promise<BareClient> {
-  const socket = await link(whatsapp, phone);
-  let count = 0;
-  let wanted = 0;
-  let done = () => {};
-  socket.ev.on('messages.upsert', ({ messages }) => {
-    count += messages.filter(({ key, message }) => !key.fromMe && message).length;
-    if (count >= wanted) done();
-  });
-  const arrived = (more: number) =>
-    new Promise<void>((resolve) => {
-      wanted += more;
-      done = resolve;
-      if (count >= wanted) done();
+/** A socket that counts. */
+class BareClient {
+  readonly socket: WASocket;
+  #count = 0;
+  #wanted = 0;
+  #done = () => {};
+
+  constructor(socket: WASocket) {
+    this.socket = socket;
+    socket.ev.on('messages.upsert', ({ messages }) => {
+      this.#count += messages.filter(({ key, message }) => !key.fromMe && message).length;
+      if (this.#count >= this.#wanted) this.#done();
     });
-  await whatsapp.order({ do: 'seal', phone, count: contacts.length });
-  await whatsapp.order({ do: 'release', phone });
-  await arrived(contacts.length);
-  for (const contact of contacts) await socket.sendMessage(contact, { text: 'hello' });
-  const sends = (texts: number) => sendAll(socket, contacts, texts);
-  return { arrived, sends, end: () => void socket.end(undefined) };
+  }
+
+  /** Resolves when `count` more messages have been deciphered. */
+  arrived(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wanted += count;
+      this.#done = resolve;
+      if (this.#count >= this.#wanted) resolve();
+    });
+  }
 }
 
-async function sendAll(
-  socket: WASocket,
+const opening = new Map<string, Promise<WASocket>>();
+const clients = new Map<string, BareClient>();
+
+async function obey(order: BareOrder): Promise<unknown> {
+  switch (order.do) {
+    case 'code':
+      return link(order.phone, order.address);
+    case 'opened': {
+      const socket = await opening.get(order.phone);
+      if (socket) clients.set(order.phone, new BareClient(socket));
+      return;
+    }
+    case 'arrived':
+      return Promise.all(those(order.phones).map((client) => client.arrived(order.count)));
+    case 'greet':
+      for (const { socket } of those([order.phone]))
+        for (const contact of order.contacts) await socket.sendMessage(contact, { text: 'hello' });
+      return;
+    case 'send':
+      return send(those(order.phones), order.contacts, order.count);
+  }
+}
+
+const those = (phones: readonly string[]) => phones.flatMap((phone) => clients.get(phone) ?? []);
+
+async function send(
+  all: readonly BareClient[],
   contacts: readonly string[],
   count: number,
 ): Promise<void> {
-  const { promise: all, resolve } = Promise.withResolvers<void>();
-  let confirmed = 0;
+  const { promise: confirmed, resolve } = Promise.withResolvers<void>();
+  let left = count;
   const confirm = () => {
-    if (++confirmed === count) resolve();
+    if (--left === 0) resolve();
   };
-  socket.ws.on('CB:ack,class:message', confirm);
-  await inParallel(count, (index) =>
-    socket.sendMessage(contacts[index % contacts.length] ?? '', { text: textOf(index) }),
-  );
-  await all;
-  socket.ws.off('CB:ack,class:message', confirm);
+  for (const { socket } of all) socket.ws.on('CB:ack,class:message', confirm);
+  await inParallel(count, async (index) => {
+    const contact = contacts[Math.floor(index / all.length) % contacts.length] ?? '';
+    await all[index % all.length]?.socket.sendMessage(contact, { text: textOf(index) });
+  });
+  await confirmed;
+  for (const { socket } of all) socket.ws.off('CB:ack,class:message', confirm);
 }
 
-/** The second socket is the linked one: after a code was scanned the first is hung up on. */
-async function link(whatsapp: BenchWhatsApp, phone: string): Promise<WASocket> {
-  const { url, version } = whatsapp;
+/** The text inside the QR code. The second socket is the linked one: after a scan the first is hung up on. */
+function link(phone: string, { url, version }: WhatsAppAddress): Promise<string> {
   const config: UserFacingSocketConfig = {
     waWebSocketUrl: url,
     version,
@@ -84,18 +134,23 @@ async function link(whatsapp: BenchWhatsApp, phone: string): Promise<WASocket> {
   };
   const first = makeWASocket(config);
   first.ev.on('creds.update', (changed) => Object.assign(config.auth.creds, changed));
-  await new Promise<void>((resolve, reject) => {
-    first.ev.on('connection.update', ({ qr, connection }) => {
-      if (qr) whatsapp.order({ do: 'link', phone, code: qr }).catch(reject);
-      if (connection === 'close') resolve();
+  const { promise: code, resolve: show } = Promise.withResolvers<string>();
+  const { promise: opened, resolve: open } = Promise.withResolvers<WASocket>();
+  first.ev.on('connection.update', ({ qr, connection }) => {
+    if (qr) show(qr);
+    if (connection !== 'close') return;
+    const second = makeWASocket(config);
+    second.ev.on('creds.update', (changed) => Object.assign(config.auth.creds, changed));
+    second.ev.on('connection.update', ({ connection: state }) => {
+      if (state === 'open') open(second);
     });
   });
-  const second = makeWASocket(config);
-  second.ev.on('creds.update', (changed) => Object.assign(config.auth.creds, changed));
-  await new Promise<void>((resolve) => {
-    second.ev.on('connection.update', ({ connection }) => {
-      if (connection === 'open') resolve();
-    });
-  });
-  return second;
+  opening.set(phone, opened);
+  return code;
+}
+
+if (import.meta.main) {
+  // The library's own cipher prints each session that it replaces.
+  console.info = silent;
+  obeyOrders(obey);
 }

@@ -4,6 +4,7 @@
  */
 import type { Companion } from '../test/doubles/whatsapp/companion.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../test/doubles/whatsapp/server.ts';
+import { obeyOrders, startOrderProcess } from './order-process.ts';
 
 export interface WhatsAppAddress {
   readonly url: string;
@@ -26,6 +27,10 @@ export type Order =
     }
   /** Answers once this many devices have logged in and taken all that was for them. */
   | { readonly do: 'settled'; readonly devices: number };
+
+interface Start {
+  readonly do: 'start';
+}
 
 export interface BenchWhatsApp extends WhatsAppAddress {
   order(order: Order): Promise<void>;
@@ -52,37 +57,12 @@ export async function inParallel(
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-interface Answer {
-  readonly number: number;
-  readonly problem?: string;
-}
-
 export async function startWhatsApp(): Promise<BenchWhatsApp> {
-  const waiting = new Map<number, (answer: Answer) => void>();
-  let start: (address: WhatsAppAddress) => void = () => {};
-  const started = new Promise<WhatsAppAddress>((resolve) => {
-    start = resolve;
-  });
-  const child = Bun.spawn([process.execPath, import.meta.path], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    ipc(message: WhatsAppAddress | Answer) {
-      if ('url' in message) start(message);
-      else waiting.get(message.number)?.(message);
-    },
-  });
-  const address = await started;
-  let orders = 0;
+  const { child, order } = startOrderProcess<Order | Start>(import.meta.path);
+  const address = (await order({ do: 'start' })) as WhatsAppAddress;
   return {
     ...address,
-    async order(order) {
-      const number = orders++;
-      const { problem } = await new Promise<Answer>((resolve) => {
-        waiting.set(number, resolve);
-        child.send({ number, order });
-      });
-      waiting.delete(number);
-      if (problem !== undefined) throw new Error(`${order.do}: ${problem}`);
-    },
+    order: async (one) => void (await order(one)),
     stop: () => child.kill(),
   };
 }
@@ -168,22 +148,19 @@ function isSettled(whatsapp: FakeWhatsApp, devices: number): boolean {
   return here.length >= devices;
 }
 
-async function serve(): Promise<void> {
+function serve(): void {
   // The client's own cipher prints each session that it replaces.
   console.info = () => {};
-  const whatsapp = await startFakeWhatsApp();
-  process.on('message', async ({ number, order }: { number: number; order: Order }) => {
+  const starting = startFakeWhatsApp();
+  obeyOrders<Order | Start>(async (order) => {
+    const whatsapp = await starting;
+    const { url, rootPublicKey, version } = whatsapp;
+    if (order.do === 'start') return { url, rootPublicKey, version };
     if ('phone' in order) seen.add(order.phone);
-    try {
-      await obey(whatsapp, order);
-      const [complaint] = [...whatsapp.complaints, ...whatsapp.unanswered];
-      process.send?.({ number, problem: complaint });
-    } catch (error) {
-      process.send?.({ number, problem: String(error) });
-    }
+    await obey(whatsapp, order);
+    const [complaint] = [...whatsapp.complaints, ...whatsapp.unanswered];
+    if (complaint !== undefined) throw new Error(complaint);
   });
-  const { url, rootPublicKey, version } = whatsapp;
-  process.send?.({ url, rootPublicKey, version });
 }
 
-if (import.meta.main) await serve();
+if (import.meta.main) serve();

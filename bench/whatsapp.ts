@@ -1,21 +1,22 @@
 /**
- * WhatsApp by a paired phone, through the whole product, against a WhatsApp in another process: what an idle
- * instance costs, how soon the first message arrives, and how fast many do beside the bare library, on one instance
- * and on 20.
+ * WhatsApp by a paired phone: what an idle instance costs, how soon the first message arrives, and how fast many come
+ * and go beside the bare library, on one instance and on more. Product, library, WhatsApp and receiver are a process
+ * each.
  */
 import { join } from 'node:path';
 import { measureCommits } from './commits.ts';
 import { median, shown, table } from './measure.ts';
 import { startReceiver } from './receiver.ts';
-import { startApp } from './whatsapp-app.ts';
-import { type BareClient, linkBareClient } from './whatsapp-bare.ts';
+import { startAppProcess } from './whatsapp-app.ts';
+import { startBareClients } from './whatsapp-bare.ts';
 import type { IdleFigures } from './whatsapp-idle.ts';
 import { CONTACTS, inParallel, type Order, startWhatsApp, textOf } from './whatsapp-server.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const COUNT = 1_000;
-/** How many instances, or bare clients, share the texts; ascending. */
-const SPREADS = (process.env.SPREADS ?? '1,20').split(',').map(Number);
+const WARMING_RUNS = 2;
+/** How many instances, or bare clients, share the texts; ascending, each a divisor of `COUNT`. */
+const SPREADS = (process.env.SPREADS ?? '1,20,100').split(',').map(Number);
 const MOST = Math.max(...SPREADS);
 const phones = (prefix: string) =>
   Array.from({ length: MOST }, (_, index) => `${prefix}${String(index).padStart(3, '0')}`);
@@ -39,7 +40,8 @@ async function idle(): Promise<void> {
 
 const whatsapp = await startWhatsApp();
 const receiver = await startReceiver();
-const app = await startApp(whatsapp);
+const app = await startAppProcess(whatsapp);
+const bare = startBareClients();
 
 /** Ms from asking for a connection to the first message at the receiver. */
 async function firstMessage(run: number): Promise<number> {
@@ -55,47 +57,6 @@ async function firstMessage(run: number): Promise<number> {
   return ms;
 }
 
-interface Rate {
-  readonly perSecond: number;
-  /** Of this process, a message. */
-  readonly cpuMs: number;
-}
-
-/** `COUNT` texts to these phones, from the sockets' first byte to the last message at the counter. */
-async function texts(to: readonly string[], counted: () => Promise<unknown>): Promise<Rate> {
-  const each = (order: (phone: string) => Order) =>
-    Promise.all(to.map((phone) => whatsapp.order(order(phone))));
-  await each((phone) => ({ do: 'seal', phone, count: COUNT / to.length }));
-  const cpu = process.cpuUsage();
-  const from = performance.now();
-  const released = each((phone) => ({ do: 'release', phone }));
-  await counted();
-  const seconds = (performance.now() - from) / 1_000;
-  const { user, system } = process.cpuUsage(cpu);
-  await released;
-  return { perSecond: COUNT / seconds, cpuMs: (user + system) / 1_000 / COUNT };
-}
-
-async function ours(instances: number): Promise<Rate> {
-  await receiver.reset();
-  return texts(OURS.slice(0, instances), () => receiver.arrived(COUNT));
-}
-
-/** A conversation of both sides with every contact, so that no message opens a session. */
-async function linkOurs(phone: string): Promise<void> {
-  const name = `texts-${phone}`;
-  await receiver.reset();
-  await app.create(name, receiver.url);
-  await whatsapp.order({ do: 'link', phone, code: await app.code(name) });
-  await app.opened(name);
-  await whatsapp.order({ do: 'seal', phone, count: CONTACTS.length });
-  await whatsapp.order({ do: 'release', phone });
-  await receiver.arrived(CONTACTS.length);
-  for (const number of CONTACTS) {
-    await app.call('POST', `/message/sendText/${name}`, { number, text: 'hello' });
-  }
-}
-
 async function firstMessages(): Promise<void> {
   const waits: number[] = [];
   for (let run = 0; run < RUNS + 1; run++) waits.push(await firstMessage(run));
@@ -105,46 +66,113 @@ async function firstMessages(): Promise<void> {
   );
 }
 
-if (process.env.ONLY !== 'texts') {
-  await idle();
-  await firstMessages();
+const sealAndRelease = async (phone: string) => {
+  await whatsapp.order({ do: 'seal', phone, count: CONTACTS.length });
+  await whatsapp.order({ do: 'release', phone });
+};
+
+/** A conversation of both sides with every contact, so that no message opens a session. */
+async function linkOurs(phone: string): Promise<void> {
+  const name = `texts-${phone}`;
+  await receiver.reset();
+  await app.create(name, receiver.url);
+  await whatsapp.order({ do: 'link', phone, code: await app.code(name) });
+  await app.opened(name);
+  await sealAndRelease(phone);
+  await receiver.arrived(CONTACTS.length);
+  for (const number of CONTACTS) {
+    await app.call('POST', `/message/sendText/${name}`, { number, text: 'hello' });
+  }
 }
-const bare: BareClient[] = [];
+
+async function linkBare(phone: string): Promise<void> {
+  const { url, rootPublicKey, version } = whatsapp;
+  const address = { url, rootPublicKey, version };
+  const code = String(await bare.order({ do: 'code', phone, address }));
+  await whatsapp.order({ do: 'link', phone, code });
+  await bare.order({ do: 'opened', phone });
+  const arrived = bare.order({ do: 'arrived', phones: [phone], count: CONTACTS.length });
+  await sealAndRelease(phone);
+  await arrived;
+  await bare.order({ do: 'greet', phone, contacts: ADDRESSES });
+}
+
+let linked = 0;
 
 /** As many instances and bare clients as are compared, and no more beside them. */
 async function link(count: number): Promise<void> {
-  for (const phone of OURS.slice(bare.length, count)) await linkOurs(phone);
+  for (const phone of OURS.slice(linked, count)) await linkOurs(phone);
   await whatsapp.order({ do: 'settled', devices: count });
-  for (const phone of BARE.slice(bare.length, count))
-    bare.push(await linkBareClient(whatsapp, phone, ADDRESSES));
+  for (const phone of BARE.slice(linked, count)) await linkBare(phone);
+  linked = count;
 }
 
-/** As many texts out, 64 at once, until the server has confirmed them all. */
-async function sent(send: () => Promise<unknown>): Promise<Rate> {
-  const cpu = process.cpuUsage();
+interface Rate {
+  readonly perSecond: number;
+  /** Of the process, all its threads, a message. */
+  readonly cpuMs: number;
+}
+
+/** `COUNT` texts, until `work` resolves. */
+async function measured(
+  { processorSeconds }: { processorSeconds(): number },
+  work: () => Promise<unknown>,
+): Promise<Rate> {
+  const cpu = processorSeconds();
   const from = performance.now();
-  await send();
+  await work();
   const seconds = (performance.now() - from) / 1_000;
-  const { user, system } = process.cpuUsage(cpu);
-  return { perSecond: COUNT / seconds, cpuMs: (user + system) / 1_000 / COUNT };
+  return {
+    perSecond: COUNT / seconds,
+    cpuMs: ((processorSeconds() - cpu) * 1_000) / COUNT,
+  };
 }
 
-async function sendOurs(): Promise<void> {
-  await inParallel(COUNT, (index) =>
-    app.call('POST', `/message/sendText/texts-${OURS[0]}`, {
-      number: CONTACTS[index % CONTACTS.length],
-      text: textOf(index),
-    }),
-  );
-  await app.confirmed();
+/** `COUNT` texts to these phones, from the sockets' first byte to the last message at the counter. */
+async function texts(
+  who: { processorSeconds(): number },
+  to: readonly string[],
+  counted: () => Promise<unknown>,
+): Promise<Rate> {
+  const each = (order: (phone: string) => Order) =>
+    Promise.all(to.map((phone) => whatsapp.order(order(phone))));
+  await each((phone) => ({ do: 'seal', phone, count: COUNT / to.length }));
+  let released: Promise<unknown> = Promise.resolve();
+  const rate = await measured(who, () => {
+    const all = counted();
+    released = each((phone) => ({ do: 'release', phone }));
+    return all;
+  });
+  await released;
+  return rate;
 }
 
-const runBare = (clients: number) => {
-  const counting = bare.slice(0, clients);
-  return texts(BARE.slice(0, clients), () =>
-    Promise.all(counting.map((client) => client.arrived(COUNT / clients))),
+async function receiveOurs(instances: number): Promise<Rate> {
+  await receiver.reset();
+  return texts(app, OURS.slice(0, instances), () => receiver.arrived(COUNT));
+}
+
+const receiveBare = (clients: number): Promise<Rate> =>
+  texts(bare, BARE.slice(0, clients), () =>
+    bare.order({ do: 'arrived', phones: BARE.slice(0, clients), count: COUNT / clients }),
   );
-};
+
+/** 64 at once, until the platform has confirmed them all. */
+const sendOurs = (instances: number): Promise<Rate> =>
+  measured(app, async () => {
+    await inParallel(COUNT, (index) =>
+      app.call('POST', `/message/sendText/texts-${OURS[index % instances]}`, {
+        number: CONTACTS[Math.floor(index / instances) % CONTACTS.length],
+        text: textOf(index),
+      }),
+    );
+    await app.confirmed();
+  });
+
+const sendBare = (clients: number): Promise<Rate> =>
+  measured(bare, () =>
+    bare.order({ do: 'send', phones: BARE.slice(0, clients), count: COUNT, contacts: ADDRESSES }),
+  );
 
 interface Run {
   readonly commitMs: number;
@@ -157,48 +185,56 @@ async function compare(
   runBare: () => Promise<Rate>,
   runOurs: () => Promise<Rate>,
 ): Promise<void> {
-  await runBare();
-  await runOurs();
+  // Loading and compiling.
+  for (let run = 0; run < WARMING_RUNS; run++) {
+    await runBare();
+    await runOurs();
+  }
   const rows: Run[] = [];
   for (let run = 0; run < RUNS; run++)
     rows.push({ commitMs: measureCommits(), bare: await runBare(), ours: await runOurs() });
+  console.log(`### ${what}\n`);
   table(
-    rows.map(({ commitMs, bare, ours }, run) => ({
+    rows.map(({ commitMs, bare: library, ours }, run) => ({
       run: run + 1,
       'ms a commit': commitMs.toFixed(2),
-      'bare/s': shown(bare.perSecond),
-      'bare CPU ms': bare.cpuMs.toFixed(2),
+      'bare/s': shown(library.perSecond),
+      'bare CPU ms': library.cpuMs.toFixed(2),
       'ours/s': shown(ours.perSecond),
       'ours CPU ms': ours.cpuMs.toFixed(2),
-      ratio: (ours.perSecond / bare.perSecond).toFixed(2),
-      'CPU of the library': (bare.cpuMs / ours.cpuMs).toFixed(2),
+      'rate to bare': (ours.perSecond / library.perSecond).toFixed(2),
+      'CPU to bare': (ours.cpuMs / library.cpuMs).toFixed(2),
     })),
   );
   const middle = (of: (row: Run) => number) => median(rows.map(of));
   console.log(
-    `\nmedians of ${what}: a commit ${shown(middle((row) => row.commitMs))} ms, ` +
-      `bare ${shown(middle((row) => row.bare.perSecond))}/s, ours ${shown(middle((row) => row.ours.perSecond))}/s, ` +
-      `ratio ${middle((row) => row.ours.perSecond / row.bare.perSecond).toFixed(2)}, ` +
-      `CPU of the library ${middle((row) => row.bare.cpuMs / row.ours.cpuMs).toFixed(2)}\n`,
+    `\nmedians: a commit ${shown(middle((row) => row.commitMs))} ms, ` +
+      `bare ${shown(middle((row) => row.bare.perSecond))}/s and ${shown(middle((row) => row.bare.cpuMs))} ms of CPU, ` +
+      `ours ${shown(middle((row) => row.ours.perSecond))}/s and ${shown(middle((row) => row.ours.cpuMs))} ms, ` +
+      `rate ${middle((row) => row.ours.perSecond / row.bare.perSecond).toFixed(2)}, ` +
+      `CPU ${middle((row) => row.ours.cpuMs / row.bare.cpuMs).toFixed(2)}\n`,
   );
 }
 
+if (process.env.ONLY !== 'texts') {
+  await idle();
+  await firstMessages();
+}
 for (const spread of SPREADS) {
   await link(spread);
   await compare(
-    `${COUNT} texts over ${spread}`,
-    () => runBare(spread),
-    () => ours(spread),
+    `${COUNT} texts in over ${spread}`,
+    () => receiveBare(spread),
+    () => receiveOurs(spread),
+  );
+  await compare(
+    `${COUNT} texts out over ${spread}, 64 at once, until confirmed`,
+    () => sendBare(spread),
+    () => sendOurs(spread),
   );
 }
-await link(1);
-await compare(
-  `${COUNT} texts out, 64 at once, until confirmed`,
-  () => sent(() => bare[0]?.sends(COUNT) ?? Promise.resolve()),
-  () => sent(sendOurs),
-);
-for (const client of bare) client.end();
-await app.stop();
+bare.stop();
+await app.end('SIGTERM');
 receiver.stop();
 whatsapp.stop();
 process.exit(0);

@@ -1,4 +1,4 @@
-/** A node of the service in a process of its own. */
+/** The service in a process of its own. */
 import { join } from 'node:path';
 import { freePort } from '../test/helpers/free-port.ts';
 import { until } from '../test/helpers/until.ts';
@@ -7,57 +7,57 @@ import { benchFolder, secondsOf, startChild } from './child.ts';
 const KEY = 'the-key-of-this-benchmark';
 const main = new URL('../src/main.ts', import.meta.url).pathname;
 
-export interface NodeProcess {
+export interface ServiceProcess {
   readonly url: string;
+  /** Where its database is, unless that is a server. */
+  readonly databasePath: string;
   /** The answer as JSON; throws for any status but 2xx. */
   // biome-ignore lint/suspicious/noExplicitAny: benchmarks read answers as callers do, without types.
-  call(method: string, path: string, body?: object): Promise<any>;
-  /** Creates a sandbox instance whose events go to `receiver`, and pairs it. */
-  open(name: string, receiver: string): Promise<void>;
-  /** Seconds of a processor so far. */
+  call(method: string, path: string, body?: unknown): Promise<any>;
+  /** Seconds of a processor so far, of all its threads. */
   processorSeconds(): number;
   /** Resolves when the process has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
+export interface NodeProcess extends ServiceProcess {
+  /** Creates a sandbox instance whose events go to `receiver`, and pairs it. */
+  open(name: string, receiver: string): Promise<void>;
+}
+
 const READY_MS = 30_000;
 
-/** `databaseUrl`: of a server; null: a file of its own. Resolves when it is ready. */
-export async function startNode(name: string, databaseUrl: string | null): Promise<NodeProcess> {
+/** The service as its users start it, with `variables` beside those of every service. Resolves when it is ready. */
+export async function startServiceProcess(
+  variables: Record<string, string>,
+  port = freePort(),
+): Promise<ServiceProcess> {
   const folder = benchFolder();
-  const port = freePort();
   const url = `http://127.0.0.1:${port}`;
-  const node = databaseUrl !== null && { NODE_NAME: name, NODE_URL: url };
-  const child = startChild([process.execPath, 'run', main], {
+  const databasePath = join(folder, 'gatehouse.db');
+  const child = startChild([process.execPath, 'run', process.env.SERVICE_MAIN ?? main], {
     ...process.env,
-    ...node,
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: folder,
-    DATABASE_URL: databaseUrl ?? `file:${join(folder, 'gatehouse.db')}`,
+    DATABASE_URL: `file:${databasePath}`,
     GLOBAL_API_KEY: KEY,
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     RATE_LIMIT_PER_MINUTE: '0',
     INSTANCE_EVENTS_PER_SECOND: '0',
     LOG_LEVEL: 'error',
+    ...variables,
   });
   const isReady = () =>
     fetch(`${url}/ready`).then(
       ({ ok }) => ok,
       () => false,
     );
-  await until('the node is ready', isReady, READY_MS);
-  const call = callerOf(url);
+  await until('the service is ready', isReady, READY_MS);
   return {
     url,
-    call,
-    async open(instance, receiver) {
-      await call('POST', '/instance/create', { instanceName: instance, provider: 'sandbox' });
-      await call('POST', `/webhook/set/${instance}`, { enabled: true, url: receiver });
-      await call('GET', `/instance/connect/${instance}`);
-      await call('POST', `/sandbox/${instance}/scan`, {});
-      await until('it is open', async () => (await stateOf(call, instance)) === 'open');
-    },
+    databasePath,
+    call: callerOf(url),
     processorSeconds: () => secondsOf(child.pid),
     async end(signal) {
       child.kill(signal);
@@ -66,16 +66,38 @@ export async function startNode(name: string, databaseUrl: string | null): Promi
   };
 }
 
-export const stateOf = async (call: NodeProcess['call'], instance: string): Promise<string> =>
+/** `databaseUrl`: of a server; null: a file of its own. */
+export async function startNode(name: string, databaseUrl: string | null): Promise<NodeProcess> {
+  const port = freePort();
+  const shared = databaseUrl !== null && {
+    DATABASE_URL: databaseUrl,
+    NODE_NAME: name,
+    NODE_URL: `http://127.0.0.1:${port}`,
+  };
+  const service = await startServiceProcess({ ...shared }, port);
+  const { call } = service;
+  return {
+    ...service,
+    async open(instance, receiver) {
+      await call('POST', '/instance/create', { instanceName: instance, provider: 'sandbox' });
+      await call('POST', `/webhook/set/${instance}`, { enabled: true, url: receiver });
+      await call('GET', `/instance/connect/${instance}`);
+      await call('POST', `/sandbox/${instance}/scan`, {});
+      await until('it is open', async () => (await stateOf(call, instance)) === 'open');
+    },
+  };
+}
+
+export const stateOf = async (call: ServiceProcess['call'], instance: string): Promise<string> =>
   (await call('GET', `/instance/connectionState/${instance}`)).instance.state;
 
 const callerOf =
-  (url: string): NodeProcess['call'] =>
+  (url: string): ServiceProcess['call'] =>
   async (method, path, body) => {
     const response = await fetch(url + path, {
       method,
       headers: { apikey: KEY, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
