@@ -1,16 +1,10 @@
 /**
- * Received messages on disk, until they are events. What stands there may be acknowledged: a crash loses none of it,
- * and the same message again is recognised for a week.
+ * Received messages that are on disk. Some wait to become events: they may be acknowledged all the same, a crash loses
+ * none of them. Of the others the key stays for a week, so that the same message again is recognised.
  */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
-import type { Orm, Statement } from '../db/client.ts';
-import { whatsappInbox } from '../db/schema/whatsapp.ts';
+import { type Database, faultOf, type Row, type Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
-
-/** Runs by itself when it is awaited, as often as that is, or as part of a transaction. */
-export type RunnableStatement = BatchItem<'sqlite'> & PromiseLike<readonly unknown[]>;
 
 interface StoredMessage {
   /** Sorts by arrival. */
@@ -18,18 +12,28 @@ interface StoredMessage {
   readonly body: string;
 }
 
-/** A message to be inserted, in its own commit or another's. */
-interface MessageInsert {
+/** A message that is to be stored. */
+export interface Arrival {
+  /** Sorts by arrival. */
   readonly id: string;
-  /** Returns a row; none when the message was there before. */
-  readonly statement: RunnableStatement;
+  readonly messageKey: string;
+  /** For the commit that stores it; fails as `unique` when a message of its key is stored. */
+  readonly statement: Statement;
 }
 
 export interface MessageInbox {
-  /** `body` is null for a message that gives no event. */
-  arriving(messageKey: string, body: string | null): MessageInsert;
-  /** Those of these message keys (100 at most) that are stored, as events or not yet. */
-  known(messageKeys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** `body` is null for a message that does not wait: its event is in the same commit, or it gives none. */
+  arrival(messageKey: string, body: string | null): Arrival;
+  /**
+   * Has `write` write the statements of those that are new, in one commit, and returns them; `write` is called again when
+   * some turn out to be stored already. Rejects as `write` does.
+   */
+  store<T extends Arrival>(
+    arrivals: readonly T[],
+    write: (some: readonly T[]) => Promise<unknown>,
+  ): Promise<readonly T[]>;
+  /** By message key, the ids of those that are stored, as events or not yet. */
+  known(messageKeys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The oldest that have not become events, after `after`; 100 at most. */
   waiting(after: string | null): Promise<StoredMessage[]>;
   /** They give no event. */
@@ -42,64 +46,78 @@ export interface MessageInbox {
   prune(): Promise<void>;
 }
 
+const INSERT =
+  'insert into whatsapp_inbox (id, instance_id, message_key, body, received_at) values (?, ?, ?, ?, ?)';
+const NOTE = `${INSERT} on conflict do nothing`;
+const FIND = `select message_key, id from whatsapp_inbox
+  where instance_id = ? and message_key in (select value from json_each(?))`;
+const PAGE = 100;
+const WAITING = `select id, body from whatsapp_inbox
+  where instance_id = ? and body is not null and id > ? order by id limit ${PAGE}`;
+// Without the last condition no index finds them among all that came in a week.
 const PUBLISHED =
   'update whatsapp_inbox set body = null where instance_id = ? and id = ? and body is not null';
-const NOTE =
-  'insert into whatsapp_inbox (id, instance_id, message_key, received_at) values (?, ?, ?, ?) on conflict do nothing';
+const PRUNE =
+  'delete from whatsapp_inbox where instance_id = ? and body is null and received_at < ?';
 
-const PAGE = 100;
 const KNOWN_MS = 7 * 24 * 3_600_000;
 
-export function createInbox(orm: Orm, clock: Clock, instanceId: string): MessageInbox {
-  const own = eq(whatsappInbox.instanceId, instanceId);
+export function createInbox(
+  db: Pick<Database, 'query' | 'batch'>,
+  clock: Clock,
+  instanceId: string,
+): MessageInbox {
+  const publishing = (id: string) => ({ sql: PUBLISHED, params: [instanceId, id] });
+  const known = async (messageKeys: readonly string[]) => {
+    const rows = await db.query(FIND, [instanceId, JSON.stringify(messageKeys)]);
+    return new Map(rows.map(([key, id]) => [String(key), String(id)]));
+  };
   return {
-    arriving(messageKey, body) {
+    known,
+    publishing,
+    arrival(messageKey, body) {
       const id = newId();
-      const row = { id, instanceId, messageKey, body, receivedAt: clock.now() };
-      const insert = orm.insert(whatsappInbox).values(row);
-      // A row of this id is its own, written by a try whose answer was lost.
-      const isOwn = eq(whatsappInbox.id, id);
-      const target = [whatsappInbox.instanceId, whatsappInbox.messageKey];
-      const upsert = insert.onConflictDoUpdate({ target, set: { id }, setWhere: isOwn });
-      return { id, statement: upsert.returning({ id: whatsappInbox.id }) };
+      const params = [id, instanceId, messageKey, body, clock.now()];
+      return { id, messageKey, statement: { sql: INSERT, params } };
     },
-    async known(messageKeys) {
-      const rows = await orm
-        .select({ messageKey: whatsappInbox.messageKey })
-        .from(whatsappInbox)
-        .where(and(own, inArray(whatsappInbox.messageKey, [...messageKeys])));
-      return new Set(rows.map(({ messageKey }) => messageKey));
-    },
+    store: (arrivals, write) => storeNew(known, arrivals, write),
     async waiting(after) {
-      const rows = await orm
-        .select({ id: whatsappInbox.id, body: whatsappInbox.body })
-        .from(whatsappInbox)
-        .where(
-          and(
-            own,
-            isNotNull(whatsappInbox.body),
-            after === null ? undefined : gt(whatsappInbox.id, after),
-          ),
-        )
-        .orderBy(asc(whatsappInbox.id))
-        .limit(PAGE);
-      return rows.flatMap(({ id, body }) => (body === null ? [] : [{ id, body }]));
+      const rows = await db.query(WAITING, [instanceId, after ?? '']);
+      return rows.map(([id, body]: Row) => ({ id: String(id), body: String(body) }));
     },
-    async done(ids) {
-      if (ids.length === 0) return;
-      // Without the last condition no index finds them among all that came in a week.
-      const areWaiting = and(
-        own,
-        inArray(whatsappInbox.id, [...ids]),
-        isNotNull(whatsappInbox.body),
-      );
-      await orm.update(whatsappInbox).set({ body: null }).where(areWaiting);
+    done: async (ids) => {
+      if (ids.length > 0) await db.batch(ids.map(publishing));
     },
-    publishing: (id) => ({ sql: PUBLISHED, params: [instanceId, id] }),
-    noting: (key) => ({ sql: NOTE, params: [newId(), instanceId, key, clock.now()] }),
+    noting: (key) => ({ sql: NOTE, params: [newId(), instanceId, key, null, clock.now()] }),
     async prune() {
-      const isOld = lt(whatsappInbox.receivedAt, clock.now() - KNOWN_MS);
-      await orm.delete(whatsappInbox).where(and(own, isNull(whatsappInbox.body), isOld));
+      await db.query(PRUNE, [instanceId, clock.now() - KNOWN_MS]);
     },
   };
 }
+
+async function storeNew<T extends Arrival>(
+  known: MessageInbox['known'],
+  arrivals: readonly T[],
+  write: (some: readonly T[]) => Promise<unknown>,
+): Promise<readonly T[]> {
+  let some = arrivals;
+  for (;;) {
+    try {
+      await write(some);
+      return some;
+    } catch (error) {
+      if (faultOf(error) !== 'unique') throw error;
+      const keys = some.map(({ messageKey }) => messageKey);
+      const ids = await known(keys);
+      // Written all together by an earlier try whose answer was lost.
+      const own = some.filter(({ id, messageKey }) => ids.get(messageKey) === id);
+      if (own.length > 0) return own;
+      const left = some.filter((one, at) => isFirst(keys, at) && !ids.has(one.messageKey));
+      if (left.length === some.length) throw error;
+      some = left;
+    }
+  }
+}
+
+const isFirst = (keys: readonly string[], at: number): boolean =>
+  keys.indexOf(keys[at] ?? '') === at;

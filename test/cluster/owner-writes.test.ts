@@ -13,6 +13,7 @@ import { NewChatLimits } from '../../src/messages/new-chats.ts';
 import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import { loadClient } from '../../src/providers/whatsapp/client.ts';
 import { createCredentials } from '../../src/providers/whatsapp/credentials.ts';
+import { createMessageCommit } from '../../src/providers/whatsapp/message-commit.ts';
 import { createNumberStore } from '../../src/providers/whatsapp/numbers/store.ts';
 import { RecentKeys } from '../../src/providers/whatsapp/recent-keys.ts';
 import { unavailabilityOf } from '../../src/shared/errors.ts';
@@ -21,6 +22,7 @@ import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
 
 import { until } from '../helpers/until.ts';
+import { recordingHost } from '../providers/recording-host.ts';
 import { insertInstance, vault } from '../providers/whatsapp/stage.ts';
 
 const ID = '01900000-0000-7000-8000-00000000a001';
@@ -53,7 +55,10 @@ async function stage() {
   // What fails is not tried again.
   const ended = AbortSignal.abort();
   const signals = { ended, abandoned: new AbortController().signal };
-  const deps = { orm: own(ID).orm, vault, clock, recentKeys: new RecentKeys(), ...signals };
+  const mine = own(ID);
+  const inbox = createInbox(mine, clock, ID);
+  const commit = createMessageCommit(mine, inbox, recordingHost(ID));
+  const deps = { db: mine, commit, vault, clock, recentKeys: new RecentKeys(), ...signals };
   const credentials = createCredentials(deps, client, ID);
   const store = createInstanceStore(db, own);
   const record = (await store.one(ID))!;
@@ -118,7 +123,7 @@ const WRITES: Record<string, (stage: Stage) => Promise<unknown>> = {
       new Map([['5511', { jid: '5511@s.whatsapp.net', lid: null }]]),
     ),
   'a received message': async ({ own }) =>
-    createInbox(own(ID).orm, manualClock(), ID).arriving('key', '{}').statement,
+    own(ID).batch([createInbox(own(ID), manualClock(), ID).arrival('key', '{}').statement]),
   'that new chats are locked': ({ own, db }) =>
     new NewChatLimits(db, own).of(ID).learned({ lockedUntil: 9, checkedAt: 5 }),
   'the paired account': ({ store, record }) =>

@@ -47,7 +47,7 @@ async function startNode(world: World, name: string) {
   });
   const own = ownDatabases(db, membership);
   const register = new InstanceRegister(createInstanceStore(db, own), clock);
-  const { provider } = await whatsAppStage(ID, { orm: db.orm, own }, whatsapp);
+  const { provider } = await whatsAppStage(ID, { db, own }, whatsapp);
   const host = {
     ...recordingHost(ID),
     enter: (phase: Phase, reason: string | null) => register.enter(ID, phase, reason),

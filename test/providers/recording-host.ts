@@ -48,6 +48,8 @@ export interface RecordingHost extends SessionHost {
   failOn(...names: Recorded[]): void;
   /** From here on nothing written reaches the disk until the returned function is called. */
   hold(): () => void;
+  /** What belongs to the commit of events is written there with them from here on. */
+  writeChangesTo(db: Pick<Database, 'batch'>): void;
   /** True when something was written before the promise of what came before had settled. */
   wasOverlapped(): boolean;
 }
@@ -83,14 +85,20 @@ export function recordingHost(
   let disk: Promise<void> = Promise.resolve();
   let writing = 0;
   let isOverlapped = false;
+  let database: Pick<Database, 'batch'> | null = null;
 
   /** One write: all of it or nothing. */
-  const write = async (names: readonly Recorded[], store: () => void) => {
+  const write = async (
+    names: readonly Recorded[],
+    store: () => void,
+    change: readonly Statement[] = [],
+  ) => {
     if (++writing > 1) isOverlapped = true;
     try {
       await disk;
       const broken = names.find((name) => failing.delete(name));
       if (broken !== undefined) throw new Error(`the disk refused ${broken}`);
+      if (change.length > 0) await database?.batch(change);
       recorded.push(...names);
       store();
     } finally {
@@ -109,6 +117,7 @@ export function recordingHost(
         events.push(...several);
         messages.push(...stored);
       },
+      change,
     );
   };
 
@@ -178,6 +187,9 @@ export function recordingHost(
       const { promise, resolve } = Promise.withResolvers<void>();
       disk = promise;
       return resolve;
+    },
+    writeChangesTo(db) {
+      database = db;
     },
     wasOverlapped: () => isOverlapped,
   };

@@ -2,7 +2,7 @@
  * Messages that are on disk and no events yet, since their file is on its way, or that of one before them in their
  * chat. They become events in the order of each chat, also after a restart.
  */
-import type { Statement } from '../../db/client.ts';
+import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
@@ -23,6 +23,7 @@ export interface HeldMessage extends ReceivedMessage {
 }
 
 export interface HeldMessagesDeps {
+  readonly db: Pick<Database, 'batch'>;
   readonly inbox: MessageInbox;
   readonly clock: Clock;
   readonly log: Log;
@@ -78,14 +79,15 @@ export class HeldMessages {
 
   /** Resolves once they are on disk. The same message again is one. Publishes what waits from before too. */
   async hold(messages: readonly HeldMessage[]): Promise<void> {
-    const { inbox } = this.#deps;
+    const { db, inbox } = this.#deps;
     const rows = messages.map((held) => ({
       held,
-      ...inbox.arriving(String(held.message.id), JSON.stringify(held)),
+      ...inbox.arrival(String(held.message.id), JSON.stringify(held)),
     }));
-    const isNew = await Promise.all(rows.map(async ({ statement }) => !isEmpty(await statement)));
-    for (const [at, { id, held }] of rows.entries()) {
-      if (!isNew[at]) continue;
+    const news = await inbox.store(rows, (some) =>
+      db.batch(some.map(({ statement }) => statement)),
+    );
+    for (const { id, held } of news) {
       if (!this.#hasMore && this.#inHand.size < IN_HAND_MAX) this.#take(id, held);
       else {
         this.#hasMore = true;
@@ -202,5 +204,3 @@ const eventOf = ({ data }: Incoming): Extract<CatalogEvent, { type: 'Message' }>
   type: 'Message',
   data,
 });
-
-const isEmpty = (rows: unknown): boolean => !Array.isArray(rows) || rows.length === 0;

@@ -1,5 +1,5 @@
 /** What comes in for one number: from changes of a webhook to events and stored messages, each once. */
-import type { Database, Orm, Statement } from '../../db/client.ts';
+import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { createInbox } from '../../messages/inbox.ts';
 import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
@@ -33,8 +33,7 @@ import {
 } from './webhook-items.ts';
 
 export interface InboundDeps {
-  readonly db: Pick<Database, 'query'>;
-  readonly orm: Orm;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly host: Pick<
@@ -71,12 +70,12 @@ export class Inbound {
 
   constructor(deps: InboundDeps) {
     this.#deps = deps;
-    const { orm, clock, host } = deps;
+    const { db, clock, host } = deps;
     this.#people = deps.people;
     this.#held = new HeldMessages({
       ...deps,
       instanceName: host.instanceName,
-      inbox: createInbox(orm, clock, host.instanceId),
+      inbox: createInbox(db, clock, host.instanceId),
       translated: async (held) => (await this.#translated([held]))[0] ?? null,
       publish: (event, message, published) => this.#write([event], [message], [published]),
       enter: (held) => this.#enter([held]),

@@ -133,7 +133,7 @@ function createInbound(context: CloudContext): Inbound {
   const { db, host, life, files, number } = context;
   return new Inbound({
     ...context,
-    orm: db.orm,
+    db,
     ended: life.signal,
     self() {
       const { facts } = number();

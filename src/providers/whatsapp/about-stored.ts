@@ -49,7 +49,7 @@ export class AboutStored {
     incoming: IncomingMessage,
   ): Promise<Settled | Unreadable | null> {
     const { about } = incoming;
-    if (about === undefined || OPEN_TO_ALL.has(about.type)) return { ...incoming, message };
+    if (about === undefined || !isAboutStored(incoming)) return { ...incoming, message };
     const target = await this.#deps.stored(String(about.key.id));
     const { Info } = incoming.data;
     if (!(await this.#isAllowed(about, target, message, Info))) return null;
@@ -202,6 +202,10 @@ interface SealedWord {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex');
+
+/** Whether what it says depends on what is stored of another message. */
+export const isAboutStored = ({ about }: Pick<IncomingMessage, 'about'>): boolean =>
+  about !== undefined && !OPEN_TO_ALL.has(about.type);
 
 /** What does not depend on what is stored of the other message. */
 const OPEN_TO_ALL: ReadonlySet<About['type']> = new Set(['reaction', 'comment']);

@@ -1,14 +1,14 @@
 /** Account keys in our database, sealed, written in one batch at a time and never logged. */
 import type { AuthenticationCreds, SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Orm } from '../../db/client.ts';
+import { eq } from 'drizzle-orm';
+import type { Database, Statement } from '../../db/client.ts';
 import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Place, Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
-import { writeWithJoined } from './key-transaction.ts';
-import { KeyWrites } from './key-writes.ts';
+import { type KeysWithMessages, KeyWrites } from './key-writes.ts';
+import type { MessageCommit } from './message-commit.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { KeysUnavailable } from './vendor-faults.ts';
 
@@ -22,7 +22,9 @@ export class UnreadableCredentials extends Error {
 }
 
 interface CredentialsDeps {
-  readonly orm: Orm;
+  readonly db: Database;
+  /** Writes keys, and with them the messages that they opened. */
+  readonly commit: MessageCommit;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly recentKeys: RecentKeys;
@@ -46,18 +48,27 @@ export interface Credentials {
   forget(): Promise<void>;
 }
 
-/** Rows per statement: five values each stay well below what a statement may hold. */
-const ROWS_MAX = 500;
+const SELECT_KEYS = `select id, value_sealed from whatsapp_keys
+  where instance_id = ? and type = ? and id in (select value from json_each(?))`;
+const UPSERT_KEYS = `insert into whatsapp_keys (instance_id, type, id, value_sealed)
+  select ?, value ->> 0, value ->> 1, value ->> 2 from json_each(?) where true
+  on conflict do update set value_sealed = excluded.value_sealed`;
+const DELETE_KEYS = `delete from whatsapp_keys
+  where instance_id = ? and type = ? and id in (select value from json_each(?))`;
 
 export function createCredentials(
-  { orm, vault, clock, recentKeys, ended, abandoned, keysRetryMs }: CredentialsDeps,
+  { db, commit, vault, clock, recentKeys, ended, abandoned, keysRetryMs }: CredentialsDeps,
   client: Client,
   instanceId: string,
 ): Credentials {
+  const { orm } = db;
   const sealing = sealingOf(client, vault);
   const place = placeOf(whatsappCredentials.credsSealed, instanceId);
   const own = eq(whatsappCredentials.instanceId, instanceId);
-  const written = recentKeys.over(storedKeys(orm, client, instanceId, sealing), instanceId);
+  const written = recentKeys.over(
+    storedKeys({ db, commit }, client, instanceId, sealing),
+    instanceId,
+  );
   const keys = new KeyWrites(written, { clock, ended, keysRetryMs });
   const abandon = () => {
     void keys.abandon();
@@ -112,11 +123,12 @@ export function sealingOf({ BufferJSON }: Client, vault: Vault): Sealing {
 }
 
 /** Keys of conversations, one row each. */
-function storedKeys(orm: Orm, client: Client, owner: string, sealing: Sealing): SignalKeyStore {
-  const { instanceId, type: kind, id: name, valueSealed } = whatsappKeys;
-  const named = (type: string, ids: string[]) =>
-    and(eq(instanceId, owner), eq(kind, type), inArray(name, ids));
-  const place = (type: string, id: string): Place => placeOf(valueSealed, owner, type, id);
+function storedKeys(
+  { db, commit }: Pick<CredentialsDeps, 'db' | 'commit'>,
+  client: Client,
+  owner: string,
+  sealing: Sealing,
+): KeysWithMessages {
   /** Plain JSON is not what the library expects of one type. */
   const revived = (type: string, value: unknown): unknown =>
     type === 'app-state-sync-key'
@@ -124,36 +136,22 @@ function storedKeys(orm: Orm, client: Client, owner: string, sealing: Sealing): 
       : value;
   return {
     async get(type, ids) {
-      const rows = await orm
-        .select({ id: name, sealed: valueSealed })
-        .from(whatsappKeys)
-        .where(named(type, ids));
-      const found = rows.map(({ id, sealed }) => [
+      const rows = await db.query(SELECT_KEYS, [owner, type, JSON.stringify(ids)]);
+      const found = rows.map(([id, sealed]) => [
         id,
-        revived(type, sealing.open(sealed, place(type, id))),
+        revived(type, sealing.open(String(sealed), keyPlace(owner, type, String(id)))),
       ]);
       return Object.fromEntries(found);
     },
-    async set(data) {
+    async set(data, messages = []) {
       const { stored, gone } = sorted(data);
-      const rows = stored.map(({ type, id, value }) => {
-        const sealed = sealing.seal(value, place(type, id));
-        return { instanceId: owner, type, id, valueSealed: sealed };
-      });
-      const upsert = {
-        target: [instanceId, kind, name],
-        set: { valueSealed: sql`excluded.value_sealed` },
-      };
-      const statements = [
-        ...parts(rows).map((part) =>
-          orm.insert(whatsappKeys).values(part).onConflictDoUpdate(upsert),
-        ),
-        ...gone.map(({ type, ids }) => orm.delete(whatsappKeys).where(named(type, ids))),
-      ];
-      await writeWithJoined(async (joined) => {
-        const [first, ...others] = [...joined, ...statements];
-        return first === undefined ? [] : orm.batch([first, ...others]);
-      });
+      await commit(messages, [
+        ...(stored.length === 0 ? [] : [upsertKeys(sealing, owner, stored)]),
+        ...gone.map(({ type, ids }) => ({
+          sql: DELETE_KEYS,
+          params: [owner, type, JSON.stringify(ids)],
+        })),
+      ]);
     },
   };
 }
@@ -168,6 +166,23 @@ function reachable(keys: SignalKeyStore): SignalKeyStore {
     set: async (data) => Promise.resolve(keys.set(data)).catch(refuse),
   };
 }
+
+/** The statement that stores keys, sealed. */
+export function upsertKeys(
+  sealing: Pick<Sealing, 'seal'>,
+  owner: string,
+  keys: readonly StoredKey[],
+): Statement {
+  const rows = keys.map(({ type, id, value }) => [
+    type,
+    id,
+    sealing.seal(value, keyPlace(owner, type, id)),
+  ]);
+  return { sql: UPSERT_KEYS, params: [owner, JSON.stringify(rows)] };
+}
+
+const keyPlace = (owner: string, type: string, id: string): Place =>
+  placeOf(whatsappKeys.valueSealed, owner, type, id);
 
 interface StoredKey {
   readonly type: string;
@@ -185,17 +200,8 @@ function sorted(data: SignalDataSet): {
   for (const [type, values] of Object.entries(data)) {
     const entries = Object.entries(values ?? {});
     const ids = entries.filter(([, value]) => value === null).map(([id]) => id);
-    gone.push(...parts(ids).map((part) => ({ type, ids: part })));
+    if (ids.length > 0) gone.push({ type, ids });
     for (const [id, value] of entries) if (value !== null) stored.push({ type, id, value });
   }
   return { stored, gone };
-}
-
-/** In parts that fit one statement each. */
-export function parts<T>(all: readonly T[]): T[][] {
-  const result: T[][] = [];
-  for (let from = 0; from < all.length; from += ROWS_MAX) {
-    result.push(all.slice(from, from + ROWS_MAX));
-  }
-  return result;
 }

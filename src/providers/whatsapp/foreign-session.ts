@@ -1,12 +1,12 @@
 /** The session of a paired device that another program of the same library has stored, so that nobody pairs again. */
 import type { AuthenticationCreds, SignalDataTypeMap } from '@whiskeysockets/baileys';
 import type { Orm, Statement } from '../../db/client.ts';
-import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
+import { whatsappCredentials } from '../../db/schema/whatsapp.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { Client } from './client.ts';
-import { parts, sealingOf } from './credentials.ts';
+import { sealingOf, upsertKeys } from './credentials.ts';
 
 /** A key as such programs store it: `pre-key-7`, and its value as JSON, or as a text of JSON that holds it. */
 export interface StoredText {
@@ -120,15 +120,11 @@ export function storingOf(
   instanceId: string,
   session: ForeignSession,
 ): Statement[] {
-  const { seal } = sealingOf(client, vault);
+  const sealing = sealingOf(client, vault);
   const place = placeOf(whatsappCredentials.credsSealed, instanceId);
-  const creds = { instanceId, credsSealed: seal(session.creds, place), updatedAt: now };
-  const rows = session.keys.map(({ type, id, value }) => {
-    const valueSealed = seal(value, placeOf(whatsappKeys.valueSealed, instanceId, type, id));
-    return { instanceId, type, id, valueSealed };
-  });
+  const creds = { instanceId, credsSealed: sealing.seal(session.creds, place), updatedAt: now };
   return [
-    orm.insert(whatsappCredentials).values(creds),
-    ...parts(rows).map((part) => orm.insert(whatsappKeys).values(part)),
-  ].map((query) => query.toSQL() as Statement);
+    orm.insert(whatsappCredentials).values(creds).toSQL() as Statement,
+    upsertKeys(sealing, instanceId, session.keys),
+  ];
 }

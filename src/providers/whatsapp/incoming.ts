@@ -11,7 +11,7 @@ import type { Client } from './client.ts';
 import type { Device } from './device.ts';
 import { Files } from './files.ts';
 import type { GroupCache } from './groups/cache.ts';
-import { WhatsAppLabels } from './labels.ts';
+import { type LabelsDeps, WhatsAppLabels } from './labels.ts';
 import { type MediaTransport, throughProxy } from './media/transport.ts';
 import { NewChatLock } from './new-chat-lock.ts';
 import type { JoinedNewsletters } from './newsletters.ts';
@@ -32,14 +32,15 @@ export interface Known {
 
 interface IncomingDeps
   extends IgnoredChats,
-    Pick<ReceivingDeps, 'clock' | 'log' | 'orm' | 'fileSlots'> {
+    Pick<ReceivingDeps, 'clock' | 'log' | 'fileSlots'>,
+    Pick<LabelsDeps, 'orm'> {
   readonly mediaTransport: MediaTransport;
   readonly mediaLimitBytes: number;
   /** Where files of messages are stored as they come; null: events carry them. */
   readonly mediaSinks: MediaSinks | null;
 }
 
-interface Receiving extends Known {
+interface Receiving extends Known, Pick<ReceivingDeps, 'inbox' | 'commit'> {
   readonly queues: Queues;
   readonly host: SessionHost;
   readonly ended: AbortSignal;
@@ -47,7 +48,7 @@ interface Receiving extends Known {
 
 /** Everything that listens to a connection. */
 export function incoming(deps: IncomingDeps, receiving: Receiving) {
-  const { client, device, queues, groups, joined, ringing, host, ended } = receiving;
+  const { client, device, queues, groups, joined, ringing, host, ended, inbox, commit } = receiving;
   const { clock, log } = deps;
   const { identified } = queues;
   const addresses = new Addresses({ self: () => device.self(), describe: groups.find, identified });
@@ -59,6 +60,8 @@ export function incoming(deps: IncomingDeps, receiving: Receiving) {
   const { received, receiver, past, timers } = createReceiving({
     ...deps,
     client,
+    inbox,
+    commit,
     queues,
     host,
     addresses,

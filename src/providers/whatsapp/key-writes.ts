@@ -1,7 +1,7 @@
 /** Keys of conversations in use at once, and on disk soon after, together; what is sent waits for that elsewhere. */
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
 import { type Clock, sleep } from '../../shared/clock.ts';
-import { inKeyTransaction, type JoinedStatement, takeJoined } from './key-transaction.ts';
+import type { ArrivingMessage } from './message-commit.ts';
 
 export interface KeyWritesDeps {
   readonly clock: Clock;
@@ -19,10 +19,29 @@ const ALONE_AFTER_FAILURE = 100;
 
 type Type = keyof SignalDataTypeMap;
 
+/** What of a set of keys is a message, in the place of a kind of key: the library sets it with those that opened it. */
+const MESSAGES = 'received-message';
+
+/** The cast: the library takes kinds of keys as they are given. */
+export const keyOfMessage = (message: ArrivingMessage): SignalDataSet =>
+  ({ [MESSAGES]: { [message.id]: message } }) as SignalDataSet;
+
+/** Writes keys, and with them the messages that they opened. */
+export interface KeysWithMessages extends SignalKeyStore {
+  set(
+    data: SignalDataSet,
+    messages?: readonly ArrivingMessage[],
+  ): ReturnType<SignalKeyStore['set']>;
+}
+
+interface Messages {
+  readonly [MESSAGES]?: { readonly [id: string]: ArrivingMessage };
+}
+
 /** What goes to disk in one transaction. */
 interface Batch {
   readonly data: Map<string, Map<string, unknown>>;
-  readonly joined: JoinedStatement[];
+  readonly messages: ArrivingMessage[];
   changes: number;
   /** Settles when it is on disk, or given up. */
   readonly end: PromiseWithResolvers<void>;
@@ -30,13 +49,12 @@ interface Batch {
 
 /**
  * A change is seen by every `get` from the moment `set` is called, and is written with those that came in the same
- * turn of the event loop, and with the statements that have joined its key transaction. When writing fails for too
- * long, the changes are forgotten as if they had never been made, and with them whatever was made of them: nothing
+ * turn of the event loop, messages among them. When writing fails for too long, the changes are forgotten as if they had never been made, and with them whatever was made of them: nothing
  * of that may have left. Then each of the next changes waits for its own write and fails with it, so that one that can
  * never be written does not take others along again.
  */
 export class KeyWrites implements SignalKeyStore {
-  readonly #keys: SignalKeyStore;
+  readonly #keys: KeysWithMessages;
   readonly #deps: KeyWritesDeps;
   #next = emptyBatch();
   #writing: Batch | null = null;
@@ -45,7 +63,7 @@ export class KeyWrites implements SignalKeyStore {
   #alone = 0;
   #generation = 0;
 
-  constructor(keys: SignalKeyStore, deps: KeyWritesDeps) {
+  constructor(keys: KeysWithMessages, deps: KeyWritesDeps) {
     this.#keys = keys;
     this.#deps = deps;
   }
@@ -72,13 +90,18 @@ export class KeyWrites implements SignalKeyStore {
   async set(data: SignalDataSet): Promise<void> {
     const generation = this.#generation;
     while (this.#next.changes >= WAITING_MAX) await this.settled();
-    if (generation !== this.#generation) return;
+    const { [MESSAGES]: given = {}, ...keys } = data as SignalDataSet & Messages;
+    const messages = Object.values(given);
+    if (generation !== this.#generation) {
+      for (const message of messages) message.dropped();
+      return;
+    }
     if (this.#alone > 0) {
-      await this.#keys.set(data);
+      await this.#keys.set(keys, messages);
       this.#alone--;
       return;
     }
-    add(this.#next, data);
+    add(this.#next, keys, messages);
     if (this.#isRunning) return;
     this.#isRunning = true;
     // The end of this turn of the event loop: what else changes in it is written with this.
@@ -124,11 +147,11 @@ export class KeyWrites implements SignalKeyStore {
   }
 
   /** Null once it is on disk; else why it is not. */
-  async #problemOf({ data, joined }: Batch): Promise<unknown> {
+  async #problemOf({ data, messages }: Batch): Promise<unknown> {
     const { clock, keysRetryMs = 1_000, ended } = this.#deps;
     for (let tries = 1; ; tries++) {
       try {
-        await inKeyTransaction(async () => this.#keys.set(dataOf(data)), joined);
+        await this.#keys.set(dataOf(data), messages);
         return null;
       } catch (error) {
         if (ended.aborted || tries >= KEYS_TRIES) return error;
@@ -143,9 +166,9 @@ export class KeyWrites implements SignalKeyStore {
     return batch;
   }
 
-  #giveUp({ joined, end }: Batch, problem: unknown): void {
+  #giveUp({ messages, end }: Batch, problem: unknown): void {
     this.#generation++;
-    for (const statement of joined) statement.dropped();
+    for (const message of messages) message.dropped();
     end.reject(problem);
   }
 }
@@ -154,12 +177,12 @@ function emptyBatch(): Batch {
   const end = Promise.withResolvers<void>();
   // Those that wait for it get the error all the same.
   end.promise.catch(() => {});
-  return { data: new Map(), joined: [], changes: 0, end };
+  return { data: new Map(), messages: [], changes: 0, end };
 }
 
-function add(batch: Batch, data: SignalDataSet): void {
+function add(batch: Batch, data: SignalDataSet, messages: readonly ArrivingMessage[]): void {
   batch.changes++;
-  batch.joined.push(...takeJoined());
+  batch.messages.push(...messages);
   for (const [type, values] of Object.entries(data)) {
     const own = batch.data.get(type) ?? new Map<string, unknown>();
     for (const [id, value] of Object.entries(values ?? {})) own.set(id, value);

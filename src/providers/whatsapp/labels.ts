@@ -16,7 +16,7 @@ import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import type { Queues } from './queues.ts';
 import { bareJid, isLid } from './translate/jids.ts';
 
-interface LabelsDeps {
+export interface LabelsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly orm: Orm;

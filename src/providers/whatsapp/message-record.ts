@@ -1,5 +1,5 @@
 /** A message of WhatsApp as it is stored, for what is said about it later. */
-import type { WAMessage } from '@whiskeysockets/baileys';
+import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import { pollIn } from '../poll.ts';
@@ -30,4 +30,17 @@ export function recordOf(
     status: Info.IsFromMe ? status : null,
     poll: pollIn(unwrap(message).content),
   };
+}
+
+/** A message as JSON, to be published later. Only its content is a vendor's structure; all else is plain. */
+export function waitingBody({ proto }: Client, { message, ...rest }: WAMessage): string {
+  const content = Buffer.from(proto.Message.encode(message ?? {}).finish()).toString('base64');
+  return JSON.stringify({ ...rest, message: content });
+}
+
+export function waitingMessage({ proto }: Client, body: string): WAMessage {
+  // Written above and by nobody else.
+  const { message, ...rest } = JSON.parse(body) as Omit<WAMessage, 'message'> & { message: string };
+  const content: proto.IMessage = proto.Message.decode(Buffer.from(message, 'base64'));
+  return { ...rest, message: content };
 }

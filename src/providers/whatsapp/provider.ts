@@ -35,9 +35,9 @@ export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
     name: 'whatsapp',
     loginPauseMs: LOGIN_PAUSE_MS,
     open(host, account) {
-      const orm = options.own?.(host.instanceId).orm ?? options.orm;
+      const db = options.own?.(host.instanceId) ?? options.db;
       const fileSlots = filePlaces.of(host.instanceId);
-      return openSession({ ...deps, orm, fileSlots }, host, account);
+      return openSession({ ...deps, db, fileSlots }, host, account);
     },
   };
 }

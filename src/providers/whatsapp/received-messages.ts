@@ -1,5 +1,5 @@
 /** From a received message to its event: stored first, then published, in each chat in the order of arrival. */
-import type { proto, WAMessage } from '@whiskeysockets/baileys';
+import type { WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
@@ -9,12 +9,12 @@ import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
-import type { AboutStored } from './about-stored.ts';
+import { type AboutStored, isAboutStored } from './about-stored.ts';
 import type { Client } from './client.ts';
 import type { Aside } from './files.ts';
-import type { JoinedStatement } from './key-transaction.ts';
 import { type KnownMessages, keyOf } from './known-messages.ts';
-import { recordOf } from './message-record.ts';
+import type { ArrivingMessage, MessageCommit, Publication } from './message-commit.ts';
+import { recordOf, waitingBody, waitingMessage } from './message-record.ts';
 import type { Publish } from './queues.ts';
 import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
@@ -23,7 +23,8 @@ import { undecryptable } from './translate/undecryptable.ts';
 
 interface ReceivedMessagesDeps {
   readonly client: Client;
-  readonly inbox: MessageInbox;
+  readonly inbox: Pick<MessageInbox, 'arrival' | 'waiting' | 'done' | 'publishing' | 'prune'>;
+  readonly commit: MessageCommit;
   /** The library reports most messages once more when they have been deciphered: they are not stored again. */
   readonly known: KnownMessages;
   readonly publish: Publish;
@@ -73,13 +74,15 @@ export class ReceivedMessages {
   readonly #inHand = new Map<string, Promise<void>>();
   /** The last of those of each chat. */
   readonly #lastInHand = new Map<string, Promise<void>>();
-  /** On their way to the disk, by id. */
-  readonly #arriving = new Set<string>();
+  /** The chats of those that are on their way to the disk, by id; null: it will not wait there. */
+  readonly #arriving = new Map<string, string | null>();
   /** Resolves when one of either has become less. */
   #nextRoom = Promise.withResolvers<void>();
   /** Ids of those published last: what waits is read while they are, and may show them as waiting still. */
   readonly #published = new LimitedMap<string, true>(PUBLISHED_MAX);
   #isPublishing = false;
+  /** Nothing waits any more from before. */
+  #isCaughtUp = false;
 
   constructor(deps: ReceivedMessagesDeps) {
     this.#deps = deps;
@@ -92,14 +95,10 @@ export class ReceivedMessages {
   async store(message: WAMessage): Promise<void> {
     if (this.#deps.known.has(keyOf(message))) return;
     const arriving = await this.arriving(message, false);
-    if (arriving !== null) await this.storeArriving(arriving);
-  }
-
-  /** In a commit of its own. */
-  async storeArriving(arriving: JoinedStatement): Promise<void> {
-    const insert = async () => arriving.statement;
+    if (arriving === null) return;
+    const store = () => this.#deps.commit([arriving], []);
     try {
-      arriving.written(await this.#persist('a message could not be stored', insert));
+      await this.#persist('a message could not be stored', store);
     } catch (error) {
       arriving.dropped();
       throw error;
@@ -107,27 +106,29 @@ export class ReceivedMessages {
   }
 
   /**
-   * The message as a row for another's commit, published once it is there. It counts as stored at once: nobody may be
-   * answered that it is before the commit. Null when it gives no event; with `isWhole` the row has its key alone then, so
-   * that it is recognised when it comes again.
+   * The message for a commit. It counts as stored at once: nobody may be answered that it is before the commit. Its event
+   * is published by the commit, or later where it has to wait. Null when it gives no event; with `isWhole` its key is
+   * stored alone then, so that it is recognised when it comes again.
    */
-  async arriving(message: WAMessage, isWhole: boolean): Promise<JoinedStatement | null> {
+  async arriving(message: WAMessage, isWhole: boolean): Promise<ArrivingMessage | null> {
     this.#deps.heard(message);
     const incoming = await this.#translated(message);
     if (incoming === null && !isWhole) return null;
     await this.#untilRoom();
     const { client, inbox, known } = this.#deps;
     const key = keyOf(message);
-    const body = incoming && encode(client, message);
-    const { id, statement } = inbox.arriving(key, body);
+    const publication = incoming && this.#publicationNow(message, incoming);
+    const waiting = publication === null ? incoming : null;
+    const arrival = inbox.arrival(key, waiting && waitingBody(client, message));
+    const { id } = arrival;
     known.add(key);
-    this.#arriving.add(id);
+    this.#arriving.set(id, waiting?.data.Info.Chat ?? null);
     return {
-      statement,
-      written: (rows) => {
+      ...arrival,
+      publication,
+      written: (isNew) => {
         this.#arriving.delete(id);
-        const isNew = Array.isArray(rows) && rows.length > 0;
-        if (isNew && incoming !== null && this.#isPublishing) this.#publish(id, message, incoming);
+        if (isNew && waiting !== null && this.#isPublishing) this.#publish(id, message, waiting);
         else this.#madeRoom();
       },
       dropped: () => {
@@ -151,6 +152,7 @@ export class ReceivedMessages {
       // What was stored while the last page was on its way, perhaps after what arrived later.
       await this.#publishWaiting();
     }
+    this.#isCaughtUp = true;
     await deciphered();
     await Promise.all(this.#inHand.values());
     // Not before: what waited may have been stored long ago, and not acknowledged.
@@ -166,7 +168,7 @@ export class ReceivedMessages {
         last = id;
         if (this.#inHand.has(id) || this.#published.has(id)) continue;
         await this.#untilRoom();
-        const message = decode(this.#deps.client, body);
+        const message = waitingMessage(this.#deps.client, body);
         const incoming = await this.#translated(message);
         if (incoming !== null) this.#publish(id, message, incoming);
         // It is not wanted any more: what is ignored may have been set otherwise since.
@@ -183,6 +185,18 @@ export class ReceivedMessages {
     if (!known.has(key)) ignore(recordOf(client, message, incoming.data));
     known.add(key);
     return null;
+  }
+
+  /** What the commit that stores the message publishes; null: it has to wait for a file, another message or its turn. */
+  #publicationNow(message: WAMessage, incoming: IncomingMessage): Publication | null {
+    const { client, wantsFiles } = this.#deps;
+    const { data, media } = incoming;
+    const { Chat } = data.Info;
+    const isBehind =
+      this.#lastInHand.has(Chat) || this.#arriving.values().some((one) => one === Chat);
+    if (!this.#isCaughtUp || isBehind || isAboutStored(incoming)) return null;
+    if (media !== null && wantsFiles()) return null;
+    return { event: { type: 'Message', data }, record: recordOf(client, message, data) };
   }
 
   #publish(id: string, message: WAMessage, incoming: IncomingMessage): void {
@@ -279,17 +293,4 @@ export class ReceivedMessages {
     this.#nextRoom.resolve();
     this.#nextRoom = Promise.withResolvers();
   }
-}
-
-/** Only its content is a vendor's structure; all else is plain. */
-function encode({ proto }: Client, { message, ...rest }: WAMessage): string {
-  const content = Buffer.from(proto.Message.encode(message ?? {}).finish()).toString('base64');
-  return JSON.stringify({ ...rest, message: content });
-}
-
-function decode({ proto }: Client, body: string): WAMessage {
-  // Written above and by nobody else.
-  const { message, ...rest } = JSON.parse(body) as Omit<WAMessage, 'message'> & { message: string };
-  const content: proto.IMessage = proto.Message.decode(Buffer.from(message, 'base64'));
-  return { ...rest, message: content };
 }

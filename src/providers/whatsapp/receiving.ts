@@ -1,7 +1,6 @@
 /** The parts through which the messages of one instance come in, put together. */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
-import type { Orm } from '../../db/client.ts';
-import { createInbox } from '../../messages/inbox.ts';
+import type { MessageInbox } from '../../messages/inbox.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
@@ -13,6 +12,7 @@ import type { Files } from './files.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { HistoryRequests } from './history.ts';
 import { KnownMessages } from './known-messages.ts';
+import type { MessageCommit } from './message-commit.ts';
 import { MessageTimers } from './message-timers.ts';
 import type { Queues } from './queues.ts';
 import { ReceivedMessages } from './received-messages.ts';
@@ -24,7 +24,8 @@ export interface ReceivingDeps {
   readonly client: Client;
   readonly clock: Clock;
   readonly log: Log;
-  readonly orm: Orm;
+  readonly inbox: MessageInbox;
+  readonly commit: MessageCommit;
   readonly queues: Queues;
   readonly host: SessionHost;
   readonly addresses: Addresses;
@@ -46,7 +47,7 @@ interface Receiving {
 }
 
 export function createReceiving(deps: ReceivingDeps): Receiving {
-  const { client, clock, log, host, addresses, files, isIgnored, socket, ended } = deps;
+  const { client, clock, log, host, inbox, addresses, files, isIgnored, socket, ended } = deps;
   const { publish, ignore } = deps.queues;
   const selfFor = (message: WAMessage) => addresses.forMessage(message, socket());
   const timers = new MessageTimers({ client, host, describeGroup: deps.describeGroup });
@@ -57,11 +58,11 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     stored: (id) => host.stored(id),
     isAdmin: (group, person) => addresses.isAdmin(group, person, socket()),
   });
-  const inbox = createInbox(deps.orm, clock, host.instanceId);
   const known = new KnownMessages(inbox);
   const received = new ReceivedMessages({
     client,
     inbox,
+    commit: deps.commit,
     known,
     publish,
     log,

@@ -1,14 +1,15 @@
 /** Keys of conversations lately used, in memory, for all instances together. */
-import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
+import type { SignalDataSet, SignalDataTypeMap } from '@whiskeysockets/baileys';
 import { Mutex } from '../../shared/async/mutex.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
+import type { KeysWithMessages } from './key-writes.ts';
 
 /** A conversation's key is a few KB. */
 const RECENT_MAX = 4_000;
 
 type Type = keyof SignalDataTypeMap;
 
-interface InstanceKeys extends SignalKeyStore {
+interface InstanceKeys extends KeysWithMessages {
   /** They are gone from disk. */
   forget(): void;
   /** Another process may change them from now on: none is at hand any more, and none will be. */
@@ -24,7 +25,7 @@ export class RecentKeys {
   }
 
   /** The instance's `keys`, read from there only when they are not at hand. */
-  over(keys: SignalKeyStore, instanceId: string): InstanceKeys {
+  over(keys: KeysWithMessages, instanceId: string): InstanceKeys {
     const nameOf = (type: string, id: string) => `${instanceId}/${type}/${id}`;
     const writing = new Mutex();
     /** A read that runs while this changes may return what was there before. */
@@ -33,9 +34,9 @@ export class RecentKeys {
     const remember = (name: string, value: unknown) => {
       if (!isAbandoned) this.#recent.set(name, value);
     };
-    const write = async (data: SignalDataSet) => {
+    const write: KeysWithMessages['set'] = async (data, messages) => {
       try {
-        await keys.set(data);
+        await keys.set(data, messages);
         for (const { type, id, value } of worthCaching(data)) remember(nameOf(type, id), value);
       } catch (error) {
         // It may be on disk all the same.
@@ -68,7 +69,7 @@ export class RecentKeys {
         }
         return Object.assign(found, read);
       },
-      set: (data) => writing.run(() => write(data)),
+      set: (data, messages) => writing.run(() => write(data, messages)),
       forget,
       abandon: () => {
         isAbandoned = true;

@@ -3,9 +3,10 @@
  * each.
  */
 import type { proto } from '@whiskeysockets/baileys';
-import type { Orm } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
 import type { MediaSinks } from '../../events/publish/media-links.ts';
 import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
+import { createInbox } from '../../messages/inbox.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -33,6 +34,7 @@ import { GroupCache } from './groups/cache.ts';
 import { type Heard, incoming, type Known } from './incoming.ts';
 import type { LoginPace } from './login-pace.ts';
 import type { MediaTransport } from './media/transport.ts';
+import { createMessageCommit } from './message-commit.ts';
 import { JoinedNewsletters, WhatsAppNewsletters } from './newsletters.ts';
 import { identifying } from './numbers/identifying.ts';
 import { createNumberStore } from './numbers/store.ts';
@@ -50,7 +52,7 @@ import { openWire, type WireTiming } from './wire.ts';
 export interface WhatsAppOptions extends IgnoredChats {
   readonly clock: Clock;
   readonly log: Log;
-  readonly orm: Orm;
+  readonly db: Database;
   /** For all that a session writes beside events; default: the same database. */
   readonly own?: OwnDatabase;
   /** Seals the account's keys. */
@@ -155,14 +157,19 @@ async function assemble(
   const { timing } = deps;
   const { client, versions } = await deps.vendor();
   const { signal: ended, abandoned } = life;
-  const own = { ...deps, ended, abandoned, keysRetryMs: timing.keysRetryMs };
+  const inbox = createInbox(deps.db, deps.clock, host.instanceId);
+  const commit = createMessageCommit(deps.db, inbox, host);
+  const own = { ...deps, commit, ended, abandoned, keysRetryMs: timing.keysRetryMs };
   const device = new Device(client, createCredentials(own, client, host.instanceId));
   const queues = createQueues(deps, host, life);
   const groups = new GroupCache(() => device.self());
   const joined = new JoinedNewsletters(deps.clock, (event) => void queues.publish(event));
   const known = { client, device, groups, joined, ringing: new RingingCalls() };
-  const receiving = { ...known, queues, host, ended };
-  const { received, receiver, listenTo, ...heard } = incoming(deps, receiving);
+  const receiving = { ...known, queues, host, ended, inbox, commit };
+  const { received, receiver, listenTo, ...heard } = incoming(
+    { ...deps, orm: deps.db.orm },
+    receiving,
+  );
   const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
   const open: ConnectionDeps['open'] = async (creds, listener) => {
     const proxy = await host.proxy();
@@ -204,13 +211,13 @@ interface Called extends Known, Heard {
 
 /** What callers ask of an open connection. */
 function callable(
-  { orm, clock }: SessionDeps,
+  { db, clock }: SessionDeps,
   host: SessionHost,
   life: SessionTasks,
   { client, connection, device, files, groups, joined, ringing, ...parts }: Called,
 ): Omit<Parts, 'connection'> {
   const self = () => device.self();
-  const numbers = identifying(createNumberStore(orm, clock, host.instanceId), host);
+  const numbers = identifying(createNumberStore(db.orm, clock, host.instanceId), host);
   const recipients = new Recipients(clock, numbers);
   const chats = new WhatsAppChats({ connection, clock, recipients, numbers, host, ...parts });
   return {

@@ -23,13 +23,9 @@ import {
   messageOf,
   openMessageOf,
 } from './deciphered.ts';
-import {
-  inKeyTransaction,
-  type JoinedStatement,
-  joinTransaction,
-  takeJoined,
-} from './key-transaction.ts';
+import { keyOfMessage } from './key-writes.ts';
 import { type KnownMessages, keyOf } from './known-messages.ts';
+import type { ArrivingMessage } from './message-commit.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import type { SignalRepository } from './signal/repository.ts';
 import { takeInTurn } from './take-in-turn.ts';
@@ -45,7 +41,7 @@ import type { UnreadableMessages } from './unreadable-messages.ts';
 interface ReceiverDeps {
   readonly client: Client;
   readonly clock: Clock;
-  readonly received: Pick<ReceivedMessages, 'store' | 'storeArriving' | 'arriving'>;
+  readonly received: Pick<ReceivedMessages, 'store' | 'arriving'>;
   readonly known: KnownMessages;
   readonly unreadable: Pick<UnreadableMessages, 'report'>;
   readonly pace: EventRateLimit;
@@ -126,16 +122,19 @@ export class MessageReceiver {
     repository: SignalRepository,
     keys: SignalKeyStoreWithTransaction,
   ): SignalRepository {
+    const keep = async (message: ArrivingMessage) => keys.set(keyOfMessage(message));
     return {
       ...repository,
       decryptMessage: (given) =>
         this.#read({
+          keep,
           within: (step) => repository.persons.run(given.jid, step),
           ciphertext: given.ciphertext,
           decipher: () => this.#decipherWithGroupKey(repository, given),
         }),
       decryptGroupMessage: (given) =>
         this.#read({
+          keep,
           within: (step) => keys.transaction(step, given.group),
           ciphertext: given.msg,
           decipher: () => repository.decryptGroupMessage(given),
@@ -214,32 +213,24 @@ export class MessageReceiver {
    * Keys that moved on are written with the message, or not at all: then it comes again and can be read. What cannot be
    * written is not answered: the library would refuse the message, which WhatsApp takes as final.
    */
-  async #inOneStep({ within, ciphertext, decipher }: Deciphering): Promise<Uint8Array> {
+  async #inOneStep({ within, ciphertext, decipher, keep }: Deciphering): Promise<Uint8Array> {
     const { client, received, known } = this.#deps;
     const envelope = this.#envelopes.get(ciphertext);
-    const arriving: JoinedStatement[] = [];
+    let arriving = null as ArrivingMessage | null;
     const step = async () => {
       const padded = await decipher();
       const message = envelope ? messageOf(client, envelope, padded) : null;
-      const write = message && (await received.arriving(message, envelope?.isLast === true));
-      if (write) {
-        arriving.push(write);
-        joinTransaction(write);
-      }
+      arriving = message && (await received.arriving(message, envelope?.isLast === true));
+      if (arriving !== null) await keep(arriving);
       return padded;
     };
     try {
       // The library acknowledges it like any other, and finds nothing in it.
       if (envelope && (await known.isStored(envelope.stanza, keyOf(envelope.message))))
         return NOTHING;
-      return await inKeyTransaction(async () => {
-        const padded = await within(step);
-        // No key had changed, so nothing was written that it could go along with.
-        for (const left of takeJoined()) await received.storeArriving(left);
-        return padded;
-      });
+      return await within(step);
     } catch (error) {
-      for (const write of arriving) write.dropped();
+      arriving?.dropped();
       if (await this.#isNeeded(ciphertext, error)) throw error;
       return NOTHING;
     }
@@ -279,6 +270,8 @@ interface Arrived extends Envelope {
 }
 
 interface Deciphering {
+  /** Has the message written with the keys that are changed by the step it is called in. */
+  readonly keep: (message: ArrivingMessage) => Promise<void>;
   /** Runs what changes the keys of those whose message it is, one after another. */
   readonly within: (step: () => Promise<Uint8Array>) => Promise<Uint8Array>;
   readonly ciphertext: Uint8Array;

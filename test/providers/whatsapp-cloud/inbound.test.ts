@@ -65,7 +65,6 @@ const fileOf = (id: string) => {
 const open = (given: Partial<InboundDeps> = {}): Inbound =>
   new Inbound({
     db,
-    orm: db.orm,
     clock,
     log,
     host,

@@ -90,7 +90,7 @@ test('a node that gets an account back after another node has written with its k
   await contact.writes(phone, { text: 'at the first' });
   await recorded(host, 'Message');
   await closed(session);
-  const other = await whatsAppStage(host.instanceId, { orm: db.orm }, whatsapp);
+  const other = await whatsAppStage(host.instanceId, { db }, whatsapp);
   const otherHost = recordingHost(host.instanceId);
   const there = other.provider.open(otherHost, host.account());
   await there.connect({});

@@ -39,17 +39,17 @@ function watchedClock() {
 
 /** A database in which the test can hold up what messages of somebody new are deciphered with. */
 async function holdingKeys() {
-  const db = await testDatabase();
-  await insertInstance(db, recordingHost().instanceId);
+  const file = await testDatabase();
+  await insertInstance(file, recordingHost().instanceId);
   const keys = { mayRead: Promise.resolve(), asked: 0 };
-  const { orm } = createDatabase({
-    ...db,
+  const db = createDatabase({
+    ...file,
     async query(sql, params) {
-      if (sql.includes('from "whatsapp_keys"') && params.includes('identity-key')) {
+      if (sql.includes('from whatsapp_keys') && params.includes('identity-key')) {
         keys.asked++;
         await keys.mayRead;
       }
-      return db.query(sql, params);
+      return file.query(sql, params);
     },
   });
   /** From here on nothing of somebody new is deciphered until the returned function is called. */
@@ -59,7 +59,7 @@ async function holdingKeys() {
     keys.asked = 0;
     return resolve;
   };
-  return { orm, keys, hold };
+  return { db, keys, hold };
 }
 
 describe('a connection that is lost', () => {
@@ -173,8 +173,8 @@ describe('a connection that is lost', () => {
 describe('what waited while it was away', () => {
   test('is published before OfflineSyncCompleted, in order, and counted, however long it takes to decipher', async () => {
     const clock = manualClock();
-    const { orm, hold } = await holdingKeys();
-    const { whatsapp, phone, contact, host } = await openBench({ clock, orm });
+    const { db, hold } = await holdingKeys();
+    const { whatsapp, phone, contact, host } = await openBench({ clock, db });
     whatsapp.drop(phone);
     await until('a retry is due', () => clock.pending() === 1);
     const sent = Array.from({ length: 120 }, (_, index) => `message ${index}`);
@@ -197,8 +197,8 @@ describe('what waited while it was away', () => {
 
   test('is told before what is written since, however long it takes to decipher', async () => {
     const clock = manualClock();
-    const { orm, keys, hold } = await holdingKeys();
-    const { whatsapp, phone, host } = await openBench({ clock, orm });
+    const { db, keys, hold } = await holdingKeys();
+    const { whatsapp, phone, host } = await openBench({ clock, db });
     whatsapp.drop(phone);
     await until('a retry is due', () => clock.pending() === 1);
     const people = Array.from({ length: 4 }, (_, index) =>
@@ -242,7 +242,8 @@ describe('a restart', () => {
     const opened = await openBench({ clock });
     const { whatsapp, session, host, phone, contact } = opened;
     const release = host.hold();
-    await contact.writes(phone, { text: 'what holds up the session' });
+    // Published in the session's turn, once its file is here.
+    await contact.writes(phone, { media: 'image', bytes: Buffer.from('picture') });
     await until('it is stored', async () => (await rowsOf(opened)).inbox === 1);
     const restarted = session.restart();
     whatsapp.drop(phone);
@@ -418,7 +419,7 @@ describe('credentials that cannot be read', () => {
     await nobodyConnected(first);
     const clock = manualClock();
     const vault = createVault(Buffer.alloc(32, 9).toString('base64'));
-    const { host, provider } = await bench({ clock, vault, orm: first.db.orm });
+    const { host, provider } = await bench({ clock, vault, db: first.db });
     const session = provider.open(host, first.host.account());
     const refusal = await session.connect({}).catch(({ message }) => message);
     expect(refusal).toContain('ENCRYPTION_KEY');
@@ -441,7 +442,11 @@ describe('credentials that cannot be read', () => {
         return Reflect.get(target, name);
       },
     });
-    const { host, provider } = await bench({ clock, orm, ...first.whereabouts });
+    const { host, provider } = await bench({
+      clock,
+      db: { ...first.db, orm },
+      ...first.whereabouts,
+    });
     const session = provider.open(host, first.host.account());
     expect(await session.connect({}).catch(({ message }) => message)).toBe(
       'the database is locked',

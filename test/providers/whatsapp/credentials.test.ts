@@ -2,15 +2,18 @@ import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SignalDataSet } from '@whiskeysockets/baileys';
-import type { Orm } from '../../../src/db/client.ts';
+import type { Database } from '../../../src/db/client.ts';
+import { createInbox } from '../../../src/messages/inbox.ts';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
 import { createCredentials } from '../../../src/providers/whatsapp/credentials.ts';
 import { Device } from '../../../src/providers/whatsapp/device.ts';
+import { createMessageCommit } from '../../../src/providers/whatsapp/message-commit.ts';
 import { RecentKeys } from '../../../src/providers/whatsapp/recent-keys.ts';
 import { KeysUnavailable } from '../../../src/providers/whatsapp/vendor-faults.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { testDatabase } from '../../helpers/database.ts';
+import { recordingHost } from '../recording-host.ts';
 import { insertInstance, vault } from './stage.ts';
 
 const ID = '01900000-0000-7000-8000-00000000c001';
@@ -21,16 +24,15 @@ async function stage() {
   const [db, client] = await Promise.all([testDatabase(), loadClient()]);
   await insertInstance(db, ID);
   const batches: number[] = [];
-  const orm: Orm = new Proxy(db.orm, {
-    get(target, name) {
-      if (name !== 'batch') return Reflect.get(target, name);
-      return (statements: Parameters<Orm['batch']>[0]) => {
-        batches.push(statements.length);
-        return target.batch(statements);
-      };
+  const counted: Database = {
+    ...db,
+    batch(statements) {
+      batches.push(statements.length);
+      return db.batch(statements);
     },
-  });
-  const deps = { orm, clock, ended, abandoned: ended };
+  };
+  const commit = createMessageCommit(counted, createInbox(db, clock, ID), recordingHost(ID));
+  const deps = { db: counted, commit, clock, ended, abandoned: ended };
   // As after a restart: nothing is remembered.
   const openWith = (key = vault) =>
     createCredentials({ ...deps, vault: key, recentKeys: new RecentKeys() }, client, ID);

@@ -76,7 +76,7 @@ describe('a server whose chain another root has signed', () => {
     await first.session.stop();
     const account = first.host.account();
     const clock = manualClock();
-    const imposter = await bench({ clock, orm: first.db.orm, rootPublicKey: otherRoot() });
+    const imposter = await bench({ clock, db: first.db, rootPublicKey: otherRoot() });
     const session = imposter.provider.open(imposter.host, account);
     await session.connect({});
     await phaseIs(imposter.host, 'reconnecting');

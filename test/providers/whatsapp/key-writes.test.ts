@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
-import type { SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys';
-import type { RunnableStatement } from '../../../src/messages/inbox.ts';
+import type { SignalDataSet } from '@whiskeysockets/baileys';
 import {
-  inKeyTransaction,
-  joinTransaction,
-} from '../../../src/providers/whatsapp/key-transaction.ts';
-import { KEYS_TRIES, KeyWrites } from '../../../src/providers/whatsapp/key-writes.ts';
+  KEYS_TRIES,
+  type KeysWithMessages,
+  KeyWrites,
+  keyOfMessage,
+} from '../../../src/providers/whatsapp/key-writes.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { memoryStore } from '../../doubles/whatsapp/key-store.ts';
 import { until } from '../../helpers/until.ts';
@@ -20,7 +20,7 @@ function stage() {
   const end = new AbortController();
   const stored = memoryStore();
   const disk = { writes: [] as SignalDataSet[], fails: false, mayWrite: Promise.resolve() };
-  const store: SignalKeyStore = {
+  const store: KeysWithMessages = {
     get: (type, ids) => stored.get(type, ids),
     async set(data) {
       disk.writes.push(data);
@@ -108,15 +108,15 @@ test('what cannot be written in thirty tries is as if it had never been, with wh
   disk.fails = true;
   disk.writes = [];
   const fate: string[] = [];
-  await inKeyTransaction(async () => {
-    joinTransaction({
-      // Only passed on here.
-      statement: {} as RunnableStatement,
-      written: () => fate.push('written'),
-      dropped: () => fate.push('dropped'),
-    });
-    await keys.set(session('ana', 'second'));
+  const message = keyOfMessage({
+    id: '1',
+    messageKey: 'A1',
+    statement: { sql: '', params: [] },
+    publication: null,
+    written: () => fate.push('written'),
+    dropped: () => fate.push('dropped'),
   });
+  await keys.set({ ...message, ...session('ana', 'second') });
   const problem = problemOf(keys.unwritten());
   await givenUp(made);
   expect(await problem).toBe('the disk is full');

@@ -21,20 +21,20 @@ async function stage(keysRetryMs?: number) {
     refusesGroupKeyOnce: false,
     writes: 0,
   };
-  const { orm } = createDatabase({
+  const watched = createDatabase({
     ...db,
     async query(sql, params) {
-      const isGroupKey = sql.includes('from "whatsapp_keys"') && params.includes('sender-key');
+      const isGroupKey = sql.includes('from whatsapp_keys') && params.includes('sender-key');
       if (disk.refusesGroupKeyOnce && isGroupKey) {
         disk.refusesGroupKeyOnce = false;
         throw new DatabaseError('unreachable', 'the server does not answer');
       }
-      if (disk.refusesReads && sql.includes('from "whatsapp_keys"'))
+      if (disk.refusesReads && sql.includes('from whatsapp_keys'))
         throw new DatabaseError('unreachable', 'the server does not answer');
       return db.query(sql, params);
     },
     async batch(statements) {
-      if (!statements.some(({ sql }) => sql.startsWith('insert into "whatsapp_keys"')))
+      if (!statements.some(({ sql }) => sql.startsWith('insert into whatsapp_keys')))
         return db.batch(statements);
       disk.writes++;
       await disk.mayWrite;
@@ -43,7 +43,7 @@ async function stage(keysRetryMs?: number) {
     },
   });
   const timing = keysRetryMs === undefined ? {} : { keysRetryMs };
-  const made = await opened({ orm, timing });
+  const made = await opened({ db: watched, timing });
   const { session, ana } = made;
   const say = (text: string, number = ANA) =>
     session.send({ number, content: { kind: 'text' as const, text } });

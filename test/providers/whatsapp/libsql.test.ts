@@ -28,7 +28,7 @@ test.skipIf(binary === null && !process.env.CI)(
     );
     const id = recordingHost().instanceId;
     await insertInstance(db, id);
-    const made = await openBench({ orm: db.orm });
+    const made = await openBench({ db });
     const { contact, phone, host, session, whatsapp } = made;
 
     const sent = ['one', 'two', 'three'];

@@ -3,8 +3,10 @@ import type { WAMessage } from '@whiskeysockets/baileys';
 import { whatsappInbox } from '../../../src/db/schema/whatsapp.ts';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
+import type { SessionHost } from '../../../src/providers/provider.ts';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
 import { KnownMessages } from '../../../src/providers/whatsapp/known-messages.ts';
+import { createMessageCommit } from '../../../src/providers/whatsapp/message-commit.ts';
 import { ReceivedMessages } from '../../../src/providers/whatsapp/received-messages.ts';
 import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import { createLog } from '../../../src/shared/log.ts';
@@ -27,16 +29,22 @@ async function stage({ crashes = false }: StageOptions = {}) {
   const client = await loadClient();
   const clock = manualClock();
   const recorded: CatalogEvent[] = [];
-  const inbox = createInbox(db.orm, clock, INSTANCE);
+  const fetched = Promise.withResolvers<void>();
+  const inbox = createInbox(db, clock, INSTANCE);
+  const emitAll: SessionHost['emitAll'] = async (events, _messages, change = []) => {
+    await db.batch(change);
+    recorded.push(...events);
+    if (crashes) await new Promise<never>(() => {});
+  };
   const start = () =>
     new ReceivedMessages({
       client,
       inbox,
+      commit: createMessageCommit(db, inbox, { emitAll }),
       known: new KnownMessages(inbox),
       publish: async (event, _message, change) => {
-        if (change) await db.batch([change]);
-        recorded.push(event);
-        return crashes ? new Promise<never>(() => {}) : true;
+        await emitAll([event], [], change && [change]);
+        return true;
       },
       log: createLog('error', clock.now, () => {}),
       clock,
@@ -46,22 +54,43 @@ async function stage({ crashes = false }: StageOptions = {}) {
       ignore: () => {},
       settled: async (message, incoming) => ({ ...incoming, message }),
       wantsFiles: () => true,
-      fetchMedia: async () => ({ error: 'there is none' }),
+      fetchMedia: async () => {
+        await fetched.promise;
+        return { error: 'there is none' };
+      },
       fileSlots: new Semaphore(1),
       ended: new AbortController().signal,
     });
-  return { db, clock, recorded, start };
+  return { db, clock, recorded, start, fetched };
 }
 
 /** Beginning again waits for all that is in hand. */
 const settled = (arrivals: ReceivedMessages) => arrivals.begin(async () => {}, true);
 
-const text = (id: string): WAMessage => ({
-  key: { remoteJid: '5511888880000@s.whatsapp.net', fromMe: false, id },
+const text = (id: string, remoteJid = '5511888880000@s.whatsapp.net'): WAMessage => ({
+  key: { remoteJid, fromMe: false, id },
   messageTimestamp: 1_767_600_000,
   pushName: 'Ana',
   message: { conversation: 'hello' },
 });
+
+const picture = (id: string): WAMessage => ({
+  ...text(id),
+  message: {
+    imageMessage: {
+      url: 'https://mmg.whatsapp.net/file',
+      directPath: '/file',
+      mediaKey: Buffer.alloc(32, 1),
+      fileEncSha256: Buffer.alloc(32, 2),
+      fileSha256: Buffer.alloc(32, 3),
+      fileLength: 3,
+      mimetype: 'image/jpeg',
+    },
+  },
+});
+
+const ids = (events: readonly CatalogEvent[]) =>
+  events.flatMap((event) => (event.type === 'Message' ? [event.data.Info.ID] : []));
 
 test('a message that the library reports once more is neither written nor published again', async () => {
   const { db, recorded, start } = await stage();
@@ -81,7 +110,7 @@ test('a message whose event is on disk is told under no second event, whenever t
   const { recorded, start } = await stage({ crashes: true });
   const first = start();
   await settled(first);
-  await first.store(text('A1'));
+  void first.store(text('A1'));
   await until('its event is on disk', () => recorded.length === 1);
   const second = start();
   await settled(second);
@@ -93,7 +122,7 @@ test('a message whose event is on disk is told under no second event, whenever t
 test('a published message is marked by an index, however many came in a week', async () => {
   const { db } = await stage();
   const { query, plans } = planned(db);
-  const { sql, params } = createInbox(db.orm, manualClock(), INSTANCE).publishing('one');
+  const { sql, params } = createInbox(db, manualClock(), INSTANCE).publishing('one');
   await query(sql, params);
   expect(plans).toEqual([
     [expect.stringContaining('USING INDEX whatsapp_inbox_waiting (instance_id=? AND id=?)')],
@@ -110,17 +139,31 @@ test('a message that comes again after a restart is recognised', async () => {
   expect(recorded).toHaveLength(1);
 });
 
-test('a message is published although the answer that it is stored was lost', async () => {
-  const { recorded, start } = await stage();
+test('what its chat says after a file waits for it, and other chats do not', async () => {
+  const { recorded, start, fetched } = await stage();
   const arrivals = start();
   await settled(arrivals);
-  const arriving = await arrivals.arriving(text('A1'), true);
-  // The first answer is lost: whoever writes it tries again.
-  await arriving?.statement;
-  arriving?.written(await arriving.statement);
-  await until('it is published', () => recorded.length > 0);
+  await arrivals.store(picture('A1'));
+  await arrivals.store(text('A2'));
+  await arrivals.store(text('B1', '5511888880001@s.whatsapp.net'));
+  expect(ids(recorded)).toEqual(['B1']);
+  fetched.resolve();
   await settled(arrivals);
-  expect(recorded).toHaveLength(1);
+  await arrivals.store(text('A3'));
+  expect(ids(recorded)).toEqual(['B1', 'A1', 'A2', 'A3']);
+});
+
+test('what comes before the session publishes is told by it, before what comes since', async () => {
+  const { recorded, start } = await stage();
+  const arrivals = start();
+  await arrivals.store(text('A1'));
+  expect(recorded).toEqual([]);
+  const begun = settled(arrivals);
+  await arrivals.store(text('A2'));
+  await begun;
+  await arrivals.store(text('A3'));
+  await settled(arrivals);
+  expect(ids(recorded)).toEqual(['A1', 'A2', 'A3']);
 });
 
 test('a message that cannot be stored is tried again until it is', async () => {

@@ -1,6 +1,5 @@
 /** A WhatsApp of one's own, a database, and the provider between them: what every test of the provider needs. */
-import { sql } from 'drizzle-orm';
-import type { Database, Orm } from '../../../src/db/client.ts';
+import type { Database } from '../../../src/db/client.ts';
 import { instances } from '../../../src/db/schema/gateway.ts';
 import type { Provider, SessionHost } from '../../../src/providers/provider.ts';
 import { httpsTransport } from '../../../src/providers/whatsapp/media/transport.ts';
@@ -11,6 +10,7 @@ import { createVault } from '../../../src/shared/crypto.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { testDatabase } from '../../helpers/database.ts';
+import type { RecordingHost } from '../recording-host.ts';
 
 export interface WhatsAppStage {
   readonly whatsapp: FakeWhatsApp;
@@ -47,7 +47,7 @@ export async function whatsAppStage(
   const provider = createWhatsAppProvider({
     clock,
     log: createLog('debug', clock.now, (line) => lines.push(line)),
-    orm: db.orm,
+    db,
     vault,
     random: () => 0,
     qrMaxCount: 3,
@@ -65,25 +65,12 @@ export async function whatsAppStage(
   });
   const writing: Provider = {
     ...provider,
-    open: (host, account) => provider.open(writingChanges(host, options.orm ?? db.orm), account),
+    open(host, account) {
+      if (isRecording(host)) host.writeChangesTo(options.db ?? db);
+      return provider.open(host, account);
+    },
   };
   return { whatsapp, db, provider: writing, lines };
 }
 
-/** The same host, and what is to be written in the commit of events is in the database with them. */
-function writingChanges(host: SessionHost, orm: Orm): SessionHost {
-  const emitAll: SessionHost['emitAll'] = async (events, messages, change = []) => {
-    await host.emitAll(events, messages);
-    for (const { sql: text, params } of change) {
-      const [first, ...others] = text.split('?').map((part) => sql.raw(part));
-      await orm.run(
-        sql.join([
-          first ?? sql.empty(),
-          ...others.flatMap((part, at) => [sql`${params[at]}`, part]),
-        ]),
-      );
-    }
-  };
-  // What a test sets at the host later is seen as well.
-  return Object.assign(Object.create(host), { emitAll });
-}
+const isRecording = (host: SessionHost): host is RecordingHost => 'writeChangesTo' in host;
