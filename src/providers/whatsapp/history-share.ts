@@ -34,94 +34,127 @@ export function decodeWithoutMessages({
 /** Returns the same share without most messages; a share that was asked for or is malformed is returned as it is. */
 export function withoutMessages(share: Uint8Array): Uint8Array {
   try {
-    const fields = fieldsOf(share);
-    const syncType = fields.find(({ number }) => number === SYNC_TYPE);
-    if (syncType !== undefined && share[syncType.from] === ON_DEMAND) return share;
-    const pieces = fields.flatMap((field) => {
-      if (field.number === STATUS_MESSAGES) return [];
-      const whole = share.subarray(field.start, field.to);
-      if (field.number !== CONVERSATIONS) return [whole];
-      const chat = Buffer.concat(shortened(share.subarray(field.from, field.to)));
-      return [lengthPrefix(CONVERSATIONS, chat.length), chat];
-    });
-    return Buffer.concat(pieces);
+    return isAskedFor(share) ? share : shortened(share);
   } catch (error) {
     if (error instanceof RangeError) return share;
     throw error;
   }
 }
 
-/** A conversation in pieces, with few of its messages or none. */
-function shortened(chat: Uint8Array): Uint8Array[] {
-  const fields = fieldsOf(chat);
-  const id = fields.find(({ number }) => number === ID);
-  const isHidden = id !== undefined && Buffer.from(chat.subarray(id.from, id.to)).includes('@lid');
-  const isKnown = fields.some(({ number }) => number === PHONE_NUMBER);
-  let left = isHidden && !isKnown ? MESSAGES_KEPT : 0;
-  return fields
-    .filter(({ number }) => number !== MESSAGES || left-- > 0)
-    .map(({ start, to }) => chat.subarray(start, to));
+function isAskedFor(share: Uint8Array): boolean {
+  const field = new FieldCursor(share);
+  while (field.next()) if (field.number === SYNC_TYPE) return share[field.from] === ON_DEMAND;
+  return false;
 }
 
-interface Field {
-  readonly number: number;
-  /** Where the field begins, where its value does, and where both end. */
-  readonly start: number;
+function shortened(share: Uint8Array): Uint8Array {
+  const source = Buffer.from(share.buffer, share.byteOffset, share.byteLength);
+  const result = Buffer.allocUnsafe(share.length);
+  let length = 0;
+  const keep = (from: number, to: number) => {
+    length += source.copy(result, length, from, to);
+  };
+  const field = new FieldCursor(share);
+  while (field.next()) {
+    if (field.number === STATUS_MESSAGES) continue;
+    if (field.number === CONVERSATIONS) {
+      const kept = keptOf(source, field.from, field.to);
+      const size = kept.reduce((sum, { from, to }) => sum + to - from, 0);
+      length = writePrefix(result, length, size);
+      for (const { from, to } of kept) keep(from, to);
+    } else keep(field.start, field.to);
+  }
+  return result.subarray(0, length);
+}
+
+interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** The fields of an encoded message, in their order. Throws a RangeError when it ends within one. */
-function fieldsOf(bytes: Uint8Array): Field[] {
-  const fields: Field[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const start = at;
-    const [tag, value] = varint(bytes, at);
-    const [from, to] = valueAt(bytes, value, tag & 7);
-    if (to > bytes.length) throw new RangeError('the message ends within a field');
-    fields.push({ number: tag >>> 3, start, from, to });
-    at = to;
+/** Of the conversation between two places, in one pass: all but its messages, and a few of these or none. */
+function keptOf(share: Buffer, chatFrom: number, chatTo: number): Range[] {
+  const kept: Range[] = [];
+  const messages: Range[] = [];
+  let [isHidden, isKnown, from] = [false, false, chatFrom];
+  const field = new FieldCursor(share, chatFrom, chatTo);
+  while (field.next()) {
+    if (field.number === PHONE_NUMBER) isKnown = true;
+    if (field.number === ID)
+      isHidden = share.toString('latin1', field.from, field.to).includes('@lid');
+    if (field.number !== MESSAGES) continue;
+    if (messages.length < MESSAGES_KEPT) messages.push({ from: field.start, to: field.to });
+    if (from < field.start) kept.push({ from, to: field.start });
+    from = field.to;
   }
-  return fields;
+  if (from < chatTo) kept.push({ from, to: chatTo });
+  return isHidden && !isKnown ? [...kept, ...messages] : kept;
 }
 
-/** Where the value of a field begins and ends. */
-function valueAt(bytes: Uint8Array, at: number, wireType: number): readonly [number, number] {
-  switch (wireType) {
-    case 0:
-      return [at, varint(bytes, at)[1]];
-    case 1:
-      return [at, at + 8];
-    case 2: {
-      const [length, from] = varint(bytes, at);
-      return [from, from + length];
-    }
-    case 5:
-      return [at, at + 4];
-    default:
-      throw new RangeError('the field has no known type');
-  }
+/** Writes what stands before a conversation of `size` bytes; returns where it ends. */
+function writePrefix(bytes: Buffer, from: number, size: number): number {
+  let at = bytes.writeUInt8((CONVERSATIONS << 3) | 2, from);
+  let rest = size;
+  for (; rest >= 0x80; rest = Math.floor(rest / 0x80))
+    at = bytes.writeUInt8((rest % 0x80) | 0x80, at);
+  return bytes.writeUInt8(rest, at);
 }
 
 const VARINT_BYTES_MAX = 10;
 
-/** The number at a place, exact below 2^53, and where it ends. */
-function varint(bytes: Uint8Array, at: number): readonly [number, number] {
-  let value = 0;
-  for (let index = 0; index < VARINT_BYTES_MAX; index++) {
-    const byte = bytes[at + index];
-    if (byte === undefined) break;
-    value += (byte & 0x7f) * 2 ** (7 * index);
-    if (byte < 0x80) return [value, at + index + 1];
-  }
-  throw new RangeError('the number does not end');
-}
+/** Goes through the fields of an encoded message in their order; a share has hundreds of thousands of them. */
+class FieldCursor {
+  number = 0;
+  /** Where the field begins, where its value does, and where both end. */
+  start = 0;
+  from = 0;
+  to = 0;
+  readonly #bytes: Uint8Array;
+  readonly #end: number;
 
-function lengthPrefix(number: number, length: number): Uint8Array {
-  const bytes = [(number << 3) | 2];
-  let rest = length;
-  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80);
-  return Uint8Array.from([...bytes, rest]);
+  constructor(bytes: Uint8Array, from = 0, to = bytes.length) {
+    this.#bytes = bytes;
+    this.#end = to;
+    this.to = from;
+  }
+
+  /** Goes to the next field; false: there is none. Throws a RangeError when the message ends within it. */
+  next(): boolean {
+    if (this.to === this.#end) return false;
+    this.start = this.to;
+    this.from = this.start;
+    const tag = this.#varint();
+    this.number = tag >>> 3;
+    this.to = this.#endOf(tag & 7);
+    if (this.to > this.#end) throw new RangeError('the message ends within a field');
+    return true;
+  }
+
+  /** Where the value ends; `from` is where it begins afterwards. */
+  #endOf(wireType: number): number {
+    const at = this.from;
+    if (wireType === 1) return at + 8;
+    if (wireType === 5) return at + 4;
+    if (wireType > 2) throw new RangeError('the field has no known type');
+    const value = this.#varint();
+    if (wireType === 2) return this.from + value;
+    const end = this.from;
+    this.from = at;
+    return end;
+  }
+
+  /** The number at `from`, exact below 2^53; moves on to where it ends. */
+  #varint(): number {
+    let [value, scale] = [0, 1];
+    for (let left = VARINT_BYTES_MAX; left > 0; left--) {
+      const byte = this.#bytes[this.from++];
+      if (byte === undefined) break;
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) return value;
+      scale *= 0x80;
+    }
+    throw new RangeError('the number does not end');
+  }
 }
 
 /** A few milliseconds of the event loop. */
