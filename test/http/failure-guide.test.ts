@@ -19,7 +19,12 @@ test('the example of each failure that a caller can bring about is what it is an
     RATE_LIMIT_PER_MINUTE: String(RATE_LIMIT),
   });
   const said: Record<string, string> = {};
-  const ask = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
+  const ask = async (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: unknown,
+  ) => {
     const sent = typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(`${url}${path}`, {
       method,
