@@ -251,6 +251,7 @@ function providersOf(
     ...foundation,
     orm: foundation.db.orm,
     qrMaxCount: config.qrcodeMaxCount,
+    mediaSinks: media,
     mediaLimitBytes: media === null ? MEDIA_BYTES_MAX : STORED_BYTES_MAX,
     ignoreGroups: config.eventIgnoreGroup,
     ignoreStatus: config.eventIgnoreStatus,
@@ -264,7 +265,6 @@ function providersOf(
     webVersion: config.whatsappWebVersion,
     timing: {},
     mediaTransport: httpsTransport(),
-    mediaSinks: media,
   });
   return new Map<ProviderName, Provider>([
     ['sandbox', sandbox],

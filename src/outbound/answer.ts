@@ -1,4 +1,5 @@
 /** What is read of an answer to an outgoing request: never more than was asked for, and never where it redirects to. */
+import { inTurns } from '../shared/async/in-turns.ts';
 import type { Clock } from '../shared/clock.ts';
 import { maskUrl } from '../shared/mask-url.ts';
 import { failure } from './failure-reason.ts';
@@ -22,6 +23,41 @@ export async function readBody(
     if (size > bytesMax) break;
   }
   return Buffer.concat(chunks, Math.min(size, bytesMax));
+}
+
+/** Takes the next bytes of a file; the ones after them wait until it resolves. False: no more are wanted. */
+export type TakeBytes = (bytes: Uint8Array) => Promise<boolean>;
+
+/** Of one file: about a millisecond of the event loop, with what its taker does with them. */
+const BYTES_PER_TURN = 64 * 1024;
+
+/** Hands the body on as fast as it is taken: Bun reads no more of an answer than its reader has asked for. */
+export async function handOn(
+  answer: Response,
+  bytesMax: number,
+  take: TakeBytes,
+): Promise<'whole' | 'unwanted' | 'too_large'> {
+  if (Number(answer.headers.get('content-length')) > bytesMax) {
+    await answer.body?.cancel();
+    return 'too_large';
+  }
+  let size = 0;
+  const parts = partsOf(answer.body ?? []);
+  for await (const bytes of inTurns(parts, BYTES_PER_TURN, ({ byteLength }) => byteLength)) {
+    size += bytes.byteLength;
+    if (size > bytesMax) return 'too_large';
+    if (!(await take(bytes))) return 'unwanted';
+  }
+  return 'whole';
+}
+
+/** However much has come at once. */
+async function* partsOf(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of body)
+    for (let from = 0; from < chunk.byteLength; from += BYTES_PER_TURN)
+      yield chunk.subarray(from, from + BYTES_PER_TURN);
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

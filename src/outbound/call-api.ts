@@ -1,7 +1,7 @@
 /** One request to the API of another service: its whole answer, within a time and a size, whatever its status is. */
 import { type Limited, runWithin } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
-import { compressionProblem, readBody, redirectProblem } from './answer.ts';
+import { compressionProblem, handOn, readBody, redirectProblem, type TakeBytes } from './answer.ts';
 import {
   failure,
   failureReason,
@@ -22,6 +22,8 @@ export interface ApiRequest {
   readonly timeoutMs: number;
   /** Of the answer; nothing beyond it is read. */
   readonly bytesMax: number;
+  /** Takes the bytes of an answer with status 200 as they come; the answer has none then. */
+  readonly take?: TakeBytes;
   readonly signal?: AbortSignal | undefined;
   /** The one way to the service. */
   readonly proxy?: ProxyRoute | null;
@@ -82,7 +84,7 @@ async function answerTo(
     const answer = await request(urls, target, sent, options, limited.signal);
     const problem = redirectProblem(answer, target.url) ?? compressionProblem(answer);
     if (problem !== null) return refused(answer, problem);
-    const bytes = await readBody(answer, call.bytesMax);
+    const bytes = await bytesOf(answer, call);
     if (bytes === null) return refused(answer, tooLarge(call.bytesMax));
     return { status: answer.status, headers: answer.headers, bytes };
   } catch (error) {
@@ -92,6 +94,15 @@ async function answerTo(
       isUnsent: !limited.signal.aborted && WITHOUT_SENDING.some((failed) => failed(error)),
     };
   }
+}
+
+/** Null: there are too many. */
+async function bytesOf(
+  answer: Response,
+  { take, bytesMax }: ApiRequest,
+): Promise<Uint8Array | null> {
+  if (take === undefined || answer.status !== 200) return readBody(answer, bytesMax);
+  return (await handOn(answer, bytesMax, take)) === 'too_large' ? null : new Uint8Array();
 }
 
 /** Faults that come before the first byte of a request. */

@@ -1,5 +1,6 @@
 /** A file on its way from a platform to somebody who takes it at a pace of their own; little of it is in memory. */
 import type { FileSink } from '../events/publish/media-links.ts';
+import { AppError } from '../shared/errors.ts';
 
 /**
  * Of one file, in memory. Nothing is handed on before so much has come, or all of it: until then a server that breaks
@@ -80,3 +81,33 @@ export class FileFlow {
     this.#change = Promise.withResolvers();
   }
 }
+
+/** Why a file cannot be had. */
+export interface NotFetched {
+  readonly error: string;
+  /** Nobody has it any more. */
+  readonly isGone: boolean;
+}
+
+/**
+ * The content of the file that `bring` puts into the flow it is given, and says whether that took all of it. Rejects
+ * with `gone` or `unavailable` when it does not come.
+ */
+export function contentOf(
+  bring: (flow: FileFlow) => Promise<boolean | NotFetched>,
+): Promise<AsyncIterable<Uint8Array>> {
+  const flow = new FileFlow();
+  bring(flow).then(
+    (taken) => flow.end(taken === true ? null : failureOf(taken || BROKEN_OFF)),
+    (error) => flow.end(error),
+  );
+  return flow.content();
+}
+
+const BROKEN_OFF: NotFetched = {
+  isGone: false,
+  error: 'the file stopped coming: ask for it again',
+};
+
+const failureOf = ({ isGone, error }: NotFetched): AppError =>
+  new AppError(isGone ? 'gone' : 'unavailable', error);

@@ -47,6 +47,7 @@ export function cloudParts({
     db,
     numbers,
     log: createLog('error', clock.now, () => {}),
+    mediaSinks: null,
     mediaLimitBytes: 1024 ** 2,
     ignoreGroups: false,
     ignoreStatus: false,

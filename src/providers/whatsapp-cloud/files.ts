@@ -1,17 +1,23 @@
 /** The files of messages, fetched from where Meta says they lie: checked by size and sum, by a new address when one has expired. */
 import { createHash } from 'node:crypto';
 import type { MediaContent } from '../../events/contract/catalog.ts';
+import type { FileSink, LinkedMedia, MediaSinks } from '../../events/publish/media-links.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { AppError, invalid } from '../../shared/errors.ts';
+import { invalid } from '../../shared/errors.ts';
+import { contentOf, type FileFlow, type NotFetched } from '../file-flow.ts';
 import { count, text } from '../foreign-values.ts';
-import { fileIn, inOnePiece, type MessageFile, messageFile } from '../message-file.ts';
-import type { Fields, Graph } from './graph.ts';
+import { type FileInMemory, memorySink } from '../memory-sink.ts';
+import { fileIn, type MessageFile, messageFile } from '../message-file.ts';
+import type { Download, Fields, Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
 
 interface FilesDeps {
+  readonly instanceId: string;
+  /** Where files of messages are stored; null: they come in events. */
+  readonly mediaSinks: MediaSinks | null;
   readonly graph: Pick<Graph, 'get' | 'download'>;
   readonly number: () => { readonly phoneNumberId: string };
   readonly clock: Pick<Clock, 'after'>;
@@ -27,21 +33,25 @@ export type FetchedFile = MediaContent & {
   readonly size?: number;
 };
 
-type Found = { readonly bytes: Uint8Array } | Missing;
+/** What has become of a file, and its bytes. */
+interface Found<T> {
+  readonly result: T;
+  readonly size: number;
+}
 
-interface Missing {
-  /** As part of a sentence. */
-  readonly error: string;
-  /** Meta does not have it any more. */
-  readonly isGone: boolean;
+interface Missing extends NotFetched {
   /** Bytes; absent: they are not known. */
   readonly size?: number;
 }
 
+type Begin<T> = (signal: AbortSignal) => FileSink<T>;
+
 /** An address is valid for five minutes: one that has expired, or gave something else, is asked for once more. */
 const LOOK_UPS = 2;
-/** All of that together. */
+/** All of that together, storing included. */
 const FILE_MS = 90_000;
+/** The same for a file that a caller takes. */
+const FLOWING_MS = 240_000;
 
 export class CloudFiles {
   readonly #deps: FilesDeps;
@@ -50,14 +60,21 @@ export class CloudFiles {
     this.#deps = deps;
   }
 
-  /** The file, or the reason why there is none. Never rejects. */
-  async fetch(file: StoredFile): Promise<FetchedFile> {
-    const found = await this.#find(file);
+  /** The file of a message or the link to it, or the reason why there is none. Never rejects. */
+  async fetch(file: StoredFile, messageId: string): Promise<FetchedFile> {
+    const { mediaSinks, instanceId: streamId } = this.#deps;
+    const { mimetype } = file;
+    const begin: Begin<FileInMemory | LinkedMedia> = (signal) =>
+      mediaSinks?.sink({ streamId, messageId, mimetype }, signal) ?? memorySink();
+    const found = await this.#find(file, begin, FILE_MS);
     if ('error' in found) {
       const { error, size } = found;
       return size === undefined ? { error } : { error, size };
     }
-    return { bytes: found.bytes, mimetype: file.mimetype };
+    const { result, size } = found;
+    if ('bytes' in result) return { bytes: result.bytes, mimetype };
+    if ('mediaUrl' in result) return { ...result, mimetype, size };
+    return { error: result.mediaError, size };
   }
 
   /** As the session's `fileOf`. */
@@ -65,44 +82,81 @@ export class CloudFiles {
     const { content, file } = decodeContent(message);
     const shown = fileIn(content);
     if (shown === null || file === null) throw invalid('the message has no file');
-    const found = await this.#find(file);
-    if ('bytes' in found) return messageFile(shown, inOnePiece(found.bytes));
-    throw new AppError(found.isGone ? 'gone' : 'unavailable', found.error);
+    const taken = async (flow: FileFlow) => {
+      const found = await this.#find(file, (signal) => flow.sink(signal), FLOWING_MS);
+      return 'error' in found ? found : found.result;
+    };
+    return messageFile(shown, await contentOf(taken));
   }
 
-  async #find(file: StoredFile): Promise<Found> {
-    const found = await resultInTime(
-      { clock: this.#deps.clock, ms: FILE_MS },
-      this.#attempts(file),
-    );
-    return found ?? missing(`the file did not come within ${FILE_MS / 1_000} seconds`);
+  async #find<T>(file: StoredFile, begin: Begin<T>, ms: number): Promise<Found<T> | Missing> {
+    const over = new AbortController();
+    const trying = this.#attempts(file, begin, { timeoutMs: ms, signal: over.signal });
+    const found = await resultInTime({ clock: this.#deps.clock, ms }, trying);
+    over.abort('the file did not come in time');
+    return found ?? missing(`the file did not come within ${ms / 1_000} seconds`);
   }
 
-  async #attempts(file: StoredFile): Promise<Found> {
-    let found: Found = missing('the file could not be fetched');
-    for (let left = LOOK_UPS; left > 0; left--) {
-      found = await this.#attempt(file);
-      if ('bytes' in found || found.isGone) return found;
+  async #attempts<T>(
+    file: StoredFile,
+    begin: Begin<T>,
+    limits: Pick<Download, 'timeoutMs' | 'signal'>,
+  ): Promise<Found<T> | Missing> {
+    let found: Found<T> | Missing = missing('the file could not be fetched');
+    for (let left = LOOK_UPS; left > 0 && !limits.signal.aborted; left--) {
+      found = await this.#attempt(file, begin, limits);
+      if (!('error' in found) || found.isGone) return found;
     }
     return found;
   }
 
-  async #attempt(file: StoredFile): Promise<Found> {
+  async #attempt<T>(
+    file: StoredFile,
+    begin: Begin<T>,
+    limits: Pick<Download, 'timeoutMs' | 'signal'>,
+  ): Promise<Found<T> | Missing> {
     const { graph, number, limitBytes } = this.#deps;
     try {
       const query = { phone_number_id: number().phoneNumberId };
       const described = await graph.get(`/${file.id}`, query);
       const size = count(described.file_size);
       if (size !== null && size > limitBytes) return { ...missing(tooLarge(limitBytes)), size };
-      // The address that Meta names now, and none that came with a message: the token goes there.
-      const { bytes } = await graph.download(text(described.url), limitBytes);
-      const problem = wrongIn(bytes, described, file);
-      return problem === null ? { bytes } : missing(problem);
+      return await this.#download(described, file, begin(limits.signal), limits);
     } catch (error) {
       if (!(error instanceof GraphFailure)) throw error;
       this.#deps.failed(error);
       return missing(`Meta did not give the file: ${error.message}`, isUnknownId(error));
     }
+  }
+
+  /** Checked as it goes to the sink, which is finished when it was the file that was described, else abandoned. */
+  async #download<T>(
+    described: Fields,
+    file: StoredFile,
+    sink: FileSink<T>,
+    limits: Pick<Download, 'timeoutMs' | 'signal'>,
+  ): Promise<Found<T> | Missing> {
+    const hash = createHash('sha256');
+    let [size, isWanted] = [0, true];
+    const take = async (bytes: Uint8Array) => {
+      hash.update(bytes);
+      size += bytes.byteLength;
+      isWanted = await sink.write(bytes);
+      return isWanted;
+    };
+    const { graph, limitBytes: bytesMax } = this.#deps;
+    let problem: string | null = null;
+    try {
+      // The address that Meta names now, and none that came with a message: the token goes there.
+      await graph.download(text(described.url), { ...limits, bytesMax, take });
+      problem = isWanted ? wrongIn({ size, digest: hash.digest() }, described, file) : null;
+    } catch (error) {
+      await sink.abandon();
+      throw error;
+    }
+    if (problem === null) return { result: await sink.finish(), size };
+    await sink.abandon();
+    return missing(problem);
   }
 }
 
@@ -113,14 +167,18 @@ const tooLarge = (limitBytes: number): string => `the file has more than ${limit
 /** What an id that is not there any more is called, whatever it was of. */
 const isUnknownId = ({ code, subcode }: GraphFailure): boolean => code === 100 && subcode === 33;
 
-/** What is wrong with the bytes; null: they are the file that was described. */
-function wrongIn(bytes: Uint8Array, described: Fields, file: StoredFile): string | null {
+interface Came {
+  readonly size: number;
+  readonly digest: Buffer;
+}
+
+/** What is wrong with what came; null: it is the file that was described. */
+function wrongIn(came: Came, described: Fields, file: StoredFile): string | null {
   const size = count(described.file_size);
-  if (size !== null && size !== bytes.byteLength)
-    return `the file has ${bytes.byteLength} bytes instead of ${size}`;
+  if (size !== null && size !== came.size)
+    return `the file has ${came.size} bytes instead of ${size}`;
   const sums = [text(described.sha256), file.sha256].filter((sum) => sum !== '');
-  const digest = createHash('sha256').update(bytes).digest();
-  const isRight = sums.every((sum) => isSumOf(digest, sum));
+  const isRight = sums.every((sum) => isSumOf(came.digest, sum));
   return isRight ? null : 'what came is not the file: its sum is another one';
 }
 

@@ -19,17 +19,16 @@ export interface Graph {
   post(path: string, body: Fields | FormData): Promise<Fields>;
   /** DELETE; made once. */
   remove(path: string, query?: Query): Promise<Fields>;
-  /** A file at an address that the Graph API has named; redirects are not followed. */
-  download(url: string, bytesMax: number): Promise<DownloadedFile>;
+  /** A file at an address that the Graph API has named, as it comes; redirects are not followed. */
+  download(url: string, limits: Download): Promise<void>;
 }
 
 export type Query = Readonly<Record<string, string>>;
 
-export interface DownloadedFile {
-  readonly bytes: Uint8Array;
-  /** As the server put it; null when it did not. */
-  readonly contentType: string | null;
-}
+export type Download = Required<Pick<ApiRequest, 'bytesMax' | 'timeoutMs' | 'take'>> & {
+  /** Breaks it off. */
+  readonly signal: AbortSignal;
+};
 
 export interface GraphOptions {
   readonly call: CallApi;
@@ -51,7 +50,6 @@ export interface GraphOptions {
 }
 
 const CALL_MS = 20_000;
-const DOWNLOAD_MS = 60_000;
 const ALL_TRIES_MS = 40_000;
 const PAUSES_MS: readonly number[] = [1_000, 4_000, 16_000];
 /** A pause is up to this part longer, so that many instances do not come back at once. */
@@ -71,7 +69,7 @@ export function createGraph(options: GraphOptions): Graph {
       timeoutMs: CALL_MS,
       ...request,
       headers: { ...request.headers, authorization: `Bearer ${token}` },
-      signal: request.method === 'GET' ? signal : undefined,
+      signal: request.signal ?? (request.method === 'GET' ? signal : undefined),
       proxy,
     });
     if ('problem' in answer) throw noAnswer(answer.problem, answer);
@@ -100,10 +98,11 @@ export function createGraph(options: GraphOptions): Graph {
     get,
     post: (path, body) => fieldsOf({ method: 'POST', url: urlOf(options, path), ...bodyOf(body) }),
     remove: (path, query) => fieldsOf({ method: 'DELETE', url: urlOf(options, path, query) }),
-    async download(url, bytesMax) {
-      const answer = await ask({ method: 'GET', url, bytesMax, timeoutMs: DOWNLOAD_MS });
+    async download(url, limits) {
+      const either =
+        signal === undefined ? limits.signal : AbortSignal.any([signal, limits.signal]);
+      const answer = await ask({ ...limits, method: 'GET', url, signal: either });
       if (answer.status !== 200) throw failureOf(answer, jsonOf(answer), answer.token);
-      return { bytes: answer.bytes, contentType: answer.headers.get('content-type') };
     },
   };
 }

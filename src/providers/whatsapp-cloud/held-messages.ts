@@ -42,7 +42,7 @@ export interface HeldMessagesDeps {
   readonly enter: (held: HeldMessage) => Promise<void>;
   readonly wantsFiles: () => boolean;
   /** The file, or the reason why there is none. Never rejects. */
-  readonly fetchMedia: (file: StoredFile) => Promise<FetchedFile>;
+  readonly fetchMedia: (file: StoredFile, messageId: string) => Promise<FetchedFile>;
   /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
   readonly fileSlots: Slots;
 }
@@ -155,7 +155,7 @@ export class HeldMessages {
     const isFetched = file !== null && wantsFiles();
     if (isFetched && !(await fileSlots.acquire(ended))) return;
     try {
-      const fetched = isFetched ? await fetchMedia(file) : null;
+      const fetched = isFetched ? await fetchMedia(file, incoming.data.Info.ID) : null;
       const { event, stored } = published(incoming, fetched);
       await this.#persist(() => publish(event, stored, inbox.publishing(id)));
     } finally {

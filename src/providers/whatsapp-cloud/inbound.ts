@@ -48,7 +48,7 @@ export interface InboundDeps {
   /** HISTORY_EVENTS. */
   readonly historyEvents: boolean;
   /** The file, or the reason why there is none. Never rejects. */
-  readonly fetchMedia: (file: StoredFile) => Promise<FetchedFile>;
+  readonly fetchMedia: (file: StoredFile, messageId: string) => Promise<FetchedFile>;
   readonly fileSlots: Slots;
 }
 

@@ -1,5 +1,6 @@
 /** One instance of WhatsApp's official API, put together from its parts. */
 import type { Database } from '../../db/client.ts';
+import type { MediaSinks } from '../../events/publish/media-links.ts';
 import type { CallApi } from '../../outbound/call-api.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
 import { type Clock, yieldToEventLoop } from '../../shared/clock.ts';
@@ -46,6 +47,8 @@ export interface CloudSessionDeps extends IgnoredChats {
   readonly version: string;
   /** Larger media arrive as their `mediaError`. */
   readonly mediaLimitBytes: number;
+  /** Where files of messages are stored as they come; null: events carry them. */
+  readonly mediaSinks: MediaSinks | null;
   /** HISTORY_EVENTS. */
   readonly historyEvents: boolean;
   /** Files in memory, of all sessions. */
@@ -140,7 +143,7 @@ function createInbound(context: CloudContext): Inbound {
       return { jid: phoneJid(digitsOf(facts)), name: facts.verifiedName };
     },
     isIgnored: (chat) => isIgnored(context, host.settings(), chat),
-    fetchMedia: (file) => files.fetch(file),
+    fetchMedia: (file, messageId) => files.fetch(file, messageId),
   });
 }
 
@@ -176,6 +179,8 @@ function createContext(
     account,
   );
   const files = new CloudFiles({
+    instanceId,
+    mediaSinks: deps.mediaSinks,
     graph,
     number,
     clock,

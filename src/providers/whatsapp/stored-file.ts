@@ -1,8 +1,8 @@
 /** The file of a stored message, fetched from WhatsApp once more. */
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
-import { AppError, invalid } from '../../shared/errors.ts';
-import { FileFlow } from '../file-flow.ts';
+import { invalid } from '../../shared/errors.ts';
+import { contentOf } from '../file-flow.ts';
 import { fileIn, type MessageFile, messageFile } from '../message-file.ts';
 import type { Client } from './client.ts';
 import type { Files } from './files.ts';
@@ -27,16 +27,10 @@ export async function storedFile(
   const found = fileIn(content);
   const reference = found && mediaReference(found.field, content, stored.chatAddress);
   if (found === null || reference === null) throw invalid(`message ${stored.id} holds no file`);
-  const flow = new FileFlow();
-  void files.flow(reference, { key: keyOf(stored), message }, flow).then((fetched) => {
-    if (fetched === true) return flow.end(null);
-    const { isGone, error } = fetched || BROKEN_OFF;
-    flow.end(new AppError(isGone ? 'gone' : 'unavailable', error));
-  });
-  return messageFile(found, await flow.content());
+  const key = keyOf(stored);
+  const coming = await contentOf((flow) => files.flow(reference, { key, message }, flow));
+  return messageFile(found, coming);
 }
-
-const BROKEN_OFF = { isGone: false, error: 'the file stopped coming: ask for it again' };
 
 /** As the phone knows the message that it is asked for. */
 const keyOf = ({ id, isFromMe, chatAddress, authorAddress }: StoredMessage): WAMessage['key'] => ({

@@ -73,6 +73,7 @@ async function setUp() {
     }),
     baseUrl: double.url,
     version: 'v26.0',
+    mediaSinks: null,
     mediaLimitBytes: 1024,
     ignoreGroups: false,
     ignoreStatus: false,

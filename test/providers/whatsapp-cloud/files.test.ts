@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
+import type { FileSink, LinkedMedia, MediaSinks } from '../../../src/events/publish/media-links.ts';
 import type { StoredMessage } from '../../../src/messages/rows.ts';
 import { CloudFiles } from '../../../src/providers/whatsapp-cloud/files.ts';
 import {
@@ -17,11 +18,19 @@ const shared = graphDouble();
 const PICTURE = new TextEncoder().encode('a picture');
 const MIMETYPE = 'image/jpeg';
 
-function stage(bytes: Uint8Array = PICTURE) {
+function stage(bytes: Uint8Array = PICTURE, mediaSinks: MediaSinks | null = null) {
   const { account, graph, clock } = sendingStage(shared);
   const id = shared.media.receive(account.businessAccountId, bytes, MIMETYPE);
   const limitBytes = 1_000;
-  const files = new CloudFiles({ graph, clock, number: () => account, limitBytes, failed() {} });
+  const files = new CloudFiles({
+    instanceId: 'instance',
+    mediaSinks,
+    graph,
+    clock,
+    number: () => account,
+    limitBytes,
+    failed() {},
+  });
   const sum = (spelling: 'base64' | 'hex') => createHash('sha256').update(bytes).digest(spelling);
   const file: StoredFile = { id, mimetype: MIMETYPE, sha256: sum('base64') };
   const before = { fetched: shared.media.fetched.length, asked: shared.double.requests.length };
@@ -52,7 +61,7 @@ const stored = (file: StoredFile | null, field = 'imageMessage'): StoredMessage 
 describe('a file', () => {
   test('is looked up for the number, and fetched with the token and a name of our own', async () => {
     const { files, file, account, fetched, lookUps } = stage();
-    expect(await files.fetch(file)).toEqual({ bytes: PICTURE, mimetype: MIMETYPE });
+    expect(await files.fetch(file, 'wamid.A')).toEqual({ bytes: PICTURE, mimetype: MIMETYPE });
     expect(lookUps()[0]?.query.get('phone_number_id')).toBe(account.phoneNumberId);
     expect(fetched()).toEqual([
       { authorization: `Bearer ${account.accessToken}`, userAgent: 'gatehouse/1.2.3' },
@@ -63,20 +72,20 @@ describe('a file', () => {
     const { files, file, sum } = stage();
     shared.media.spellInHex();
     for (const sha256 of [file.sha256, sum('hex'), sum('hex').toUpperCase(), ''])
-      expect(await files.fetch({ ...file, sha256 })).toHaveProperty('bytes');
-    const other = await files.fetch({ ...file, sha256: 'AAAA' });
+      expect(await files.fetch({ ...file, sha256 }, 'wamid.A')).toHaveProperty('bytes');
+    const other = await files.fetch({ ...file, sha256: 'AAAA' }, 'wamid.A');
     expect(other).toEqual({ error: 'what came is not the file: its sum is another one' });
   });
 
   test('is looked up again once when its address has expired, or gave a page instead', async () => {
     const { files, file, lookUps } = stage();
     shared.media.answerWith({ status: 404, body: '' });
-    expect(await files.fetch(file)).toHaveProperty('bytes');
+    expect(await files.fetch(file, 'wamid.A')).toHaveProperty('bytes');
     expect(lookUps()).toHaveLength(2);
     shared.media.answerWith({ status: 200, body: '<!DOCTYPE html><p>Sorry' });
-    expect(await files.fetch(file)).toHaveProperty('bytes');
+    expect(await files.fetch(file, 'wamid.A')).toHaveProperty('bytes');
     shared.media.answerWith({ status: 404, body: '' }, 2);
-    expect(await files.fetch(file)).toEqual({
+    expect(await files.fetch(file, 'wamid.A')).toEqual({
       error: expect.stringContaining('Meta did not give the file'),
     });
     expect(lookUps()).toHaveLength(6);
@@ -85,13 +94,13 @@ describe('a file', () => {
   test('is not fetched from where its host sends elsewhere', async () => {
     const { files, file, fetched } = stage();
     shared.media.answerWith('redirect', 2);
-    expect(await files.fetch(file)).toHaveProperty('error');
+    expect(await files.fetch(file, 'wamid.A')).toHaveProperty('error');
     expect(fetched()).toHaveLength(2);
   });
 
   test('that is larger than it may be is not fetched', async () => {
     const { files, file, fetched } = stage(new Uint8Array(1_001));
-    expect(await files.fetch(file)).toEqual({
+    expect(await files.fetch(file, 'wamid.A')).toEqual({
       error: 'the file has more than 1000 bytes',
       size: 1_001,
     });
@@ -101,10 +110,50 @@ describe('a file', () => {
   test('that does not come ends in a reason after 90 seconds', async () => {
     const { files, file, clock, lookUps } = stage();
     shared.double.order('GET', `/${file.id}`, 'silence', 4);
-    const call = files.fetch(file);
+    const call = files.fetch(file, 'wamid.A');
     await until('it is asked for', () => lookUps().length > 0);
     await clock.advance(90_000);
     expect(await call).toEqual({ error: 'the file did not come within 90 seconds' });
+  });
+});
+
+describe('a file that goes to a bucket', () => {
+  /** Takes the first file and refuses the others; says what became of each. */
+  function bucket() {
+    const named: unknown[] = [];
+    const came: string[] = [];
+    const sink: MediaSinks['sink'] = (file): FileSink<LinkedMedia> => {
+      const chunks: Uint8Array[] = [];
+      named.push(file);
+      return {
+        write: async (bytes) => chunks.push(bytes) > 0,
+        async finish() {
+          came.push(Buffer.concat(chunks).toString());
+          return { mediaUrl: 'https://bucket/file' };
+        },
+        abandon: async () => void came.push('abandoned'),
+      };
+    };
+    return { named, came, sink };
+  }
+
+  test('is stored as it comes, under the id of its message', async () => {
+    const { named, came, sink } = bucket();
+    const { files, file } = stage(PICTURE, { sink });
+    const expected = { mediaUrl: 'https://bucket/file', mimetype: MIMETYPE, size: 9 };
+    expect(await files.fetch(file, 'wamid.A')).toEqual(expected);
+    expect(came).toEqual(['a picture']);
+    expect(named).toEqual([{ streamId: 'instance', messageId: 'wamid.A', mimetype: MIMETYPE }]);
+  });
+
+  test('is not there when it is another file, or does not come', async () => {
+    const { came, sink } = bucket();
+    const { files, file } = stage(PICTURE, { sink });
+    const other = await files.fetch({ ...file, sha256: 'AAAA' }, 'wamid.A');
+    expect(other).toEqual({ error: 'what came is not the file: its sum is another one' });
+    shared.media.answerWith({ status: 404, body: '' }, 2);
+    expect(await files.fetch(file, 'wamid.A')).toHaveProperty('error');
+    expect(came).toEqual(['abandoned', 'abandoned', 'abandoned', 'abandoned']);
   });
 });
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { createApiCall } from '../../../src/outbound/call-api.ts';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
-import type { Graph } from '../../../src/providers/whatsapp-cloud/graph.ts';
+import type { Download, Graph } from '../../../src/providers/whatsapp-cloud/graph.ts';
 import { GraphFailure } from '../../../src/providers/whatsapp-cloud/graph-failure.ts';
 import { pages } from '../../../src/providers/whatsapp-cloud/pages.ts';
 import type { Clock } from '../../../src/shared/clock.ts';
@@ -288,26 +288,29 @@ describe('a file that the Graph API has named', () => {
   const serve = (status: number, bytes: Uint8Array, headers: Record<string, string> = {}) =>
     double.add(({ path }) => (path === '/file' ? { status, headers, body: bytes } : null));
   const url = () => `${double.url}/v26.0/file`;
+  const download = (take: Download['take'] = async () => true) => {
+    const { signal } = new AbortController();
+    return graph.download(url(), { bytesMax: 10, timeoutMs: 10_000, take, signal });
+  };
 
   test('is fetched with the token, as it is', async () => {
     serve(200, Uint8Array.of(1, 2, 3), { 'content-type': 'image/png' });
-    expect(await graph.download(url(), 10)).toEqual({
-      bytes: Buffer.from([1, 2, 3]),
-      contentType: 'image/png',
-    });
+    const came: number[] = [];
+    await download(async (bytes) => came.push(...bytes) > 0);
+    expect(came).toEqual([1, 2, 3]);
     expect(asked()[0]?.token).toBe(account.accessToken);
   });
 
   test('is not fetched beyond the size that was asked for, nor from where it redirects to', async () => {
     serve(200, new Uint8Array(11));
-    expect((await failureOf(graph.download(url(), 10))).message).toContain('too_large');
+    expect((await failureOf(download())).message).toContain('too_large');
     serve(302, new Uint8Array(), { location: `${double.url}/v26.0/elsewhere` });
-    expect((await failureOf(graph.download(url(), 10))).message).toContain('redirect: 302');
+    expect((await failureOf(download())).message).toContain('redirect: 302');
     expect(asked().length).toBe(2);
   });
 
   test('says with which status it is not there', async () => {
     serve(404, new TextEncoder().encode('gone'));
-    expect(await failureOf(graph.download(url(), 10))).toMatchObject({ status: 404, code: null });
+    expect(await failureOf(download())).toMatchObject({ status: 404, code: null });
   });
 });

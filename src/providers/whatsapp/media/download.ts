@@ -173,22 +173,3 @@ const NOTHING = new Uint8Array();
 /** A message may leave sums out; the seal stands for them. */
 const isSum = (sum: Uint8Array | null, hash: Hash): boolean =>
   sum === null || hash.digest().equals(sum);
-
-export interface FileInMemory {
-  readonly bytes: Uint8Array;
-}
-
-/** Collects a file in memory. */
-export function memorySink(): FileSink<FileInMemory> {
-  let chunks: Uint8Array[] = [];
-  return {
-    async write(bytes) {
-      chunks.push(bytes);
-      return true;
-    },
-    finish: async () => ({ bytes: Buffer.concat(chunks) }),
-    async abandon() {
-      chunks = [];
-    },
-  };
-}

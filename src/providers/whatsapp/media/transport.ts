@@ -1,8 +1,7 @@
 /** HTTPS requests to the platform's media servers. */
 
-import { readBody } from '../../../outbound/answer.ts';
+import { handOn, readBody, type TakeBytes } from '../../../outbound/answer.ts';
 import type { ProxyRoute } from '../../../outbound/proxy/local-proxy.ts';
-import { inTurns } from '../../../shared/async/in-turns.ts';
 import { messageOf } from '../../../shared/errors.ts';
 
 type NoAnswer =
@@ -14,9 +13,6 @@ export type MediaAnswer = { readonly status: number; readonly bytes: Uint8Array 
 
 /** `isUnwanted`: there was more, which was not taken. */
 export type FileAnswer = { readonly status: number } | { readonly isUnwanted: true } | NoAnswer;
-
-/** Takes the next bytes of a file; the ones after them wait until it resolves. False: no more are wanted. */
-export type TakeBytes = (bytes: Uint8Array) => Promise<boolean>;
 
 interface MediaRequest {
   /** Nothing beyond it is read. */
@@ -32,8 +28,6 @@ export interface MediaTransport {
   post(url: string, body: Uint8Array<ArrayBuffer>, request: MediaRequest): Promise<MediaAnswer>;
 }
 
-/** Of one file: about a millisecond of the event loop, with its checks. */
-const BYTES_PER_TURN = 64 * 1024;
 /** What the platform's own web client names as its origin; its servers ask for it. */
 const ORIGIN = 'https://web.whatsapp.com';
 
@@ -105,32 +99,15 @@ export const throughProxy = (
   };
 };
 
-/** However much has come at once. */
-async function* partsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  for await (const chunk of body)
-    for (let from = 0; from < chunk.byteLength; from += BYTES_PER_TURN)
-      yield chunk.subarray(from, from + BYTES_PER_TURN);
-}
-
-/** Handed on as fast as it is taken: Bun reads no more of an answer than its reader has asked for. */
 async function fileIn(answer: Response, limitBytes: number, take: TakeBytes): Promise<FileAnswer> {
-  const { status, headers, body } = answer;
-  const isLarger = Number(headers.get('content-length')) > limitBytes;
-  if (status !== 200 || isLarger || body === null) {
-    await body?.cancel();
-    return status === 200 && isLarger ? { isTooLarge: true } : { status };
+  const { status } = answer;
+  if (status !== 200) {
+    await answer.body?.cancel();
+    return { status };
   }
-  let size = 0;
-  for await (const bytes of inTurns(
-    partsOf(body),
-    BYTES_PER_TURN,
-    ({ byteLength }) => byteLength,
-  )) {
-    size += bytes.byteLength;
-    if (size > limitBytes) return { isTooLarge: true };
-    if (!(await take(bytes))) return { isUnwanted: true };
-  }
-  return { status };
+  const outcome = await handOn(answer, limitBytes, take);
+  if (outcome === 'too_large') return { isTooLarge: true };
+  return outcome === 'unwanted' ? { isUnwanted: true } : { status };
 }
 
 async function answerOf(answer: Response, limitBytes: number): Promise<MediaAnswer> {

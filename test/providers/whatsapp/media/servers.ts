@@ -1,8 +1,6 @@
 /** Media servers of the test's own, under names only an authority of the test vouches for. */
-import {
-  download as downloadTo,
-  memorySink,
-} from '../../../../src/providers/whatsapp/media/download.ts';
+import { memorySink } from '../../../../src/providers/memory-sink.ts';
+import { download as downloadTo } from '../../../../src/providers/whatsapp/media/download.ts';
 import { httpsTransport } from '../../../../src/providers/whatsapp/media/transport.ts';
 import { makeCertificate } from '../../../doubles/certificate.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
