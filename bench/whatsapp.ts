@@ -17,6 +17,8 @@ const COUNT = 1_000;
 const WARMING_RUNS = 2;
 /** How many instances, or bare clients, share the texts; ascending, each a divisor of `COUNT`. */
 const SPREADS = (process.env.SPREADS ?? '1,20,100').split(',').map(Number);
+/** `in`, `out` or both. */
+const DIRECTIONS = (process.env.DIRECTIONS ?? 'in,out').split(',');
 const MOST = Math.max(...SPREADS);
 const phones = (prefix: string) =>
   Array.from({ length: MOST }, (_, index) => `${prefix}${String(index).padStart(3, '0')}`);
@@ -222,16 +224,18 @@ if (process.env.ONLY !== 'texts') {
 }
 for (const spread of SPREADS) {
   await link(spread);
-  await compare(
-    `${COUNT} texts in over ${spread}`,
-    () => receiveBare(spread),
-    () => receiveOurs(spread),
-  );
-  await compare(
-    `${COUNT} texts out over ${spread}, 64 at once, until confirmed`,
-    () => sendBare(spread),
-    () => sendOurs(spread),
-  );
+  if (DIRECTIONS.includes('in'))
+    await compare(
+      `${COUNT} texts in over ${spread}`,
+      () => receiveBare(spread),
+      () => receiveOurs(spread),
+    );
+  if (DIRECTIONS.includes('out'))
+    await compare(
+      `${COUNT} texts out over ${spread}, 64 at once, until confirmed`,
+      () => sendBare(spread),
+      () => sendOurs(spread),
+    );
 }
 bare.stop();
 await app.end('SIGTERM');

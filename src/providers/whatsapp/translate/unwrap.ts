@@ -8,7 +8,7 @@ interface Unwrapped {
 }
 
 /** Every later form of a message to be seen once is one to be seen once. */
-const ENVELOPES: Readonly<Record<string, readonly (keyof MessageFlags)[]>> = {
+const FLAGS: Readonly<Record<string, readonly (keyof MessageFlags)[]>> = {
   ephemeralMessage: ['IsEphemeral'],
   viewOnceMessage: ['IsViewOnce'],
   viewOnceMessageV2: ['IsViewOnce', 'IsViewOnceV2'],
@@ -32,6 +32,8 @@ const ENVELOPES: Readonly<Record<string, readonly (keyof MessageFlags)[]>> = {
   questionReplyMessage: [],
   pollCreationMessageV4: [],
 };
+/** By their names, of which most messages have none. */
+const ENVELOPES = new Map(Object.entries(FLAGS));
 
 /** `Message.ProtocolMessage.Type.MESSAGE_EDIT`; some paths of the client give its name. */
 const MESSAGE_EDIT: readonly unknown[] = [14, 'MESSAGE_EDIT'];
@@ -57,9 +59,10 @@ export function unwrap(message: unknown, outer: MessageFlags = NO_FLAGS): Unwrap
 }
 
 function innerOf(content: Fields, flags: MessageFlags): Fields | null {
-  for (const [name, meaning] of Object.entries(ENVELOPES)) {
+  for (const name of Object.keys(content)) {
+    const meaning = ENVELOPES.get(name);
     const { message } = record(content[name]);
-    if (!isRecord(message)) continue;
+    if (meaning === undefined || !isRecord(message)) continue;
     for (const flag of meaning) flags[flag] = true;
     return message;
   }
