@@ -22,7 +22,7 @@ export const whatsappKeys = sqliteTable(
   (t) => [primaryKey({ columns: [t.instanceId, t.type, t.id] })],
 );
 
-/** Messages that were acknowledged to WhatsApp. Those still to become events have a body. */
+/** Received messages of the last week, by their keys. Those that wait to become events have a body. */
 export const whatsappInbox = sqliteTable(
   'whatsapp_inbox',
   {
