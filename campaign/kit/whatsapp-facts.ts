@@ -61,8 +61,8 @@ export async function reportFacts(findings: Findings, outcome: Outcome): Promise
   const damaged = chats.flatMap((chat) => chat.damaged);
   const count = (ids: readonly string[], fits: (about: Told, id: string) => boolean) =>
     ids.filter((id) => fits(told.get(id) ?? UNTOLD, id)).length;
-  findings.figure('whole messages', whole.length);
-  findings.figure('damaged messages', damaged.length);
+  findings.atLeast('whole messages', whole.length, 1);
+  findings.atLeast('damaged messages', damaged.length, 1);
   findings.atMost('lost', count(whole, isUntold), 0);
   const repeated = count([...whole, ...damaged], ({ messages }) => messages > 1);
   findings.atMost('told under a second event id', repeated, 0);
