@@ -18,3 +18,6 @@ export const instanceFailures = failures(
   'NOT_FOUND',
   'INTERNAL_SERVER_ERROR',
 );
+
+/** The same of those that need the instance to be connected. */
+export const connectedFailures = { ...instanceFailures, ...failures('CONFLICT') };

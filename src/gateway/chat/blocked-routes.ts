@@ -3,9 +3,9 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { instanceFor } from '../guard.ts';
 import { begunWhenConnected } from '../message/sending.ts';
-import { instanceParams } from '../operation.ts';
+import { connectedFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
-import { type ChatDeps, chatFailures } from './operation.ts';
+import type { ChatDeps } from './operation.ts';
 
 const BlockedPeople = Type.Array(
   Type.Object({
@@ -28,7 +28,7 @@ export const blockedRoutes = ({ directory, sessions }: Omit<ChatDeps, 'messages'
     },
     {
       params: instanceParams,
-      response: { 200: BlockedPeople, ...chatFailures },
+      response: { 200: BlockedPeople, ...connectedFailures },
       detail: {
         tags: ['Chats'],
         security: needs('read'),

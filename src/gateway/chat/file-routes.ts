@@ -12,9 +12,9 @@ import { notFound } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import { createMediaBudget } from '../message/media.ts';
 import { begunWhenConnected } from '../message/sending.ts';
-import { instanceParams } from '../operation.ts';
+import { connectedFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
-import { type ChatDeps, chatFailures } from './operation.ts';
+import type { ChatDeps } from './operation.ts';
 
 interface FileDeps extends ChatDeps, AnswerDeps {
   /** How many bytes of files being fetched may be in memory, of all instances together; of one instance half of them. */
@@ -113,7 +113,7 @@ export function fileRoutes(deps: FileDeps) {
     {
       params: instanceParams,
       body: uncheckedBody(MessageOfFile),
-      response: { 201: FileOfMessage, ...chatFailures, ...failures('GONE') },
+      response: { 201: FileOfMessage, ...connectedFailures, ...failures('GONE') },
       detail: {
         tags: ['Chats'],
         security: needs('read'),

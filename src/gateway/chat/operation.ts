@@ -1,6 +1,5 @@
 /** What the operations on chats, and on the account in them, have in common. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import { failures } from '../../http/failures.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import type { MessageStore } from '../../messages/store/store.ts';
@@ -8,7 +7,6 @@ import type { ChatActions } from '../../providers/chat-actions.ts';
 import type { Session } from '../../providers/provider.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
-import { instanceFailures } from '../operation.ts';
 import type { Security } from '../scopes.ts';
 
 export interface ChatDeps {
@@ -50,5 +48,3 @@ export interface ChatOperation<S extends TObject, A extends TSchema> {
 export const chatOperation = <S extends TObject, A extends TSchema>(
   operation: ChatOperation<S, A>,
 ): ChatOperation<S, A> => operation;
-
-export const chatFailures = { ...instanceFailures, ...failures('CONFLICT') };

@@ -9,9 +9,8 @@ import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts
 import type { Sessions } from '../instance/sessions.ts';
 import { fileField } from '../message/media-fields.ts';
 import { begunWhenConnected, requireConnected } from '../message/sending.ts';
-import { instanceParams } from '../operation.ts';
+import { connectedFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
-import { chatFailures } from './operation.ts';
 import { PrivacySettings, Updated, updated } from './own-profile.ts';
 import { PICTURE_DESCRIPTION, PICTURE_OPERATION, type ReadPicture } from './profile-picture.ts';
 
@@ -62,7 +61,7 @@ const updatePicture = ({ directory, sessions, readPicture, guard }: OwnProfileDe
     {
       params: instanceParams,
       body: uncheckedBody(NewPicture),
-      response: { 200: Updated, ...chatFailures },
+      response: { 200: Updated, ...connectedFailures },
       detail: {
         tags: ['Chats'],
         security: needs('settings'),
@@ -82,7 +81,7 @@ const removePicture = ({ directory, sessions }: OwnProfileDeps) =>
     },
     {
       params: instanceParams,
-      response: { 200: Updated, ...chatFailures },
+      response: { 200: Updated, ...connectedFailures },
       detail: {
         tags: ['Chats'],
         security: needs('settings'),
@@ -100,7 +99,7 @@ const fetchPrivacy = ({ directory, sessions }: OwnProfileDeps) =>
     },
     {
       params: instanceParams,
-      response: { 200: PrivacySettings, ...chatFailures },
+      response: { 200: PrivacySettings, ...connectedFailures },
       detail: {
         tags: ['Chats'],
         security: needs('read'),

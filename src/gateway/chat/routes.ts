@@ -6,14 +6,14 @@ import type { StoredMessage } from '../../messages/rows.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { instanceFor } from '../guard.ts';
 import { begunWhenConnected } from '../message/sending.ts';
-import { instanceParams } from '../operation.ts';
+import { connectedFailures, instanceParams } from '../operation.ts';
 import { blockedRoutes } from './blocked-routes.ts';
 import { rejectCall } from './calls.ts';
 import { markMessageAsPlayed, markMessageAsRead } from './confirm.ts';
 import { chatHistory } from './history.ts';
 import { editLabel, handleLabel } from './labels.ts';
 import { whatsappNumbers } from './numbers.ts';
-import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts';
+import type { ChatDeps, ChatOperation } from './operation.ts';
 import { archiveChat, markChatUnread, muteChat, pinChat } from './organize.ts';
 import { updatePrivacySettings, updateProfileName, updateProfileStatus } from './own-profile.ts';
 import { fetchProfilePictureUrl, updateBlockStatus } from './people.ts';
@@ -82,7 +82,7 @@ const chatRoute = <S extends TObject, A extends TSchema>(
     {
       params: instanceParams,
       body: uncheckedBody(operation.body),
-      response: { [operation.status]: operation.answer, ...chatFailures },
+      response: { [operation.status]: operation.answer, ...connectedFailures },
       detail: {
         tags: ['Chats'],
         security: operation.security,

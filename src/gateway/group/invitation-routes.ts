@@ -3,9 +3,9 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, readBy, wrong } from '../../http/read-fields.ts';
-import { instanceParams } from '../operation.ts';
+import { connectedFailures, instanceParams } from '../operation.ts';
 import { GroupInfo, GroupQuery, lenient, toGroupInfo } from './model.ts';
-import { type GroupDeps, groupDetail, groupFailures, onGroupsOf } from './operation.ts';
+import { type GroupDeps, groupDetail, onGroupsOf } from './operation.ts';
 
 const LINK = 'https://chat.whatsapp.com/';
 const CODE = /^[A-Za-z0-9]{22}$/;
@@ -60,7 +60,7 @@ const ownGroups = (deps: GroupDeps) =>
       {
         params: instanceParams,
         query: GroupQuery,
-        response: { 200: Type.Object(Invitation), ...groupFailures },
+        response: { 200: Type.Object(Invitation), ...connectedFailures },
         detail: groupDetail('send', 'The link by which people join a group'),
       },
     )
@@ -76,7 +76,7 @@ const ownGroups = (deps: GroupDeps) =>
         query: GroupQuery,
         response: {
           201: Type.Object({ revoked: Type.Literal(true), ...Invitation }),
-          ...groupFailures,
+          ...connectedFailures,
         },
         detail: groupDetail('send', 'Replace the link by which people join a group'),
       },
@@ -90,7 +90,7 @@ const ownGroups = (deps: GroupDeps) =>
       {
         params: instanceParams,
         query: GroupQuery,
-        response: { 200: JoinRequests, ...groupFailures },
+        response: { 200: JoinRequests, ...connectedFailures },
         detail: groupDetail('read', 'Who asks to join a group'),
       },
     );
@@ -107,7 +107,7 @@ const byCode = (deps: GroupDeps) =>
       {
         params: instanceParams,
         query: CodeQuery,
-        response: { 200: GroupInfo, ...groupFailures },
+        response: { 200: GroupInfo, ...connectedFailures },
         detail: groupDetail('read', 'The group that a link leads to'),
       },
     )
@@ -126,7 +126,7 @@ const byCode = (deps: GroupDeps) =>
             accepted: Type.Boolean({ description: 'False: admins decide about it first' }),
             groupJid: Type.String(),
           }),
-          ...groupFailures,
+          ...connectedFailures,
         },
         detail: groupDetail('send', 'Join a group by its link'),
       },

@@ -4,11 +4,11 @@ import { answerOnce, type IdempotencyStore, idempotencyKeyHeader } from '../../h
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import { instanceFor } from '../guard.ts';
 import type { Send } from '../message/sending.ts';
-import { instanceParams } from '../operation.ts';
+import { connectedFailures, instanceParams } from '../operation.ts';
 import { inviteUrlOf } from './invitation-routes.ts';
 import { InvitationsSent, NewInvitations, sendToEach } from './inviting.ts';
 import { bodyWithGroup, GroupBesideBody } from './model.ts';
-import { type GroupDeps, groupDetail, groupFailures, onGroupsOf } from './operation.ts';
+import { type GroupDeps, groupDetail, onGroupsOf } from './operation.ts';
 
 export interface InvitingDeps extends GroupDeps {
   readonly idempotency: IdempotencyStore;
@@ -41,7 +41,7 @@ export const invitingRoutes = (deps: InvitingDeps) =>
         params: instanceParams,
         query: GroupBesideBody,
         body: uncheckedBody(NewInvitations),
-        response: { 200: InvitationsSent, ...groupFailures },
+        response: { 200: InvitationsSent, ...connectedFailures },
         detail: {
           ...groupDetail(
             'send',

@@ -1,11 +1,9 @@
 /** What the operations on groups have in common. */
-import { failures } from '../../http/failures.ts';
 import type { GroupActions } from '../../providers/groups.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
 import { begunWhenConnected } from '../message/sending.ts';
-import { instanceFailures } from '../operation.ts';
 import { needs, type Scope } from '../scopes.ts';
 
 export interface GroupDeps {
@@ -27,8 +25,6 @@ export function onGroupsOf(
   return (call) =>
     begunWhenConnected(sessions, id, async (session) => ({ answer: call(session.groups()) }));
 }
-
-export const groupFailures = { ...instanceFailures, ...failures('CONFLICT') };
 
 const LIMITS =
   'An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable.';

@@ -11,10 +11,10 @@ import {
 import { instanceFor } from '../guard.ts';
 import { fileField } from '../message/media-fields.ts';
 import { requireConnected } from '../message/sending.ts';
-import { instanceParams } from '../operation.ts';
+import { connectedFailures, instanceParams } from '../operation.ts';
 import { Updated, updated } from './changes.ts';
 import { bodyWithGroup, GroupBesideBody, GroupJid, lenient } from './model.ts';
-import { type GroupDeps, groupDetail, groupFailures, onGroupsOf } from './operation.ts';
+import { type GroupDeps, groupDetail, onGroupsOf } from './operation.ts';
 
 export interface GroupPictureDeps extends GroupDeps {
   readonly readPicture: ReadPicture;
@@ -54,7 +54,7 @@ export const groupPictureRoutes = (deps: GroupPictureDeps) =>
         params: instanceParams,
         query: GroupBesideBody,
         body: uncheckedBody(NewPicture),
-        response: { 201: Updated, ...groupFailures },
+        response: { 201: Updated, ...connectedFailures },
         detail: groupDetail('send', 'Set the picture of a group', `${PICTURE_OPERATION} `),
       },
     );

@@ -5,7 +5,7 @@ import { answerOnce, idempotencyKeyHeader } from '../../http/idempotency.ts';
 import { type AnswerDeps, answerAsMade } from '../../http/large-answer.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import { instanceFor } from '../guard.ts';
-import { instanceParams } from '../operation.ts';
+import { connectedFailures, instanceParams } from '../operation.ts';
 import { CHANGES, CreatedGroup, type GroupChange, NewGroup } from './changes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import { type InvitingDeps, invitingRoutes } from './inviting-routes.ts';
@@ -21,7 +21,7 @@ import {
   toMemberResults,
   toParticipant,
 } from './model.ts';
-import { type GroupDeps, groupDetail, groupFailures, onGroupsOf } from './operation.ts';
+import { type GroupDeps, groupDetail, onGroupsOf } from './operation.ts';
 import { type GroupPictureDeps, groupPictureRoutes } from './picture-routes.ts';
 
 type GroupRoutesDeps = GroupPictureDeps & InvitingDeps & AnswerDeps;
@@ -53,7 +53,7 @@ const lookUp = (deps: LookUpDeps) =>
       {
         params: instanceParams,
         query: GroupQuery,
-        response: { 200: GroupInfo, ...groupFailures },
+        response: { 200: GroupInfo, ...connectedFailures },
         detail: groupDetail('read', 'A group', CACHED),
       },
     )
@@ -67,7 +67,7 @@ const lookUp = (deps: LookUpDeps) =>
       {
         params: instanceParams,
         query: GroupsQuery,
-        response: { 200: Type.Array(GroupInfo), ...groupFailures },
+        response: { 200: Type.Array(GroupInfo), ...connectedFailures },
         detail: groupDetail('read', 'All groups that the account is in', CACHED),
       },
     )
@@ -81,7 +81,7 @@ const lookUp = (deps: LookUpDeps) =>
       {
         params: instanceParams,
         query: GroupQuery,
-        response: { 200: Participants, ...groupFailures },
+        response: { 200: Participants, ...connectedFailures },
         detail: groupDetail('read', 'The members of a group', CACHED),
       },
     );
@@ -106,7 +106,7 @@ const creation = (deps: GroupRoutesDeps) =>
       {
         params: instanceParams,
         body: uncheckedBody(NewGroup),
-        response: { 201: CreatedGroup, ...groupFailures },
+        response: { 201: CreatedGroup, ...connectedFailures },
         detail: {
           ...groupDetail(
             'send',
@@ -131,7 +131,7 @@ const changeRoute = (deps: GroupDeps, change: GroupChange) =>
         params: instanceParams,
         query: GroupBesideBody,
         body: uncheckedBody(change.body),
-        response: { 201: change.answer, ...groupFailures },
+        response: { 201: change.answer, ...connectedFailures },
         detail: groupDetail('send', change.summary, change.description),
       },
     );
@@ -151,7 +151,7 @@ const leaving = (deps: GroupDeps) =>
         query: GroupQuery,
         response: {
           200: Type.Object({ groupJid: Type.String(), leave: Type.Literal(true) }),
-          ...groupFailures,
+          ...connectedFailures,
         },
         detail: groupDetail('send', 'Leave a group'),
       },

@@ -1,14 +1,13 @@
 /** Routes of /newsletter. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { failures } from '../../http/failures.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import type { NewsletterActions } from '../../providers/newsletters.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
 import { begunWhenConnected } from '../message/sending.ts';
-import { instanceFailures, instanceParams } from '../operation.ts';
+import { connectedFailures, instanceParams } from '../operation.ts';
 import { needs, type Scope } from '../scopes.ts';
 import { Channel, Invitation, NewsletterInfo, toNewsletterInfo } from './model.ts';
 
@@ -33,8 +32,6 @@ function onNewslettersOf(
     begunWhenConnected(sessions, id, async (session) => ({ answer: call(session.newsletters()) }));
 }
 
-const refusals = { ...instanceFailures, ...failures('CONFLICT') };
-
 const detail = (scope: Scope, summary: string, more = '') => ({
   tags: ['Channels'],
   security: needs(scope),
@@ -51,7 +48,7 @@ const lookUp = (deps: NewsletterDeps) =>
         (await onNewsletters((newsletters) => newsletters.all())).map(toNewsletterInfo),
       {
         params: instanceParams,
-        response: { 200: Type.Array(NewsletterInfo), ...refusals },
+        response: { 200: Type.Array(NewsletterInfo), ...connectedFailures },
         detail: detail('read', 'The channels that the account follows'),
       },
     )
@@ -64,7 +61,7 @@ const lookUp = (deps: NewsletterDeps) =>
       {
         params: instanceParams,
         body: uncheckedBody(Channel),
-        response: { 200: NewsletterInfo, ...refusals },
+        response: { 200: NewsletterInfo, ...connectedFailures },
         detail: detail('read', 'A channel', 'Whether the account follows it or not. '),
       },
     )
@@ -79,7 +76,7 @@ const lookUp = (deps: NewsletterDeps) =>
       {
         params: instanceParams,
         body: uncheckedBody(Invitation),
-        response: { 200: NewsletterInfo, ...refusals },
+        response: { 200: NewsletterInfo, ...connectedFailures },
         detail: detail('read', 'The channel that a link leads to'),
       },
     );
@@ -99,7 +96,7 @@ const following = (deps: NewsletterDeps) =>
         body: uncheckedBody(Channel),
         response: {
           200: Type.Object({ jid: Type.String(), follow: Type.Literal(true) }),
-          ...refusals,
+          ...connectedFailures,
         },
         detail: detail(
           'send',
@@ -120,7 +117,7 @@ const following = (deps: NewsletterDeps) =>
         body: uncheckedBody(Channel),
         response: {
           200: Type.Object({ jid: Type.String(), unfollow: Type.Literal(true) }),
-          ...refusals,
+          ...connectedFailures,
         },
         detail: detail('send', 'Follow a channel no longer'),
       },

@@ -1,13 +1,12 @@
 /** What the routes of /sandbox have in common. */
 import type { Static, TSchema } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { failures } from '../../http/failures.ts';
 import type { SandboxSession } from '../../providers/sandbox/driver.ts';
 import { invalid } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
 import { Done } from '../instance/model.ts';
-import { instanceFailures, instanceParams } from '../operation.ts';
+import { connectedFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
 
 export interface SandboxDeps {
@@ -15,8 +14,6 @@ export interface SandboxDeps {
   /** The instance's session, opened when it has none; null when it is not of the sandbox. */
   readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
 }
-
-export const acts = { ...instanceFailures, ...failures('CONFLICT') };
 
 export const tagged = (security: Security) => ({ tags: ['Sandbox'], security });
 /** A caller that plays the phone and its contacts can pair and log out, as `connect` can. */
@@ -29,7 +26,7 @@ export const documented = (summary: string, description?: string) => ({
 export const acting = <B extends TSchema>(body: B, summary: string, description?: string) => ({
   params: instanceParams,
   body,
-  response: { 200: Done, ...acts },
+  response: { 200: Done, ...connectedFailures },
   detail: documented(summary, description),
 });
 export const done = (message: string) => ({ success: true as const, message });

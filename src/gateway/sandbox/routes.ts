@@ -3,12 +3,11 @@ import { Elysia } from 'elysia';
 import { invalid } from '../../shared/errors.ts';
 import { INSTANT_PROBLEM, readInstant } from '../../shared/instant.ts';
 import { Done } from '../instance/model.ts';
-import { instanceFailures, instanceParams } from '../operation.ts';
+import { connectedFailures, instanceFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
 import { Actions, MessageId, SentMessages } from './answers.ts';
 import {
   acting,
-  acts,
   documented,
   done,
   type SandboxDeps,
@@ -39,7 +38,7 @@ const passkeyRoute = (deps: SandboxDeps) =>
     },
     {
       params: instanceParams,
-      response: { 200: Done, ...acts },
+      response: { 200: Done, ...connectedFailures },
       detail: documented(
         'A browser uses the passkey of the account',
         'Conflict while no ceremony waits for it. The code is yet to be confirmed, as everywhere.',
@@ -57,7 +56,7 @@ const connectionRoutes = (deps: SandboxDeps) =>
       },
       {
         params: instanceParams,
-        response: { 200: Done, ...acts },
+        response: { 200: Done, ...connectedFailures },
         detail: documented('The connection is lost', 'It comes back after a second.'),
       },
     )
@@ -69,7 +68,7 @@ const connectionRoutes = (deps: SandboxDeps) =>
       },
       {
         params: instanceParams,
-        response: { 200: Done, ...acts },
+        response: { 200: Done, ...connectedFailures },
         detail: documented('The phone removes the device'),
       },
     );
@@ -81,7 +80,7 @@ const messageRoute = (deps: SandboxDeps) =>
     {
       params: instanceParams,
       body: ArrivingMessage,
-      response: { 201: MessageId, ...acts },
+      response: { 201: MessageId, ...connectedFailures },
       detail: documented(
         'A message arrives',
         'A media kind without base64 carries a smallest real file of its kind: one pixel, one second or one page. A reaction, edit, revoke or vote needs `about`: not found for a message that is not stored, a conflict for one in another chat, or that somebody else wrote and only its author may change; the admins of a group that the account is in may delete.',
@@ -136,7 +135,7 @@ const pastRoute = (deps: SandboxDeps) =>
     {
       params: instanceParams,
       body: PastMessage,
-      response: { 201: MessageId, ...acts },
+      response: { 201: MessageId, ...connectedFailures },
       detail: documented(
         'The phone has a message from before',
         'Nothing arrives: `/chat/history` fetches it. The newest 500 until the service stops.',

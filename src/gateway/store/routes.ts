@@ -13,7 +13,7 @@ import type { SizedRow } from '../../messages/store/sized-rows.ts';
 import type { MessageStore } from '../../messages/store/store.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
-import { instanceFailures, instanceParams } from '../operation.ts';
+import { connectedFailures, instanceParams } from '../operation.ts';
 import { PAGE_BYTES_MAX } from '../page-query.ts';
 import { needs } from '../scopes.ts';
 import { ChatRecords, chatRecordText, FindChats, OneChat, toOneChat } from './chat-model.ts';
@@ -87,10 +87,7 @@ const finding = <S extends TObject, A extends TSchema>(
     },
   );
 
-const storeFailures = {
-  ...instanceFailures,
-  ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'),
-};
+const storeFailures = { ...connectedFailures, ...failures('RATE_LIMITED') };
 
 /** How long it all goes back, and what there is when it does not. */
 const STORED = 'For as long as `MESSAGE_STORE_HOURS` says; 409 while that is 0.';
@@ -232,8 +229,7 @@ const oneChat = ({ directory, messageStore, labelsOf }: StoreRoutesDeps) =>
       query: ChatNamed,
       response: {
         200: Type.Union([OneChat, Type.Null()]),
-        ...instanceFailures,
-        ...failures('CONFLICT'),
+        ...connectedFailures,
       },
       detail: {
         tags: ['Chats'],
