@@ -103,7 +103,7 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     },
     async close() {
       closed = true;
-      await link.close();
+      link.drop();
     },
   };
 }
@@ -119,9 +119,11 @@ interface Connection {
   readonly reads: Pick<Client, 'execute' | 'batch'>;
   readonly writes: Pick<WriteStream, 'commit'>;
   isDropped(): boolean;
+  /**
+   * The server is not told: a stream that it closes while its place is in the queue of writers may block all others
+   * for good, and one that it forgets after 10 s does not.
+   */
   drop(): void;
-  /** Drops it, after the server has been told. */
-  close(): Promise<void>;
 }
 
 interface Link extends Connection {
@@ -138,19 +140,14 @@ function connectTo({ url, authToken, clock }: Required<LibsqlOptions>): Connecti
     fetch: fetchUntilDropped,
   });
   const writes = openWriteStream({ url, authToken, clock, fetch: fetchUntilDropped });
-  const drop = () => {
-    dropped.abort();
-    reads.close();
-    writes.drop();
-  };
   return {
     reads,
     writes,
     isDropped: () => dropped.signal.aborted,
-    drop,
-    async close() {
-      await writes.close();
-      drop();
+    drop() {
+      dropped.abort();
+      reads.close();
+      writes.drop();
     },
   };
 }

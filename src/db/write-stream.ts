@@ -11,13 +11,11 @@ import {
   Stmt,
   type Stream,
 } from '@libsql/hrana-client';
-import { resultInTime } from '../shared/async/deadline.ts';
-import { type Cancel, type Clock, yieldToEventLoop } from '../shared/clock.ts';
+import type { Cancel, Clock } from '../shared/clock.ts';
 import type { Value } from './client.ts';
 
 /** sqld forgets a stream after 10 s without a call. */
 const IDLE_MS = 5_000;
-const GOODBYE_MS = 1_000;
 
 export interface BoundStatement {
   readonly sql: string;
@@ -40,8 +38,6 @@ export interface WriteStream {
   commit(statements: readonly BoundStatement[]): Promise<RowsResult[]>;
   /** Ends a commit that is under way, of which the server then rolls back what it has not committed yet. */
   drop(): void;
-  /** Drops the stream, and resolves when the server has heard of it, at the latest after a second. */
-  close(): Promise<void>;
 }
 
 interface Kept {
@@ -56,15 +52,7 @@ interface Kept {
  */
 export function openWriteStream(options: WriteStreamOptions): WriteStream {
   const { clock } = options;
-  let sent: Promise<unknown> = Promise.resolve();
-  const connect = connector({
-    ...options,
-    fetch: (request) => {
-      const answer = options.fetch(request);
-      sent = answer.catch(() => {});
-      return answer;
-    },
-  });
+  const connect = connector(options);
   let kept: Kept | null = null;
   let cancelIdle: Cancel = () => {};
 
@@ -101,16 +89,7 @@ export function openWriteStream(options: WriteStreamOptions): WriteStream {
     throw end.error;
   }
 
-  return {
-    commit,
-    drop,
-    async close() {
-      drop();
-      // The client tells the server after this turn.
-      await yieldToEventLoop();
-      await resultInTime({ clock, ms: GOODBYE_MS }, sent);
-    },
-  };
+  return { commit, drop };
 }
 
 /** What makes clients of the server that the URL names. */
