@@ -9,7 +9,7 @@ import {
   isUnreached,
   isWithoutTunnel,
 } from './failure-reason.ts';
-import type { ProxyRoute } from './proxy/local-proxy.ts';
+import { type ProxyRoute, proxyUrlTo } from './proxy/local-proxy.ts';
 import { connect, type RequestOptions, request, urlTarget, viaProxy } from './request.ts';
 
 export interface ApiRequest {
@@ -79,7 +79,7 @@ async function answerTo(
       // own, where a lost answer is one.
       keepalive: method === 'GET',
       ...(body !== undefined && { body }),
-      ...(proxy && { proxy: proxy.urlTo(target.url.hostname) }),
+      ...(proxy && { proxy: proxyUrlTo(proxy, target.url.hostname) }),
     };
     const answer = await request(urls, target, sent, options, limited.signal);
     const problem = redirectProblem(answer, target.url) ?? compressionProblem(answer);

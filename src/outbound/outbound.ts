@@ -10,7 +10,7 @@ import {
   redirectProblem,
 } from './answer.ts';
 import { failure, failureReason } from './failure-reason.ts';
-import type { ProxyRoute } from './proxy/local-proxy.ts';
+import { type ProxyRoute, proxyUrlTo } from './proxy/local-proxy.ts';
 import {
   connect,
   createPost,
@@ -137,7 +137,7 @@ async function fileAt(
   const urls = proxy === null ? await connect(target, options, signal) : viaProxy(target);
   if ('problem' in urls) return urls;
   try {
-    const through = proxy && { proxy: proxy.urlTo(target.url.hostname) };
+    const through = proxy && { proxy: proxyUrlTo(proxy, target.url.hostname) };
     // On a connection that no other request uses: webhooks know which of their receivers keep connections open.
     const sent = { method: 'GET', headers, keepalive: false, ...through } as const;
     const answer = await request(urls, target, sent, options, signal);

@@ -14,11 +14,20 @@ import { openTunnel, type TunnelDeps } from './tunnel.ts';
 
 /** One instance's way through its proxy. */
 export interface ProxyRoute {
-  /**
-   * What a client is given as its HTTP proxy on the way to `hostname`; it holds a secret. Throws where NO_PROXY would
-   * send the client past it.
-   */
-  urlTo(hostname: string): string;
+  /** What clients are given as their HTTP proxy, by `proxyUrlTo` alone; it holds a secret. */
+  readonly url: string;
+  /** NO_PROXY at the moment of asking. */
+  readonly noProxy: string;
+}
+
+/**
+ * What a client is given as its HTTP proxy on the way to `hostname`. Throws where NO_PROXY would send the client past
+ * it.
+ */
+export function proxyUrlTo({ url, noProxy }: ProxyRoute, hostname: string): string {
+  const entry = exemptingEntry(noProxy, hostname);
+  if (entry === null) return url;
+  throw new Error(`NO_PROXY in the environment exempts ${hostname} from proxies (${entry})`);
 }
 
 /** What became of the last connection that was tried; times are ms since 1970. */
@@ -70,13 +79,7 @@ export class LocalProxy {
     const { port } = await this.#listening;
     const { secret } = this.#userOf(instanceId);
     const url = `http://${instanceId}:${secret}@${LOOPBACK}:${port}`;
-    return {
-      urlTo: (hostname) => {
-        const entry = exemptingEntry(this.#deps.noProxy(), hostname);
-        if (entry === null) return url;
-        throw new Error(`NO_PROXY in the environment exempts ${hostname} from proxies (${entry})`);
-      },
-    };
+    return { url, noProxy: this.#deps.noProxy() };
   }
 
   condition(instanceId: string): ProxyCondition {

@@ -1,7 +1,7 @@
 /** The library's own requests, through an instance's proxy: its socket, and the files it fetches by itself. */
 import type { Agent } from 'node:https';
 import type { UserFacingSocketConfig } from '@whiskeysockets/baileys';
-import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
+import { type ProxyRoute, proxyUrlTo } from '../../outbound/proxy/local-proxy.ts';
 
 /** What the library passes on to `fetch`; made here alone, so that no other's is taken for one. */
 class ProxyDispatcher {
@@ -19,7 +19,7 @@ export function proxied(
 ): Partial<UserFacingSocketConfig> {
   const { hostname } = new URL(socketUrl);
   // The casts: the runtime's WebSocket takes of an agent its proxy alone, and `options` are handed to `fetch`.
-  const agent = { proxy: route.urlTo(hostname) } as unknown as Agent;
+  const agent = { proxy: proxyUrlTo(route, hostname) } as unknown as Agent;
   const options = { dispatcher: new ProxyDispatcher(route) } as unknown as RequestInit;
   return { agent, options };
 }
@@ -46,5 +46,5 @@ function withProxy(
   if (!(init?.dispatcher instanceof ProxyDispatcher)) return init;
   const { dispatcher, ...others } = init;
   const { hostname } = new URL(input instanceof Request ? input.url : input);
-  return { ...others, proxy: dispatcher.route.urlTo(hostname) };
+  return { ...others, proxy: proxyUrlTo(dispatcher.route, hostname) };
 }

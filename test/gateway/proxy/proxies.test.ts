@@ -19,7 +19,7 @@ async function connected() {
     fetch: (request, upgrading) => void upgrading.upgrade(request),
     websocket: { message() {} },
   });
-  const url = (await proxies.routeOf(id))?.urlTo('127.0.0.1') ?? '';
+  const url = (await proxies.routeOf(id))?.url ?? '';
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}`, { proxy: url });
   await until('it is open', () => socket.readyState === WebSocket.OPEN);
   expect([proxy.open, proxies.condition(id)?.works]).toEqual([1, true]);

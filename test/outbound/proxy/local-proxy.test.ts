@@ -2,7 +2,11 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { createOutbound } from '../../../src/outbound/outbound.ts';
-import { LocalProxy, type ProxyRoute } from '../../../src/outbound/proxy/local-proxy.ts';
+import {
+  LocalProxy,
+  type ProxyRoute,
+  proxyUrlTo,
+} from '../../../src/outbound/proxy/local-proxy.ts';
 import type { ProxyServer } from '../../../src/outbound/proxy/server.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { makeCertificate } from '../../doubles/certificate.ts';
@@ -58,7 +62,7 @@ async function setUp({ server = null, allow = 'everything', noProxy = '', clock 
     }
   };
   const get = async (body?: Uint8Array<ArrayBuffer>) =>
-    send((await local.routeOf(ID)).urlTo('localhost'), body);
+    send(proxyUrlTo(await local.routeOf(ID), 'localhost'), body);
   const set = (next: ProxyServer | null) => {
     present = next;
   };
@@ -139,8 +143,8 @@ describe('nothing goes past the proxy', () => {
     for (const noProxy of ['*', 'example.com,LOCALHOST', '.localhost', '*.localhost', 'host:80']) {
       const { local } = await setUp({ server, noProxy });
       const route = await local.routeOf(ID);
-      expect(() => route.urlTo('localhost')).toThrow('NO_PROXY in the environment exempts');
-      if (noProxy !== '*') expect(route.urlTo('web.whatsapp.com')).toStartWith('http://');
+      expect(() => proxyUrlTo(route, 'localhost')).toThrow('NO_PROXY in the environment exempts');
+      if (noProxy !== '*') expect(proxyUrlTo(route, 'web.whatsapp.com')).toStartWith('http://');
     }
   });
 
@@ -206,7 +210,7 @@ test('a proxy that says nothing is given up after ten seconds', async () => {
 test('the local proxy serves nobody without the credentials of an instance', async () => {
   const { proxy, server } = await proxyOf('http');
   const { local, send } = await setUp({ server });
-  const url = new URL((await local.routeOf(ID)).urlTo('localhost'));
+  const url = new URL((await local.routeOf(ID)).url);
   expect(await send(`http://127.0.0.1:${url.port}`)).toContain('405');
   expect(await send(`http://${ID}:wrong@127.0.0.1:${url.port}`)).toContain('407');
   expect(await send(`http://another:${url.password}@127.0.0.1:${url.port}`)).toContain('407');
@@ -222,7 +226,7 @@ test('a connection that its client gives up meanwhile is not left open at the pr
   const { local, web } = await setUp({ server });
   const gone = new AbortController();
   const answer = fetch(web.url, {
-    proxy: (await local.routeOf(ID)).urlTo('127.0.0.1'),
+    proxy: (await local.routeOf(ID)).url,
     signal: gone.signal,
   }).catch(() => 'given up');
   await until('it is asked', () => proxy.asked.length === 1);
@@ -237,7 +241,7 @@ test('connections of an instance end when its proxy changes', async () => {
   const { proxy, server } = await proxyOf('http');
   const { local, web } = await setUp({ server });
   const { WebSocket } = globalThis;
-  const route = (await local.routeOf(ID)).urlTo('localhost');
+  const route = (await local.routeOf(ID)).url;
   const hanging = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',

@@ -122,7 +122,7 @@ test('many who ask at once are one question', async () => {
 });
 
 /** Never used: whoever is given it only passes it on. */
-const PROXY: ProxyRoute = { urlTo: () => 'http://127.0.0.1:1' };
+const PROXY: ProxyRoute = { url: 'http://127.0.0.1:1', noProxy: '' };
 
 test('an instance with a proxy asks through it, and what it learns is good for all', async () => {
   const routes: (ProxyRoute | null)[] = [];

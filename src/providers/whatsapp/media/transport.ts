@@ -1,7 +1,7 @@
 /** HTTPS requests to the platform's media servers. */
 
 import { handOn, readBody, type TakeBytes } from '../../../outbound/answer.ts';
-import type { ProxyRoute } from '../../../outbound/proxy/local-proxy.ts';
+import { type ProxyRoute, proxyUrlTo } from '../../../outbound/proxy/local-proxy.ts';
 import { messageOf } from '../../../shared/errors.ts';
 
 type NoAnswer =
@@ -50,7 +50,7 @@ export function httpsTransport({
         redirect: 'manual',
         decompress: false,
         keepalive: false,
-        ...(proxy !== null && { proxy: proxy.urlTo(new URL(url).hostname) }),
+        ...(proxy !== null && { proxy: proxyUrlTo(proxy, new URL(url).hostname) }),
         ...(authority !== undefined && { tls: { ca: authority } }),
       });
       return await read(answer);
