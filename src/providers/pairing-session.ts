@@ -150,7 +150,7 @@ export class PairingSession {
     attempt.ceremony = ceremony;
     attempt.until = clock.steady() + CEREMONY_MS;
     life.next(CEREMONY_MS, () => this.close('qr_timeout', ceremony.left()));
-    const offer = ceremony.open(host.openCeremony(ceremony), clock.now() + CEREMONY_MS);
+    const offer = ceremony.open(await host.openCeremony(ceremony), clock.now() + CEREMONY_MS);
     await host.emit(passkeyRequest(offer, attempt.until));
     await host.enter('passkey', 'waiting for a browser to use the passkey of the account');
   }

@@ -118,10 +118,10 @@ export interface SessionHost {
   settings(): AccountSettings;
   /** How every connection to the platform is to be made; null: directly. To be asked before each. */
   proxy(): Promise<ProxyRoute | null>;
-  /** Throws when another process may have the instance by now. To be asked right before a log-in begins. */
-  checkOwned(): void;
+  /** Rejects when another process may have the instance by now. To be asked right before a log-in begins. */
+  checkOwned(): Promise<void>;
   /** Opens a passkey ceremony to browsers for `CEREMONY_MS`, by links that hold its only credential. */
-  openCeremony(ceremony: Ceremony): CeremonyLinks;
+  openCeremony(ceremony: Ceremony): Promise<CeremonyLinks>;
   /** Wipes the codes and links of earlier QRCode and PasskeyRequest events from the event log. */
   wipeCodes(): Promise<void>;
 }

@@ -57,7 +57,7 @@ async function startNode(world: World, name: string) {
       hasAsked = true;
       return route;
     },
-    checkOwned() {
+    async checkOwned() {
       if (membership.isCertain && membership.grantOf(ID) !== null) return;
       refused++;
       throw new Error('not its own');

@@ -163,8 +163,8 @@ export function recordingHost(
     wantsFiles: () => wantsFiles,
     settings: () => NO_SETTINGS,
     proxy: async () => null,
-    checkOwned() {},
-    openCeremony(ceremony) {
+    async checkOwned() {},
+    async openCeremony(ceremony) {
       ceremonies.push(ceremony);
       const number = ceremonies.length;
       return { openUrl: `open ${number}`, ceremonyUrl: `ceremony ${number}` };

@@ -78,10 +78,10 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     wantsFiles: () => deps.wantsFiles(id),
     settings,
     proxy: () => deps.proxies.routeOf(id),
-    checkOwned() {
+    async checkOwned() {
       if (!deps.owns(id)) throw notOwned();
     },
-    openCeremony: (ceremony) => deps.ceremonies.open(id, ceremony),
+    openCeremony: async (ceremony) => deps.ceremonies.open(id, ceremony),
     async wipeCodes() {
       if (!isGone()) await engine.wipeCodes(id);
     },

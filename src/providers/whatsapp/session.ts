@@ -178,9 +178,9 @@ async function assemble(
     const { keys, keyWrites } = device;
     const { alwaysOnline: isShownOnline } = host.settings();
     const own = { client, version, creds, keys, keyWrites, receiver, sent, proxy, isShownOnline };
-    life.checkAlive();
     // Of two log-ins WhatsApp ends the older one, which would be the other node's, for good.
-    host.checkOwned();
+    await host.checkOwned();
+    life.checkAlive();
     const wire = openWire({ ...deps, ...own, abandoned, describeGroup: groups.find }, listener);
     listenTo(wire.socket);
     return wire;
