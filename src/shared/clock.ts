@@ -25,6 +25,36 @@ export function systemClock(): Clock {
   };
 }
 
+/** What a clock shows at a moment, for a thread that has none of its own. */
+export interface Moment {
+  /** How far `now` is ahead of the machine's, in ms. */
+  readonly aheadMs: number;
+  readonly steady: number;
+}
+
+export const momentOf = (clock: Clock): Moment => ({
+  aheadMs: clock.now() - Date.now(),
+  steady: clock.steady(),
+});
+
+/** Shows what the clock of another thread shows, as it says from time to time. */
+export function followingClock(): Clock & { follow(moment: Moment): void } {
+  const own = systemClock();
+  let followed: Moment = { aheadMs: 0, steady: 0 };
+  let isFirst = true;
+  return {
+    now: () => own.now() + followed.aheadMs,
+    steady: () => own.steady() + followed.steady,
+    after: own.after,
+    follow({ aheadMs, steady: theirs }) {
+      const steady = theirs - own.steady();
+      // It took a while to come, so that the largest difference seen is the nearest one.
+      followed = { aheadMs, steady: isFirst ? steady : Math.max(steady, followed.steady) };
+      isFirst = false;
+    },
+  };
+}
+
 /** Ms since it was made, with fractions: for how long something took, never for when something is due. */
 export function systemStopwatch(): () => number {
   const from = performance.now();

@@ -1,6 +1,6 @@
 /** One JSON line per fact on stdout. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error'] as const;
-type LogLevel = (typeof LOG_LEVELS)[number];
+export type LogLevel = (typeof LOG_LEVELS)[number];
 export type Fields = Record<string, unknown>;
 
 export type Log = Record<LogLevel, (message: string, fields?: Fields) => void>;

@@ -1,0 +1,194 @@
+/** Calls between two threads: each calls what the other exposes, and gets its answers and its errors. */
+import { AppError } from './errors.ts';
+import { LimitedMap } from './limited-map.ts';
+import { type ErrorTypes, fromSent, type SentError, toSent } from './thread-errors.ts';
+
+/** What passes between the threads. */
+export type CallMessage =
+  | {
+      readonly kind: 'call';
+      readonly id: number;
+      readonly to: string;
+      readonly method: string;
+      readonly args: readonly unknown[];
+      /** Which argument is an AbortSignal, which cannot be sent; -1: none. */
+      readonly signalAt: number;
+    }
+  | { readonly kind: 'abort'; readonly id: number }
+  | {
+      readonly kind: 'answer';
+      readonly id: number;
+      readonly value: unknown;
+      /** Of the value is this field to be read from the other side piece by piece; '': the value itself; null: nothing. */
+      readonly stream: string | null;
+    }
+  | { readonly kind: 'failure'; readonly id: number; readonly error: SentError };
+
+interface ThreadCallsDeps {
+  /** Sends to the other thread. Throws when the message holds what cannot be sent, such as a function. */
+  readonly post: (message: CallMessage) => void;
+  /** Errors that come out as what they were; others as an Error. */
+  readonly errorTypes: ErrorTypes;
+}
+
+/** Calls of one side under way. Those who call are bounded themselves; this is for what they have in common. */
+const CALLS_MAX = 50_000;
+
+/** Streams that nobody has read to the end; the oldest makes room. */
+const STREAMS_MAX = 1_000;
+
+const streamName = (call: number): string => `what call ${call} gave`;
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+const isStream = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+type Methods = Record<string, (...args: unknown[]) => unknown>;
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class ThreadCalls {
+  readonly #deps: ThreadCallsDeps;
+  readonly #exposed = new Map<string, () => object>();
+  readonly #streams = new LimitedMap<string, AsyncIterator<unknown>>(STREAMS_MAX);
+  readonly #waiting = new Map<number, Waiting>();
+  /** Calls of the other side under way here. */
+  readonly #serving = new Map<number, AbortController>();
+  #lastId = 0;
+  #end: Error | null = null;
+  #whenServed: (() => void) | null = null;
+
+  constructor(deps: ThreadCallsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The other side may call every method of what `target` returns; where it throws, the call fails with its error. */
+  expose(name: string, target: () => object): void {
+    this.#exposed.set(name, target);
+  }
+
+  withdraw(name: string): void {
+    this.#exposed.delete(name);
+  }
+
+  /**
+   * What the other side exposes as `name`. Its methods return promises whatever they are there. Arguments and answers
+   * are copied; one of the arguments may be an AbortSignal, and an answer, or a field of it, an AsyncIterable.
+   */
+  remote<T extends object>(name: string): T {
+    const method = (key: string | symbol) =>
+      // Who awaits the object asks whether it is a promise.
+      typeof key === 'symbol' || key === 'then'
+        ? undefined
+        : (...args: unknown[]) => this.#call(name, key, args);
+    return new Proxy({} as T, { get: (_, key) => method(key) });
+  }
+
+  receive(message: CallMessage): void {
+    if (this.#end !== null) return;
+    if (message.kind === 'call') void this.#serve(message);
+    else if (message.kind === 'abort') this.#serving.get(message.id)?.abort();
+    else {
+      const waiting = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      if (message.kind === 'answer') waiting?.resolve(this.#received(message));
+      else waiting?.reject(fromSent(message.error, this.#deps.errorTypes));
+    }
+  }
+
+  /** Rejects all calls under way and all later ones with `error`; those of the other side are told that they are over. */
+  end(error: Error): void {
+    if (this.#end !== null) return;
+    this.#end = error;
+    this.#exposed.clear();
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+    for (const serving of this.#serving.values()) serving.abort();
+  }
+
+  /** Whether a call of the other side is under way here. */
+  get isServing(): boolean {
+    return this.#serving.size > 0;
+  }
+
+  /** Resolves once no call of the other side is under way here; for one that waits. */
+  async served(): Promise<void> {
+    if (!this.isServing) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#whenServed = resolve;
+    await promise;
+  }
+
+  async #call(to: string, method: string, args: readonly unknown[]): Promise<unknown> {
+    if (this.#end !== null) throw this.#end;
+    if (this.#waiting.size >= CALLS_MAX)
+      throw new AppError('unavailable', 'too many calls wait for another thread');
+    const id = ++this.#lastId;
+    const signalAt = args.findIndex((arg) => arg instanceof AbortSignal);
+    const signal = signalAt === -1 ? undefined : (args[signalAt] as AbortSignal);
+    const sent = signal === undefined ? args : args.with(signalAt, null);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#deps.post({ kind: 'call', id, to, method, args: sent, signalAt });
+    this.#waiting.set(id, { resolve, reject });
+    if (signal === undefined) return promise;
+    const abort = () => this.#end ?? this.#deps.post({ kind: 'abort', id });
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    return promise.finally(() => signal.removeEventListener('abort', abort));
+  }
+
+  async #serve({ id, to, method, args, signalAt }: CallMessage & { kind: 'call' }): Promise<void> {
+    const aborting = new AbortController();
+    this.#serving.set(id, aborting);
+    try {
+      const target = (this.#streams.get(to) ?? this.#exposed.get(to)?.()) as Methods | undefined;
+      if (target === undefined) throw new AppError('unavailable', `${to} is not open any more`);
+      const given = signalAt === -1 ? args : args.with(signalAt, aborting.signal);
+      this.#answer(id, await target[method]?.(...given));
+      if (method === 'return') this.#streams.delete(to);
+    } catch (error) {
+      this.#post({ kind: 'failure', id, error: toSent(error, this.#deps.errorTypes) });
+    } finally {
+      this.#serving.delete(id);
+      if (this.#serving.size === 0) this.#whenServed?.();
+    }
+  }
+
+  /** The value itself may be a stream, or one of its fields. */
+  #answer(id: number, value: unknown): void {
+    const fields: Record<string, unknown> = isPlainObject(value) ? value : { '': value };
+    const found = Object.entries(fields).find(([, field]) => isStream(field));
+    const [stream, source] = found ?? [null, null];
+    if (isStream(source)) this.#streams.set(streamName(id), source[Symbol.asyncIterator]());
+    const sent = stream === null ? value : { ...fields, [stream]: null };
+    this.#post({ kind: 'answer', id, value: sent, stream });
+  }
+
+  #received({ id, value, stream }: CallMessage & { kind: 'answer' }): unknown {
+    if (stream === null) return value;
+    const pieces = this.#pieces(this.remote<Required<AsyncIterator<unknown>>>(streamName(id)));
+    return stream === '' ? pieces : { ...(value as object), [stream]: pieces };
+  }
+
+  /** Each is asked for when it is wanted. Who stops reading lets the other side know. */
+  async *#pieces(source: Required<AsyncIterator<unknown>>): AsyncGenerator<unknown, void> {
+    try {
+      for (;;) {
+        const { done, value } = await source.next();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      void source.return().catch(() => {});
+    }
+  }
+
+  #post(message: CallMessage): void {
+    if (this.#end === null) this.#deps.post(message);
+  }
+}

@@ -1,0 +1,40 @@
+/** Errors on their way to another thread, which copies their texts and forgets their classes. */
+import { causesOf } from './errors.ts';
+
+/** Classes by the name of each. Their fields must be such as can be copied. */
+export type ErrorTypes = Readonly<Record<string, { readonly prototype: Error }>>;
+
+/** An error and what caused it, outermost first. */
+export type SentError = readonly {
+  readonly type: string | null;
+  readonly message: string;
+  readonly stack: string | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+}[];
+
+const isPlain = (value: unknown): boolean =>
+  value === null || !/^(object|function|symbol)$/.test(typeof value);
+
+export function toSent(error: unknown, types: ErrorTypes): SentError {
+  const whole = error instanceof Error ? error : new Error(String(error));
+  return [...causesOf(whole)].map((one) => {
+    const type = typeOf(one, types);
+    const fields = Object.entries(one).filter(([, value]) => type !== null || isPlain(value));
+    const { message, stack, name } = one;
+    return { type, message, stack, fields: { name, ...Object.fromEntries(fields) } };
+  });
+}
+
+function typeOf(error: Error, types: ErrorTypes): string | null {
+  const own = Object.entries(types).find(([, type]) => type === error.constructor);
+  return own?.[0] ?? null;
+}
+
+export function fromSent(sent: SentError, types: ErrorTypes): Error {
+  return sent.reduceRight<Error | undefined>((cause, { type, message, stack, fields }) => {
+    const error = new Error(message, cause === undefined ? undefined : { cause });
+    const known = type === null ? undefined : types[type];
+    if (known !== undefined) Object.setPrototypeOf(error, known.prototype);
+    return Object.assign(error, fields, stack === undefined ? {} : { stack });
+  }, undefined) as Error;
+}
