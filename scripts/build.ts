@@ -17,6 +17,7 @@ export const WORKERS = [
   'src/db/commit-worker.ts',
   'src/db/statement-worker.ts',
   'src/gateway/message/voice/voice-worker.ts',
+  'src/providers/whatsapp/threads/session-worker.ts',
 ];
 
 /** Where `ownFile` and `packageFile` find them: under their last names. */

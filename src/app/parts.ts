@@ -34,8 +34,6 @@ import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { containerMemory } from '../process/container-memory.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/provider.ts';
-import { httpsTransport } from '../providers/whatsapp/media/transport.ts';
-import { createWhatsAppProvider } from '../providers/whatsapp/provider.ts';
 import { createCloudProvider } from '../providers/whatsapp-cloud/provider.ts';
 import type { Clock } from '../shared/clock.ts';
 import { sha256, type Vault } from '../shared/crypto.ts';
@@ -48,6 +46,7 @@ import { type Cloud, createCloud, webhooksOf } from './cloud.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createMessages } from './messages.ts';
 import { type ClusterNode, streamsOf } from './node.ts';
+import { createWhatsApp } from './whatsapp.ts';
 
 /** What both zones stand on. */
 interface Foundation {
@@ -80,7 +79,8 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
   const limited = createLimits(memoryLimit, foundation, () => audience.channels());
   const { metrics, limits, memory } = limited;
   const known = { ...foundation, limits, memory, directory };
-  const audience = createAudience(config, known, () => engine);
+  const changed = (id: string) => service.sessions.settingsChanged(id);
+  const audience = createAudience(config, known, () => engine, changed);
   const { mediaStore } = audience;
   const { outbound, webhook, ...proxying } = createWaysOut(config, known);
   const engine: RunningEngine = createEngine({
@@ -105,15 +105,14 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
   const pacing = { clock, limits, requireRoom: engine.room.requireRoom };
   const paceOf = createEventRateLimits(config.instanceEventsPerSecond, pacing);
   const ceremonies = new Ceremonies({ clock, publicUrl: foundation.passkeyPublicUrl });
-  const accountSettings = new AllAccountSettings({ orm: db.orm, own, clock });
+  const accountSettings = new AllAccountSettings({ orm: db.orm, own, clock, changed });
   const shown = { ...audience, ...stored, ...proxying, accountSettings, ceremonies };
   const base = { ...shown, clock, log, directory, providers, engine, guard, cloud };
-  const keysChanged = () => audience.live.feed.keysChanged();
   const service = createInstanceService({
     ...base,
     wantsFiles,
     paceOf,
-    keysChanged,
+    keysChanged: () => audience.live.feed.keysChanged(),
     brokers: { amqp: config.amqpUrl !== null, nats: config.natsUrl !== null },
     globalKeyHashes: config.globalApiKeys.map(sha256),
     connectOnStartup: config.connectOnStartup,
@@ -198,9 +197,13 @@ function createAudience(
     readonly directory: InstanceDirectory;
   },
   engine: () => RunningEngine,
+  settingsChanged: (instanceId: string) => void,
 ) {
   const { clock, db } = foundation;
-  const changed = (id: string) => live.feed.changed(id);
+  const changed = (id: string) => {
+    live.feed.changed(id);
+    settingsChanged(id);
+  };
   const settings = createEventSettings({ ...foundation, orm: db.orm, engine, changed });
   const live = createLive({
     ...foundation,
@@ -257,15 +260,7 @@ function providersOf(
     ignoreStatus: config.eventIgnoreStatus,
   };
   const sandbox = createSandboxProvider(base);
-  const whatsapp = createWhatsAppProvider({
-    ...base,
-    random: Math.random,
-    socketUrl: config.whatsappSocketUrl,
-    rootPublicKey: config.whatsappRootPublicKey,
-    webVersion: config.whatsappWebVersion,
-    timing: {},
-    mediaTransport: httpsTransport(),
-  });
+  const whatsapp = createWhatsApp(config, { ...base, userAgent: USER_AGENT });
   return new Map<ProviderName, Provider>([
     ['sandbox', sandbox],
     ['whatsapp', whatsapp],

@@ -12,7 +12,13 @@ const lost = (): AppError =>
   });
 
 /** They are over at once, and ask nothing of the platform. */
-const AT_ONCE = new Set<string | symbol>(['offer', 'stop', 'abandon', 'actions']);
+const AT_ONCE = new Set<string | symbol>([
+  'offer',
+  'stop',
+  'abandon',
+  'settingsChanged',
+  'actions',
+]);
 /** They give or are objects, the calls of which are the session's too. */
 const PARTS = new Set<string | symbol>([
   'chats',

@@ -146,6 +146,8 @@ export interface Session {
    * instance. Calls under way and all later ones reject with `unavailable`. Never throws.
    */
   abandon(): void;
+  /** To be called when the host says other things by `settings` and `wantsFiles`, for sessions that keep a copy. */
+  settingsChanged?(): void;
   /** Ms within which `send` ends by itself, where that may be longer than a call takes. */
   readonly sendMs?: number;
   /** Messages of a chat leave in the order of the calls; the next may be begun before the last has ended. */

@@ -118,6 +118,11 @@ export class Sessions {
     }
   }
 
+  /** To be called when the settings of an instance's account are others now. */
+  settingsChanged(id: string): void {
+    this.#open.get(id)?.session.settingsChanged?.();
+  }
+
   offer(id: string): PairingOffer | null {
     return this.#open.get(id)?.session.offer() ?? null;
   }

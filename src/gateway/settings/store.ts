@@ -14,6 +14,8 @@ interface AccountSettingsDeps {
   /** As the owner of the instance; default: no other process writes. */
   readonly own?: OwnDatabase;
   readonly clock: Pick<Clock, 'now'>;
+  /** Called when those of an instance are others now. */
+  readonly changed?: (instanceId: string) => void;
 }
 
 export class AllAccountSettings {
@@ -40,6 +42,7 @@ export class AllAccountSettings {
       const [row] = await orm.select().from(instanceSettings).where(isOf);
       if (row) this.#put(row);
       else this.#settings.delete(instanceId);
+      this.#deps.changed?.(instanceId);
     });
   }
 
@@ -63,6 +66,7 @@ export class AllAccountSettings {
         .onConflictDoUpdate({ target: instanceSettings.instanceId, set: columns });
       await written.catch(gone);
       this.#settings.set(instanceId, settings);
+      this.#deps.changed?.(instanceId);
       return settings;
     });
   }

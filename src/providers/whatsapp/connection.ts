@@ -9,7 +9,7 @@ import { type AfterClose, afterCloseOf, type CloseReason, retryAfterMs } from '.
 import { type CredentialSaver, createCredentialSaver } from './credential-saver.ts';
 import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
-import type { LoginPace } from './login-pace.ts';
+import type { Logins } from './login-pace.ts';
 import { Logout, removeDevice } from './logout.ts';
 import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
 import { type PairingDeps, WhatsAppPairing } from './pairing.ts';
@@ -23,7 +23,7 @@ export interface ConnectionDeps extends PairingDeps, OfflineSyncDeps {
   /** In [0, 1): spreads reconnections. */
   readonly random: () => number;
   /** Of all sessions in this process. */
-  readonly logins: LoginPace;
+  readonly logins: Logins;
   /** Dials. */
   readonly open: (creds: AuthenticationCreds, listener: WireListener) => Promise<Wire>;
   /** WhatsApp says that this client is too old. */

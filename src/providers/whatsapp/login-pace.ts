@@ -10,7 +10,18 @@ export const LOGIN_PAUSE_MS = 50;
 /** Log-ins that have neither come about nor failed. */
 const UNDER_WAY_MAX = 8;
 
-export class LoginPace {
+export interface Logins {
+  /** A log-in begins whose pace somebody else keeps: the next one here waits for its pause. */
+  begins(): void;
+  /**
+   * Resolves when a log-in may begin, with what is to be called once it has come about or failed; calling it again, or
+   * after `ended` has aborted, does nothing. Null: `ended` aborted before. A session waits for one log-in at a time, so
+   * that none waits longer than for one of each other session.
+   */
+  place(ended: AbortSignal): Promise<(() => void) | null>;
+}
+
+export class LoginPace implements Logins {
   readonly #clock: Clock;
   /** Held by the one that is next; the others have it in the order of asking. */
   readonly #turn = new Semaphore(1);
@@ -22,16 +33,10 @@ export class LoginPace {
     this.#clock = clock;
   }
 
-  /** A log-in begins whose pace somebody else keeps: the next one here waits for its pause. */
   begins(): void {
     this.#nextAt = Math.max(this.#nextAt, this.#clock.steady()) + LOGIN_PAUSE_MS;
   }
 
-  /**
-   * Resolves when a log-in may begin, with what is to be called once it has come about or failed; calling it again, or
-   * after `ended` has aborted, does nothing. Null: `ended` aborted before. A session waits for one log-in at a time, so
-   * that none waits longer than for one of each other session.
-   */
   async place(ended: AbortSignal): Promise<(() => void) | null> {
     if (!(await this.#turn.acquire(ended))) return null;
     try {

@@ -12,12 +12,12 @@ import { createWebVersions, latestWebVersion, type WebVersions } from './web-ver
 
 export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
   const { clock, log, webVersion, outbound, mediaLimitBytes } = options;
-  const filePlaces = createFilePlaces(mediaLimitBytes);
+  const { filePlaces = createFilePlaces(mediaLimitBytes), logins = new LoginPace(clock) } = options;
   let versions: WebVersions | null = null;
   const deps = {
     ...options,
     recentKeys: new RecentKeys(),
-    logins: new LoginPace(clock),
+    logins,
     vendor: async () => {
       const client = await loadClient();
       const bundled = client.DEFAULT_CONNECTION_CONFIG.version;

@@ -8,6 +8,7 @@ import type { MediaSinks } from '../../events/publish/media-links.ts';
 import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { createInbox } from '../../messages/inbox.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import type { FairSemaphore } from '../../shared/async/fair-semaphore.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
@@ -32,7 +33,7 @@ import { Device } from './device.ts';
 import { WhatsAppGroups } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
 import { type Heard, incoming, type Known } from './incoming.ts';
-import type { LoginPace } from './login-pace.ts';
+import type { Logins } from './login-pace.ts';
 import type { MediaTransport } from './media/transport.ts';
 import { createMessageCommit } from './message-commit.ts';
 import { JoinedNewsletters, WhatsAppNewsletters } from './newsletters.ts';
@@ -76,12 +77,15 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly mediaLimitBytes: number;
   /** Where files of messages are stored as they come; null: events carry them. */
   readonly mediaSinks: MediaSinks | null;
+  /** The pace of log-ins, and the places for files, of the whole process; default: of this provider. */
+  readonly logins?: Logins;
+  readonly filePlaces?: Pick<FairSemaphore, 'of'>;
 }
 
 interface SessionDeps extends WhatsAppOptions {
   readonly fileSlots: Slots;
   readonly recentKeys: RecentKeys;
-  readonly logins: LoginPace;
+  readonly logins: Logins;
   /** The library and the version it claims; rejects when it is not installed. */
   readonly vendor: () => Promise<{ readonly client: Client; readonly versions: WebVersions }>;
 }

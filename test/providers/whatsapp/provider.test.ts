@@ -1,11 +1,12 @@
 import { until } from '../../helpers/until.ts';
 import { conforms } from '../conformance.ts';
-import { CONTACT, PHONE } from '../conformance-stage.ts';
+import { CONTACT, PHONE, type World } from '../conformance-stage.ts';
 import { says } from './saying.ts';
 import { whatsAppStage } from './stage.ts';
 
-conforms('WhatsApp', async (instanceId) => {
-  const { whatsapp, provider } = await whatsAppStage(instanceId, { timing: { qrMs: 400 } });
+async function world(instanceId: string, threads: number): Promise<World> {
+  const options = { timing: { qrMs: 400 } };
+  const { whatsapp, provider } = await whatsAppStage(instanceId, options, undefined, threads);
   whatsapp.makesPairingShort = true;
   const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
   const contact = whatsapp.contact({ number: CONTACT, name: 'Ana' });
@@ -58,4 +59,7 @@ conforms('WhatsApp', async (instanceId) => {
       await new Promise<void>((resolve) => setImmediate(resolve));
     },
   };
-});
+}
+
+conforms('WhatsApp', (instanceId) => world(instanceId, 0));
+conforms('WhatsApp in a thread', (instanceId) => world(instanceId, 1));

@@ -5,6 +5,7 @@ import type { Provider, SessionHost } from '../../../src/providers/provider.ts';
 import { httpsTransport } from '../../../src/providers/whatsapp/media/transport.ts';
 import { createWhatsAppProvider } from '../../../src/providers/whatsapp/provider.ts';
 import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts';
+import { createThreadedWhatsAppProvider } from '../../../src/providers/whatsapp/threads/provider.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { createLog } from '../../../src/shared/log.ts';
@@ -32,37 +33,67 @@ export const insertInstance = (db: Database, id: string, name = 'shop') =>
     updatedAt: 0,
   });
 
-export const vault = createVault(Buffer.alloc(32, 3).toString('base64'));
+export const KEY = Buffer.alloc(32, 3).toString('base64');
+export const vault = createVault(KEY);
+
+/** `WHATSAPP_WORKERS=1 bun test test/providers/whatsapp` runs what can be run so in a thread. */
+const THREADS = Number(process.env.WHATSAPP_WORKERS ?? 0);
 
 export async function whatsAppStage(
   instanceId: string,
   options: Partial<WhatsAppOptions> = {},
   given?: FakeWhatsApp,
+  threads = THREADS,
 ): Promise<WhatsAppStage> {
   const whatsapp = given ?? (await startFakeWhatsApp());
   const db = await testDatabase();
   await insertInstance(db, instanceId);
   const lines: string[] = [];
   const clock = systemClock();
-  const provider = createWhatsAppProvider({
-    clock,
-    log: createLog('debug', clock.now, (line) => lines.push(line)),
-    db,
-    vault,
-    random: () => 0,
+  const log = createLog('debug', clock.now, (line) => lines.push(line));
+  const settings = {
     qrMaxCount: 3,
     ignoreGroups: false,
     ignoreStatus: false,
     socketUrl: whatsapp.url,
     rootPublicKey: whatsapp.rootPublicKey,
     webVersion: whatsapp.version,
-    outbound: { fetchFile: async () => ({ problem: 'no route' }) },
     timing: {},
-    mediaTransport: httpsTransport({ authority: whatsapp.media.ca }),
     mediaLimitBytes: 16 * 1024 * 1024,
-    mediaSinks: null,
-    ...options,
-  });
+  };
+  const { mediaSinks = null, db: used = db, own = () => used, ...told } = options;
+  // Who replaces what a thread makes for itself, such as its clock, has none.
+  const mayBeThreaded = Object.keys(told).every((name) => name in settings);
+  const provider =
+    threads > 0 && mayBeThreaded
+      ? createThreadedWhatsAppProvider({
+          clock,
+          log,
+          own,
+          mediaSinks,
+          threads,
+          settings: {
+            ...settings,
+            ...told,
+            encryptionKeys: [KEY],
+            logLevel: 'debug',
+            userAgent: 'test',
+            mediaAuthority: whatsapp.media.ca,
+            storesFiles: mediaSinks !== null,
+          },
+        })
+      : createWhatsAppProvider({
+          ...settings,
+          clock,
+          log,
+          db,
+          vault,
+          random: () => 0,
+          outbound: { fetchFile: async () => ({ problem: 'no route' }) },
+          mediaTransport: httpsTransport({ authority: whatsapp.media.ca }),
+          mediaSinks: null,
+          ...options,
+        });
   const writing: Provider = {
     ...provider,
     open(host, account) {

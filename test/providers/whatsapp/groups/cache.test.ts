@@ -16,11 +16,13 @@ const refusal = (asked: Promise<unknown>): Promise<string> =>
 
 for (const addressing of ['pn', 'lid'] as const) {
   test(`a group addressed by ${addressing} is found with all that is said of it, its members by phone number`, async () => {
-    const { phone, ana, bob, session } = await opened();
+    const world = await opened();
+    const { phone, ana, bob, session } = world;
     const group = ana.creates({ subject: 'Crew', members: [phone, bob], addressing });
     group.describes(ana, 'what we do');
     group.sets(ana, 'announcement');
     group.promotes(ana, bob);
+    await settled(world);
     expect(await session.groups().find(group.jid)).toEqual({
       id: group.jid,
       subject: 'Crew',

@@ -1,0 +1,87 @@
+/** What is known here of the pairing of a session that runs in another thread. */
+import type { Clock } from '../../../shared/clock.ts';
+import { conflict } from '../../../shared/errors.ts';
+import type { Ceremony, CeremonyState } from '../../passkey/ceremony.ts';
+import type { PairingOffer } from '../../provider.ts';
+import type { SessionNews } from './seam.ts';
+
+export class KnownPairing {
+  readonly #clock: Clock;
+  /** `until` in steady ms. */
+  #offer: { readonly offer: PairingOffer; readonly until: number } | null = null;
+  #ceremony: KnownCeremony | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  follow({ offer, ceremony }: SessionNews): void {
+    const clock = this.#clock;
+    if (offer === null) this.#offer = null;
+    else {
+      const leftMs = offer.kind === 'passkey' ? offer.expiresAt - clock.now() : offer.expiresInMs;
+      this.#offer = { offer, until: clock.steady() + leftMs };
+    }
+    if (ceremony !== null) this.#ceremony?.follow(ceremony);
+  }
+
+  offer(): PairingOffer | null {
+    if (this.#offer === null) return null;
+    const { offer, until } = this.#offer;
+    const expiresInMs = until - this.#clock.steady();
+    if (expiresInMs <= 0) return null;
+    return offer.kind === 'passkey' ? offer : { ...offer, expiresInMs };
+  }
+
+  /** `asked` takes what browsers and people do. */
+  begin(asked: Ceremony, state: CeremonyState): Ceremony {
+    this.#ceremony = new KnownCeremony(asked, state);
+    return this.#ceremony;
+  }
+
+  /** The session has left its thread. */
+  end(): void {
+    this.#offer = null;
+    this.#ceremony?.end('the session has ended');
+  }
+}
+
+/** Browsers see how it stands although its thread has ended. */
+class KnownCeremony implements Ceremony {
+  readonly #asked: Ceremony;
+  #state: CeremonyState;
+
+  constructor(asked: Ceremony, state: CeremonyState) {
+    this.#asked = asked;
+    this.#state = state;
+  }
+
+  follow(state: CeremonyState): void {
+    this.#state = state;
+  }
+
+  end(error: string): void {
+    const { stage } = this.#state;
+    if (stage !== 'error' && stage !== 'confirmed')
+      this.#state = { ...this.#state, stage: 'error', error };
+  }
+
+  state(): CeremonyState {
+    return this.#state;
+  }
+
+  async answer(...given: Parameters<Ceremony['answer']>): Promise<void> {
+    this.#requireGoingOn();
+    await this.#asked.answer(...given);
+  }
+
+  async confirm(): Promise<void> {
+    this.#requireGoingOn();
+    await this.#asked.confirm();
+  }
+
+  #requireGoingOn(): void {
+    const { stage, error } = this.#state;
+    if (stage === 'error') throw conflict(`the ceremony has ended: ${error}`);
+  }
+}

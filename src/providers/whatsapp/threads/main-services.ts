@@ -1,0 +1,125 @@
+/** What the main thread does for the sessions of one thread beside their hosts. */
+import type { FileSink, LinkedMedia, MediaSinks } from '../../../events/publish/media-links.ts';
+import type { OwnDatabase } from '../../../events/publish/owner-writes.ts';
+import type { FairSemaphore } from '../../../shared/async/fair-semaphore.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Log } from '../../../shared/log.ts';
+import type { Logins } from '../login-pace.ts';
+import type { MainThreadCalls } from './seam.ts';
+
+export interface MainServicesDeps {
+  readonly log: Log;
+  readonly own: OwnDatabase;
+  /** Of all threads together. */
+  readonly logins: Logins;
+  readonly filePlaces: Pick<FairSemaphore, 'of'>;
+  readonly mediaSinks: MediaSinks | null;
+}
+
+interface FileUnderWay {
+  readonly sink: FileSink<LinkedMedia>;
+  readonly over: () => void;
+}
+
+export class MainServices implements MainThreadCalls {
+  readonly #deps: MainServicesDeps;
+  readonly #failed: (reason: string) => void;
+  readonly #ended = new AbortController();
+  readonly #logins = new Map<number, () => void>();
+  /** Places for files that the thread has, by instance. */
+  readonly #places = new Map<string, number>();
+  readonly #files = new Map<number, FileUnderWay>();
+
+  constructor(deps: MainServicesDeps, failed: (reason: string) => void) {
+    this.#deps = deps;
+    this.#failed = failed;
+  }
+
+  /** Gives back what the thread had when it ended. */
+  end(): void {
+    this.#ended.abort();
+    for (const loggedIn of this.#logins.values()) loggedIn();
+    for (const [instanceId, count] of this.#places)
+      for (let left = count; left > 0; left--) this.#deps.filePlaces.of(instanceId).release();
+    this.#places.clear();
+    for (const file of [...this.#files.keys()]) void this.abandonFile(file);
+  }
+
+  query: MainThreadCalls['query'] = (instanceId, text, params) =>
+    this.#deps.own(instanceId).query(text, params);
+
+  batch: MainThreadCalls['batch'] = (instanceId, statements) =>
+    this.#deps.own(instanceId).batch(statements);
+
+  async log(...[level, message, fields]: Parameters<MainThreadCalls['log']>): Promise<void> {
+    this.#deps.log[level](message, fields);
+  }
+
+  async failed(reason: string): Promise<void> {
+    this.#failed(reason);
+  }
+
+  async loginBegins(): Promise<void> {
+    this.#deps.logins.begins();
+  }
+
+  async placeLogin(login: number, ended: AbortSignal): Promise<boolean> {
+    const either = AbortSignal.any([ended, this.#ended.signal]);
+    const loggedIn = await this.#deps.logins.place(either);
+    if (loggedIn !== null) this.#logins.set(login, loggedIn);
+    return loggedIn !== null;
+  }
+
+  async loggedIn(login: number): Promise<void> {
+    this.#logins.get(login)?.();
+    this.#logins.delete(login);
+  }
+
+  async takeFilePlace(instanceId: string, ended: AbortSignal): Promise<boolean> {
+    const places = this.#deps.filePlaces.of(instanceId);
+    if (!(await places.acquire(ended))) return false;
+    if (this.#ended.signal.aborted) places.release();
+    else this.#places.set(instanceId, (this.#places.get(instanceId) ?? 0) + 1);
+    return true;
+  }
+
+  async releaseFilePlace(instanceId: string): Promise<void> {
+    const held = this.#places.get(instanceId) ?? 0;
+    if (held === 0) return;
+    if (held === 1) this.#places.delete(instanceId);
+    else this.#places.set(instanceId, held - 1);
+    this.#deps.filePlaces.of(instanceId).release();
+  }
+
+  async beginFile(...[file, about, signal]: Parameters<MainThreadCalls['beginFile']>) {
+    const sink = this.#deps.mediaSinks?.sink(about, signal);
+    if (sink === undefined) throw new AppError('internal', 'files are not stored');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const over = () => {
+      this.#files.delete(file);
+      resolve();
+    };
+    this.#files.set(file, { sink, over });
+    await promise;
+  }
+
+  async writeFile(file: number, bytes: Uint8Array): Promise<boolean> {
+    return (await this.#files.get(file)?.sink.write(bytes)) ?? false;
+  }
+
+  async finishFile(file: number): Promise<LinkedMedia> {
+    const { sink, over } = this.#file(file);
+    return sink.finish().finally(over);
+  }
+
+  async abandonFile(file: number): Promise<void> {
+    const { sink, over } = this.#file(file);
+    await sink.abandon().finally(over);
+  }
+
+  #file(file: number): FileUnderWay {
+    const found = this.#files.get(file);
+    if (found === undefined) throw new AppError('internal', 'the file is not under way');
+    return found;
+  }
+}

@@ -1,0 +1,138 @@
+/** One session in its thread: its host is in the main thread, as are those who call it. */
+import type { EventRateLimit } from '../../../events/publish/rate-limit.ts';
+import type { NewChats } from '../../../messages/new-chats.ts';
+import type { ThreadCalls } from '../../../shared/thread-calls.ts';
+import type { Ceremony } from '../../passkey/ceremony.ts';
+import type { Provider, Session, SessionHost } from '../../provider.ts';
+import {
+  ceremonyName,
+  type HostMirror,
+  hostName,
+  newChatsName,
+  PARTS,
+  paceName,
+  partName,
+  type RemoteHost,
+  type SessionFacts,
+  type SessionNews,
+  sessionName,
+} from './seam.ts';
+
+type Method = (...args: unknown[]) => Promise<unknown>;
+type Methods = Record<string | symbol, Method>;
+
+export class OpenedSession {
+  readonly #calls: ThreadCalls;
+  readonly #number: number;
+  readonly #host: RemoteHost;
+  readonly #session: Session;
+  #mirror: HostMirror;
+  #ceremonies = 0;
+  #ceremony: Ceremony | null = null;
+  /** What the main thread knows of its offer and its ceremony, as text. */
+  #told = '';
+
+  constructor(calls: ThreadCalls, number: number, facts: SessionFacts, provider: Provider) {
+    this.#calls = calls;
+    this.#number = number;
+    this.#mirror = facts.mirror;
+    this.#host = calls.remote<RemoteHost>(hostName(number));
+    this.#session = provider.open(this.#hostOf(facts), facts.account);
+    const session = telling(this.#session, () => this.#tell());
+    calls.expose(sessionName(number), () => session);
+    for (const part of PARTS) calls.expose(partName(number, part), () => this.#session[part]());
+  }
+
+  follow(mirror: HostMirror): void {
+    this.#mirror = mirror;
+  }
+
+  close(): void {
+    const names = PARTS.map((part) => partName(this.#number, part));
+    for (const name of [sessionName(this.#number), this.#ceremonyName(), ...names])
+      this.#calls.withdraw(name);
+  }
+
+  #hostOf({ instanceId, instanceName, eventsPerSecond }: SessionFacts): SessionHost {
+    const own = {
+      instanceId,
+      instanceName,
+      settings: () => this.#mirror.settings,
+      wantsFiles: () => this.#mirror.wantsFiles,
+      newChats: this.#calls.remote<NewChats>(newChatsName(this.#number)),
+      pace: this.#pace(eventsPerSecond),
+      openCeremony: (ceremony: Ceremony) => this.#open(ceremony),
+    };
+    return new Proxy(own, {
+      get: (_, name) =>
+        Reflect.get(own, name) ?? ((...args: unknown[]) => this.#ask(String(name), args)),
+    }) as SessionHost;
+  }
+
+  /** Asks the host. What is new goes with it, so that who hears of the fact finds what belongs to it. */
+  async #ask(method: string, args: unknown[]): Promise<unknown> {
+    const news = this.#news();
+    const host = this.#host as unknown as Methods;
+    try {
+      return await (news === null
+        ? host[method]?.(...args)
+        : this.#host.withNews(news, method, args));
+    } finally {
+      // What follows from the answer follows in this turn.
+      setImmediate(() => this.#tell());
+    }
+  }
+
+  /** Sessions wait for their turn, and take nothing by force. What is not limited need not be asked for. */
+  #pace(perSecond: number | null): Pick<EventRateLimit, 'wait'> {
+    if (perSecond === null) return { wait: async () => true };
+    return this.#calls.remote<EventRateLimit>(paceName(this.#number));
+  }
+
+  #open(ceremony: Ceremony): ReturnType<SessionHost['openCeremony']> {
+    this.#tell();
+    this.#calls.withdraw(this.#ceremonyName());
+    this.#ceremony = ceremony;
+    this.#ceremonies++;
+    const taking = telling(ceremony, () => this.#tell());
+    this.#calls.expose(this.#ceremonyName(), () => taking);
+    return this.#host.openCeremony(this.#ceremonies, ceremony.state());
+  }
+
+  #ceremonyName(): string {
+    return ceremonyName(this.#number, this.#ceremonies);
+  }
+
+  /** What the main thread does not know yet; null: nothing. */
+  #news(): SessionNews | null {
+    const news = { offer: this.#session.offer(), ceremony: this.#ceremony?.state() ?? null };
+    const offer = news.offer && { ...news.offer, expiresInMs: 0 };
+    const text = JSON.stringify({ ...news, offer });
+    if (text === this.#told) return null;
+    this.#told = text;
+    return news;
+  }
+
+  #tell(): void {
+    const news = this.#news();
+    if (news !== null) void this.#host.news(news).catch(() => {});
+  }
+}
+
+/** The same object, whose methods call `tell` when they have ended. */
+function telling<T extends object>(target: T, tell: () => void): T {
+  const methods = target as unknown as Methods;
+  return new Proxy(target, {
+    get: (_, name) => {
+      const method = methods[name];
+      if (typeof method !== 'function') return method;
+      return async (...args: unknown[]) => {
+        try {
+          return await Reflect.apply(method, target, args);
+        } finally {
+          tell();
+        }
+      };
+    },
+  });
+}

@@ -1,0 +1,146 @@
+/**
+ * A thread of WhatsApp sessions: the ordinary provider, whose database, host and log are in the main thread. What it
+ * throws and nobody catches ends this thread, and its sessions are opened in another one.
+ */
+import { createDatabase } from '../../../db/client.ts';
+import type { FileSink, LinkedMedia, MediaSinks } from '../../../events/publish/media-links.ts';
+import type { OwnDatabase } from '../../../events/publish/owner-writes.ts';
+import { createNetworkGuard } from '../../../outbound/network-guard.ts';
+import { createOutbound } from '../../../outbound/outbound.ts';
+import { followingClock } from '../../../shared/clock.ts';
+import { createVault } from '../../../shared/crypto.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import { createLog, LOG_LEVELS, type Log } from '../../../shared/log.ts';
+import { type CallMessage, ThreadCalls } from '../../../shared/thread-calls.ts';
+import type { Provider } from '../../provider.ts';
+import type { Logins } from '../login-pace.ts';
+import { httpsTransport } from '../media/transport.ts';
+import { createWhatsAppProvider } from '../provider.ts';
+import { isVendorFault } from '../vendor-faults.ts';
+import { OpenedSession } from './opened-session.ts';
+import {
+  ERROR_TYPES,
+  MAIN,
+  type MainThreadCalls,
+  type SessionThreadCalls,
+  THREAD,
+  type ThreadSettings,
+} from './seam.ts';
+
+declare const self: Worker;
+
+const calls = new ThreadCalls({
+  post: (message) => self.postMessage(message),
+  errorTypes: ERROR_TYPES,
+});
+const main = calls.remote<MainThreadCalls>(MAIN);
+const clock = followingClock();
+const sessions = new Map<number, OpenedSession>();
+let provider: Provider | null = null;
+
+const thread: SessionThreadCalls = {
+  async begin(settings, moment) {
+    clock.follow(moment);
+    const log = remoteLog(settings);
+    process.on('uncaughtException', fail);
+    process.on('unhandledRejection', (error) => {
+      if (!isVendorFault(error)) return fail(error);
+      log.warn('a lost promise of a library', { error });
+    });
+    provider = providerWith(settings, log);
+  },
+  async beat(moment) {
+    clock.follow(moment);
+  },
+  async open(session, facts) {
+    if (provider === null) throw new Error('the thread has not begun');
+    sessions.set(session, new OpenedSession(calls, session, facts, provider));
+  },
+  async settingsChanged(session, mirror) {
+    sessions.get(session)?.follow(mirror);
+  },
+  async close(session) {
+    sessions.get(session)?.close();
+    sessions.delete(session);
+  },
+};
+calls.expose(THREAD, () => thread);
+self.onmessage = ({ data }: MessageEvent<CallMessage>) => calls.receive(data);
+
+function fail(error: unknown): void {
+  void main.failed(messageOf(error));
+}
+
+/** What cannot be told any more is for nobody. */
+const unheard = (call: Promise<unknown>): void => void call.catch(() => {});
+
+/** Written as lines first, so that what is masked never leaves this thread. */
+function remoteLog({ logLevel }: ThreadSettings): Log {
+  const written = createLog(logLevel, clock.now, (line) => {
+    const { level, time: _, message, ...fields } = JSON.parse(line);
+    unheard(main.log(level, message, fields));
+  });
+  return Object.fromEntries(LOG_LEVELS.map((level) => [level, written[level]])) as Log;
+}
+
+function providerWith(settings: ThreadSettings, log: Log): Provider {
+  const { encryptionKeys, userAgent, mediaAuthority: authority, storesFiles } = settings;
+  // It fetches nothing but the version of WhatsApp's web client.
+  const guard = createNetworkGuard({ allow: [], clock });
+  return createWhatsAppProvider({
+    ...settings,
+    clock,
+    log,
+    // Every session writes by `own`.
+    db: own(''),
+    own,
+    vault: createVault(...encryptionKeys),
+    random: Math.random,
+    outbound: createOutbound({ clock, guard, userAgent }),
+    mediaTransport: httpsTransport(authority === undefined ? {} : { authority }),
+    mediaSinks: storesFiles ? remoteSinks : null,
+    logins: remoteLogins,
+    filePlaces: {
+      of: (instanceId) => ({
+        acquire: (ended) => main.takeFilePlace(instanceId, ended),
+        release: () => unheard(main.releaseFilePlace(instanceId)),
+      }),
+    },
+  });
+}
+
+const own: OwnDatabase = (instanceId) =>
+  createDatabase({
+    query: (text, params) => main.query(instanceId, text, params),
+    batch: (statements) => main.batch(instanceId, statements),
+    close: async () => {},
+  });
+
+let lastLogin = 0;
+const remoteLogins: Logins = {
+  begins: () => unheard(main.loginBegins()),
+  async place(ended) {
+    const login = ++lastLogin;
+    if (!(await main.placeLogin(login, ended))) return null;
+    const release = () => {
+      ended.removeEventListener('abort', release);
+      unheard(main.loggedIn(login));
+    };
+    ended.addEventListener('abort', release);
+    if (ended.aborted) release();
+    return release;
+  },
+};
+
+let lastFile = 0;
+const remoteSinks: MediaSinks = {
+  sink(about, signal): FileSink<LinkedMedia> {
+    const file = ++lastFile;
+    unheard(main.beginFile(file, about, signal));
+    return {
+      write: (bytes) => main.writeFile(file, bytes).catch(() => false),
+      finish: () => main.finishFile(file).catch((error) => ({ mediaError: messageOf(error) })),
+      abandon: () => main.abandonFile(file).catch(() => {}),
+    };
+  },
+};

@@ -1,0 +1,295 @@
+/** The main thread's side of one session that runs in another thread, and that is opened again when that one ends. */
+
+import { type Clock, sleep } from '../../../shared/clock.ts';
+import { NotConnected } from '../../../shared/errors.ts';
+import type { Log } from '../../../shared/log.ts';
+import { failingOnceAbandoned } from '../../abandoning.ts';
+import type { Ceremony } from '../../passkey/ceremony.ts';
+import {
+  type Account,
+  type Phase,
+  type Session,
+  type SessionHost,
+  stateOf,
+} from '../../provider.ts';
+import { retryAfterMs } from '../close-reason.ts';
+import type { Logins } from '../login-pace.ts';
+import { SEND_MS } from '../silence.ts';
+import { KnownPairing } from './known-pairing.ts';
+import {
+  ceremonyName,
+  type HostMirror,
+  hostName,
+  newChatsName,
+  type PARTS,
+  paceName,
+  partName,
+  type RemoteHost,
+  sessionName,
+  withStreams,
+} from './seam.ts';
+import type { SessionThread, ThreadUser } from './session-thread.ts';
+
+export interface ThreadedSessionDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly logins: Logins;
+  /** The thread in which the session is to be opened now. */
+  readonly threadFor: (user: ThreadUser) => SessionThread;
+  /** The session has left its thread. */
+  readonly left: (thread: SessionThread) => void;
+}
+
+/** A session that is abandoned is cut at once: by its thread, else with its thread. */
+const ABANDON_MS = 1_000;
+const RETRY_MS = 1_000;
+/** A thread that held for so long counts as a new beginning. */
+const STEADY_MS = 600_000;
+let lastNumber = 0;
+
+/** Where the session is at the moment. */
+interface Place {
+  readonly thread: SessionThread;
+  /** By which the thread knows it. */
+  readonly number: number;
+  readonly asked: Session;
+}
+
+export const openThreaded = (...given: ConstructorParameters<typeof ThreadedSession>): Session =>
+  new ThreadedSession(...given).session;
+
+class ThreadedSession implements ThreadUser {
+  readonly #deps: ThreadedSessionDeps;
+  readonly #host: SessionHost;
+  readonly #end = new AbortController();
+  readonly #abandoned = new AbortController();
+  #account: Account | null;
+  #place: Place | null = null;
+  /** Settles once it is in a thread again. */
+  #reopened: Promise<void> = Promise.resolve();
+  /** How it was asked to connect; null: it is not to be connected. */
+  #wanted: { readonly phone?: string } | null = null;
+  #isOpen = false;
+  readonly #pairing: KnownPairing;
+  /** Threads lost lately, and when the last was, in steady ms. */
+  #losses = 0;
+  #lostAt = 0;
+
+  constructor(deps: ThreadedSessionDeps, host: SessionHost, account: Account | null) {
+    this.#deps = deps;
+    this.#host = host;
+    this.#account = account;
+    this.#pairing = new KnownPairing(deps.clock);
+    this.#openInThread();
+  }
+
+  get session(): Session {
+    const part = <P extends (typeof PARTS)[number]>(name: P) => this.#part(name);
+    const session: Session = {
+      connect: async (options) => {
+        this.#wanted = options;
+        await (await this.#placed()).asked.connect(options);
+      },
+      offer: () => this.#pairing.offer(),
+      restart: async () => {
+        if (this.#account !== null) this.#wanted ??= {};
+        await (await this.#placed()).asked.restart();
+      },
+      logout: async () => {
+        await (await this.#placed()).asked.logout();
+        this.#wanted = null;
+      },
+      stop: () => this.#stop(),
+      abandon: () => this.#abandon(),
+      settingsChanged: () => this.#settingsChanged(),
+      sendMs: SEND_MS,
+      send: async (message) => this.#requirePlace().asked.send(message),
+      sendMedia: async (message) => this.#requirePlace().asked.sendMedia(message),
+      fileOf: async (message) => this.#requirePlace().asked.fileOf(message),
+      chats: () => part('chats'),
+      groups: () => withStreams(part('groups')),
+      newsletters: () => part('newsletters'),
+      phoneCalls: () => part('phoneCalls'),
+      ownProfile: () => part('ownProfile'),
+    };
+    return failingOnceAbandoned(session, this.#abandoned.signal);
+  }
+
+  lost(reason: string): void {
+    const former = this.#place;
+    this.#forget();
+    if (former === null || this.#end.signal.aborted) return;
+    this.#reopened = this.#reopen(former, `its thread ended: ${reason}`);
+  }
+
+  #forget(): void {
+    this.#place = null;
+    this.#isOpen = false;
+    this.#pairing.end();
+  }
+
+  async #reopen({ thread }: Place, reason: string): Promise<void> {
+    const { clock, logins } = this.#deps;
+    const ended = this.#end.signal;
+    // What the former thread has asked for may still be written: what is read next must be all of it.
+    await thread.calls.served();
+    const isWanted = this.#wanted !== null;
+    if (isWanted) await this.#untilDone(() => this.#host.enter('reconnecting', reason));
+    // A message that ends threads comes again with the next log-in: those must not follow each other at once.
+    if (clock.steady() - this.#lostAt > STEADY_MS) this.#losses = 0;
+    this.#lostAt = clock.steady();
+    await sleep(clock, retryAfterMs(++this.#losses, Math.random()), ended);
+    const loggedIn = isWanted ? await logins.place(ended) : null;
+    if (ended.aborted) return;
+    const { asked } = this.#openInThread();
+    // A session that cannot connect says so, and tries again, by itself.
+    if (this.#wanted !== null)
+      asked
+        .connect(this.#wanted)
+        .catch(() => {})
+        .finally(loggedIn);
+    else loggedIn?.();
+  }
+
+  async #untilDone(step: () => Promise<void>): Promise<void> {
+    const { clock, log } = this.#deps;
+    while (!this.#end.signal.aborted) {
+      try {
+        return await step();
+      } catch (error) {
+        log.warn('a session could not be opened again', {
+          instanceName: this.#host.instanceName,
+          error,
+        });
+        await sleep(clock, RETRY_MS, this.#end.signal);
+      }
+    }
+  }
+
+  #openInThread(): Place {
+    const { instanceId, instanceName, pace } = this.#host;
+    const thread = this.#deps.threadFor(this);
+    const number = ++lastNumber;
+    const place = { thread, number, asked: thread.calls.remote<Session>(sessionName(number)) };
+    const host = this.#hostFor(place);
+    thread.calls.expose(hostName(number), () => host);
+    thread.calls.expose(paceName(number), () => this.#host.pace);
+    thread.calls.expose(newChatsName(number), () => this.#host.newChats);
+    const facts = {
+      instanceId,
+      instanceName,
+      account: this.#account,
+      mirror: this.#mirror(),
+      eventsPerSecond: pace.perSecond,
+    };
+    this.#place = place;
+    thread.asked.open(number, facts).catch((error) => {
+      this.#deps.log.error('a session could not be opened in its thread', { instanceName, error });
+    });
+    return place;
+  }
+
+  /** The host itself, but for what is to be known here, too. */
+  #hostFor({ thread, number }: Place): RemoteHost {
+    const host = this.#host;
+    const own: Pick<RemoteHost, 'enter' | 'paired' | 'news' | 'withNews' | 'openCeremony'> = {
+      enter: async (phase, reason) => {
+        if (phase !== 'open') this.#isOpen = false;
+        await host.enter(phase, reason);
+        this.#entered(phase);
+      },
+      paired: async (account) => {
+        await host.paired(account);
+        this.#account = account;
+      },
+      news: async (news) => this.#pairing.follow(news),
+      withNews: async (news, method, args) => {
+        this.#pairing.follow(news);
+        return Reflect.apply(Reflect.get(told, method), told, args);
+      },
+      openCeremony: (ceremony, state) => {
+        const asked = thread.calls.remote<Ceremony>(ceremonyName(number, ceremony));
+        return host.openCeremony(this.#pairing.begin(asked, state));
+      },
+    };
+    const told: RemoteHost = Object.assign(Object.create(host), own);
+    return told;
+  }
+
+  #entered(phase: Phase): void {
+    this.#isOpen = phase === 'open';
+    // It was removed by the phone, say, or nobody scanned its codes.
+    if (stateOf(phase) === 'close') this.#wanted = null;
+  }
+
+  async #placed(): Promise<Place> {
+    await this.#reopened;
+    return this.#requirePlace();
+  }
+
+  #requirePlace(): Place {
+    if (this.#place === null) throw new NotConnected();
+    return this.#place;
+  }
+
+  #part<P extends (typeof PARTS)[number]>(part: P): ReturnType<Session[P]> {
+    if (!this.#isOpen) throw new NotConnected();
+    const { thread, number } = this.#requirePlace();
+    return thread.calls.remote<ReturnType<Session[P]>>(partName(number, part));
+  }
+
+  #mirror(): HostMirror {
+    return { settings: this.#host.settings(), wantsFiles: this.#host.wantsFiles() };
+  }
+
+  #settingsChanged(): void {
+    const place = this.#place;
+    if (place === null) return;
+    place.thread.asked
+      .settingsChanged(place.number, this.#mirror())
+      // The thread has ended: the next one is told when the session is opened there.
+      .catch(() => {});
+  }
+
+  async #stop(): Promise<void> {
+    this.#end.abort();
+    const place = this.#place;
+    if (place === null) return;
+    try {
+      await place.asked.stop();
+    } finally {
+      this.#leave(place);
+    }
+  }
+
+  #abandon(): void {
+    this.#end.abort();
+    this.#abandoned.abort();
+    const place = this.#place;
+    if (place === null) return;
+    // What is on its way from the thread is nobody's fact any more.
+    this.#withdrawHost(place);
+    const stuck = () => place.thread.end('it did not cut a session off');
+    const cancel = this.#deps.clock.after(ABANDON_MS, stuck);
+    const left = () => {
+      cancel();
+      this.#leave(place);
+    };
+    Promise.resolve(place.asked.abandon()).then(left, left);
+    this.#forget();
+  }
+
+  #leave(place: Place): void {
+    const { thread, number } = place;
+    this.#withdrawHost(place);
+    thread.asked.close(number).catch(() => {});
+    thread.users.delete(this);
+    this.#forget();
+    this.#deps.left(thread);
+  }
+
+  #withdrawHost({ thread, number }: Place): void {
+    for (const name of [hostName(number), paceName(number), newChatsName(number)])
+      thread.calls.withdraw(name);
+  }
+}
