@@ -15,6 +15,7 @@ const all = [
   'crm',
   'store',
   'whatsapp',
+  'whatsapp-threads',
   'cloud',
   'groups',
   'pages',

@@ -15,6 +15,7 @@ export interface ServiceProcess {
   // biome-ignore lint/suspicious/noExplicitAny: benchmarks read answers as callers do, without types.
   call(method: string, path: string, body?: unknown): Promise<any>;
   /** Seconds of a processor so far, of all its threads. */
+  readonly pid: number;
   processorSeconds(): number;
   /** Resolves when the process has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -58,6 +59,7 @@ export async function startServiceProcess(
     url,
     databasePath,
     call: callerOf(url),
+    pid: child.pid,
     processorSeconds: () => secondsOf(child.pid),
     async end(signal) {
       child.kill(signal);

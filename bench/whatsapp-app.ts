@@ -46,7 +46,7 @@ export const startApp = (whatsapp: WhatsAppAddress): Promise<WhatsAppApp> =>
 /** The same in a process of its own, as its users start it. */
 export async function startAppProcess(
   whatsapp: WhatsAppAddress,
-): Promise<WhatsAppCalls & Pick<ServiceProcess, 'processorSeconds' | 'end'>> {
+): Promise<WhatsAppCalls & Pick<ServiceProcess, 'processorSeconds' | 'pid' | 'end'>> {
   const service = await startServiceProcess(variablesFor(whatsapp));
   return { ...service, ...callsOf(service.url, service.call, service.databasePath) };
 }
