@@ -1,4 +1,5 @@
 /** Builds the parts of the service below the server. */
+import { availableParallelism } from 'node:os';
 import { version } from '../../package.json';
 import { createBrokers } from '../channels/brokers.ts';
 import { createWebhookChannel } from '../channels/webhook/channel.ts';
@@ -46,7 +47,7 @@ import { type Cloud, createCloud, webhooksOf } from './cloud.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createMessages } from './messages.ts';
 import { type ClusterNode, streamsOf } from './node.ts';
-import { createWhatsApp } from './whatsapp.ts';
+import { createWhatsApp, sessionThreads } from './whatsapp.ts';
 
 /** What both zones stand on. */
 interface Foundation {
@@ -260,7 +261,12 @@ function providersOf(
     ignoreStatus: config.eventIgnoreStatus,
   };
   const sandbox = createSandboxProvider(base);
-  const whatsapp = createWhatsApp(config, { ...base, userAgent: USER_AGENT });
+  const threads = sessionThreads(
+    config.whatsappWorkers,
+    memoryLimitOf(config),
+    availableParallelism(),
+  );
+  const whatsapp = createWhatsApp(config, { ...base, userAgent: USER_AGENT }, threads);
   return new Map<ProviderName, Provider>([
     ['sandbox', sandbox],
     ['whatsapp', whatsapp],

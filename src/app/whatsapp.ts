@@ -15,7 +15,17 @@ interface WhatsAppDeps
       'qrMaxCount' | 'mediaLimitBytes' | 'ignoreGroups' | 'ignoreStatus' | 'userAgent'
     > {}
 
-export function createWhatsApp(config: Config, deps: WhatsAppDeps): Provider {
+const BYTES_PER_THREAD = 512 * 1024 * 1024;
+
+/** How many threads sessions may have: as it is set, else as many as processors and memory (bytes) are good for. */
+export const sessionThreads = (
+  set: number | null,
+  memoryLimit: number,
+  processors: number,
+): number => set ?? Math.min(processors - 1, Math.floor(memoryLimit / BYTES_PER_THREAD));
+
+/** `threads`: 0 runs sessions in the main thread. */
+export function createWhatsApp(config: Config, deps: WhatsAppDeps, threads: number): Provider {
   const { clock, log, own, mediaSinks, userAgent } = deps;
   const { qrMaxCount, mediaLimitBytes, ignoreGroups, ignoreStatus } = deps;
   const settings = {
@@ -28,7 +38,7 @@ export function createWhatsApp(config: Config, deps: WhatsAppDeps): Provider {
     webVersion: config.whatsappWebVersion,
     timing: {},
   };
-  const { whatsappWorkers: threads, encryptionKeys, logLevel } = config;
+  const { encryptionKeys, logLevel } = config;
   if (threads === 0) {
     const reached = { random: Math.random, mediaTransport: httpsTransport() };
     return createWhatsAppProvider({ ...deps, ...settings, ...reached });

@@ -1,6 +1,6 @@
 /** Variables of WhatsApp by a paired phone: what stands in for WhatsApp's own endpoint, key and version. */
 import { publicUrl } from './addresses.ts';
-import { integer, type Kind, optional, variable } from './kinds.ts';
+import { integer, type Kind, optional } from './kinds.ts';
 
 const socketUrl: Kind<string> = {
   accepts: 'a `wss` or `ws` URL without credentials',
@@ -42,12 +42,12 @@ export const WHATSAPP_VARIABLES = {
     kind: webVersion,
     about: 'Version of the web client to connect as; see WhatsApp.',
   }),
-  whatsappWorkers: variable({
+  whatsappWorkers: optional({
     name: 'WHATSAPP_WORKERS',
     kind: integer(0, 256),
-    unset: 0,
+    defaultText: 'one less than the processors, at most one for each 512 MiB of `MEMORY_LIMIT`',
     about:
-      'Threads for the sessions of instances, each 90 to 125 MB, started when needed; `0`: they run in the main thread. See Operations.',
+      'Threads for the sessions of instances, started when needed; each but the first takes 90 to 125 MB. `0`: they run in the main thread. See Operations.',
   }),
   passkeyPublicUrl: optional({
     name: 'PASSKEY_PUBLIC_URL',

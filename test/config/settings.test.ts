@@ -346,7 +346,7 @@ const CASES: Record<keyof Settings, Case> = {
     good: [['AB'.repeat(32), 'ab'.repeat(32)]],
     bad: ['ab', 'zz'.repeat(32), 'ab'.repeat(33)],
   },
-  whatsappWorkers: integers(0, 0, 256),
+  whatsappWorkers: { ...integers(0, 0, 256), unset: null },
   whatsappWebVersion: {
     unset: null,
     good: [['2.3000.1043857760', [2, 3000, 1043857760]]],
