@@ -120,8 +120,8 @@ interface Connection {
   readonly writes: Pick<WriteStream, 'commit'>;
   isDropped(): boolean;
   /**
-   * The server is not told: a stream that it closes while its place is in the queue of writers may block all others
-   * for good, and one that it forgets after 10 s does not.
+   * The server is not told. If it closed a stream that waits in its queue of writers, it could block all others until
+   * it is restarted; it forgets a silent stream after 10 s without that.
    */
   drop(): void;
 }

@@ -96,7 +96,7 @@ async function answerTo(
   }
 }
 
-/** Null: there are too many. */
+/** Reads the body of the answer; null when it has more bytes than the request takes. */
 async function bytesOf(
   answer: Response,
   { take, bytesMax }: ApiRequest,

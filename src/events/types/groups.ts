@@ -69,7 +69,7 @@ const Topic = Type.Object({
   TopicDeleted: flag('Whether the description was removed'),
 });
 
-/** What stands in an event only when it has changed. */
+/** Each of these settings is in an event only when it has changed. */
 const settings = {
   Locked: Type.Optional(
     Type.Object(

@@ -68,7 +68,7 @@ export class Files {
     return { error: 'error' in found ? found.error : found.mediaError };
   }
 
-  /** The file in memory, and whether it is gone for good when there is none. Never rejects. */
+  /** Returns the file in memory, or why there is none and whether WhatsApp has removed it. Never rejects. */
   find(reference: MediaReference, message: WAMessage, aside: Aside): Promise<Downloaded> {
     return this.#found(reference, message, aside, (from) => this.fetchHistory(from));
   }

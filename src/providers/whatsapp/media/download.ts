@@ -116,7 +116,7 @@ class IncomingFile<T> {
   readonly sink: FileSink<T>;
   readonly #reference: MediaReference;
   readonly #limitBytes: number;
-  /** Null: what comes is plain. */
+  /** Null when the file comes without encryption. */
   readonly #opening: MediaOpening | null;
   readonly #sumAsSent = createHash('sha256');
   readonly #sum = createHash('sha256');
