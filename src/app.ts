@@ -218,6 +218,7 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
       gatewayRoutes({
         ...parts,
         mediaInBodies: config.webhookFiles,
+        defaultProvider: config.defaultProvider,
         nodeStatus: deps.node?.status ?? null,
         nodes: deps.node?.nodes ?? null,
         ask: createInnerCalls(server),

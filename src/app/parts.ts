@@ -114,11 +114,9 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
     wantsFiles,
     paceOf,
     keysChanged: () => audience.live.feed.keysChanged(),
-    brokers: { amqp: config.amqpUrl !== null, nats: config.natsUrl !== null },
     globalKeyHashes: config.globalApiKeys.map(sha256),
     connectOnStartup: config.connectOnStartup,
     ...streamsOf(foundation.node),
-    defaultProvider: config.defaultProvider,
   });
   const { idempotency, audit } = foundation;
   const run = { service, ...runningWith(base, service) };

@@ -18,6 +18,7 @@ import type { SendingPace } from '../messages/pace.ts';
 import type { QueuedMessages } from '../messages/queued.ts';
 import type { MessageStore } from '../messages/store/store.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { Provider, ProviderName } from '../providers/provider.ts';
 import type { SandboxSession } from '../providers/sandbox/driver.ts';
 import type { CloudSession } from '../providers/whatsapp-cloud/session.ts';
 import type { CloudWebhooks } from '../providers/whatsapp-cloud/webhooks.ts';
@@ -76,7 +77,7 @@ import type { TemplateSources } from './template/sources.ts';
 import { createStoredTemplates } from './template/store.ts';
 import { channelRoutes } from './webhook/channel-routes.ts';
 import { webhookRoutes } from './webhook/routes.ts';
-import type { EventSettingsStore, SigningSecrets } from './webhook/settings.ts';
+import type { Brokers, EventSettingsStore, SigningSecrets } from './webhook/settings.ts';
 import { createWebhookTest } from './webhook/test-webhook.ts';
 
 interface GatewayParts {
@@ -87,7 +88,9 @@ interface GatewayParts {
   readonly settings: EventSettingsStore & SigningSecrets;
   readonly engine: Engine;
   readonly destinations: Destinations;
-  readonly brokers: Parameters<typeof channelRoutes>[0]['brokers'];
+  readonly brokers: Brokers;
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
+  readonly defaultProvider: ProviderName;
   readonly webhook: WebhookChannel;
   readonly guard: UrlGuard;
   readonly proxies: InstanceProxies;

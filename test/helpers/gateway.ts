@@ -20,6 +20,7 @@ import { Ceremonies } from '../../src/gateway/passkey/ceremonies.ts';
 import { InstanceProxies } from '../../src/gateway/proxy/proxies.ts';
 import { AllAccountSettings } from '../../src/gateway/settings/store.ts';
 import {
+  type Brokers,
   createEventSettings,
   type EventSettingsStore,
 } from '../../src/gateway/webhook/settings.ts';
@@ -89,6 +90,7 @@ export interface GatewayParts extends SendingQueue {
   readonly messageStore: MessageStore;
   readonly queued: QueuedMessages;
   readonly provider: ScriptedProvider;
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly service: InstanceService;
   readonly audit: GatewayAudit;
   readonly memory: MemoryBudget;
@@ -113,7 +115,7 @@ export interface GatewayOptions extends PaceOptions {
   readonly connectOnStartup?: boolean;
   readonly defaultProvider?: ProviderName;
   /** Which brokers the deployment has; default: none. */
-  readonly brokers?: { readonly amqp: boolean; readonly nats: boolean };
+  readonly brokers?: Brokers;
   /** Where instances of whatsapp-cloud find the Graph API; default: nowhere. */
   readonly graphUrl?: string;
   /** Whom they trust there (PEM); default: the built-in authorities. */
@@ -149,7 +151,15 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     memory: parts.memory,
     beforeBody: createBeforeBody(parts.directory),
     version: '0.0.0',
-  }).use(instanceRoutes(parts));
+  }).use(
+    instanceRoutes({
+      ...parts,
+      guard: FORBIDDING,
+      proxyGuard: FORBIDDING,
+      defaultProvider: options.defaultProvider ?? 'sandbox',
+      brokers: options.brokers ?? { routes: { amqp: null, nats: null } },
+    }),
+  );
   if (options.routes) app.use(options.routes(parts));
 
   const call = (method: string, path: string, given?: Call) => send(app, method, path, given);
@@ -223,7 +233,6 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     settings,
     providers,
     ceremonies: new Ceremonies({ clock, publicUrl: () => 'http://localhost' }),
-    defaultProvider: options.defaultProvider ?? 'sandbox',
     connectOnStartup: options.connectOnStartup ?? true,
     engine,
     messages,
@@ -236,13 +245,10 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     log: silentLog(logged),
     wantsFiles: () => true,
     keysChanged: () => {},
-    brokers: options.brokers ?? { amqp: false, nats: false },
     globalKeyHashes: [sha256(GLOBAL_KEY)],
     owns: options.owns ?? (() => true),
     firstRows: () => [],
     async catchUp() {},
-    guard: FORBIDDING,
-    proxyGuard: FORBIDDING,
   });
   const log = silentLog(logged);
   const { sessions } = service;
@@ -266,6 +272,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     queued,
     ...sending,
     provider,
+    providers,
     directory,
     settings,
     proxies,

@@ -1,8 +1,9 @@
 /** What opens a number of WhatsApp's official API, as create and credentials take it. */
-import { Type } from '@sinclair/typebox';
-import { type Fields, readIfGiven, wrong } from '../../http/read-fields.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { checkedFields, type Fields, readIfGiven, wrong } from '../../http/read-fields.ts';
 import type { ProviderName } from '../../providers/provider.ts';
 import type { CloudCredentials } from '../../providers/whatsapp-cloud/numbers.ts';
+import { invalid } from '../../shared/errors.ts';
 
 const ID = /^\d{5,25}$/;
 
@@ -63,6 +64,13 @@ export const NewCredentials = Type.Object(
   },
   { additionalProperties: true },
 );
+
+/** `body` is as the caller sent it: 400 naming every wrong field, or when it changes nothing. */
+export function parseNewCredentials(body: unknown): Static<typeof NewCredentials> {
+  const change = checkedFields(NewCredentials, body);
+  if (Object.keys(change).length > 0) return change;
+  throw invalid('the body must have accessToken, appSecret or verifyToken');
+}
 
 const REQUIRED = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
 

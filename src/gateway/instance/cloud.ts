@@ -1,11 +1,9 @@
 /** Instances of WhatsApp's official API: checked with Meta before they are stored, and their credentials replaced. */
-import { readFields } from '../../http/read-fields.ts';
 import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
 import type { CloudAccounts, Subscription } from '../../providers/whatsapp-cloud/accounts.ts';
 import { digitsOf } from '../../providers/whatsapp-cloud/number-facts.ts';
 import type { CloudCredentials, CloudNumbers } from '../../providers/whatsapp-cloud/numbers.ts';
 import { invalid } from '../../shared/errors.ts';
-import { NewCredentials } from './cloud-fields.ts';
 import type { FirstRow } from './first-row.ts';
 
 export interface CloudInstances {
@@ -47,29 +45,33 @@ export interface ReplacedCredentials {
   readonly subscription: Subscription | null;
 }
 
-/**
- * `body` is as the caller sent it. `invalid` naming every wrong field, or with Meta's words when a new token does not
- * open the number; nothing is changed then.
- */
+/** What of a number's credentials is replaced: at least one field. */
+export type CredentialsChange = Partial<
+  Pick<CloudCredentials, 'accessToken' | 'appSecret' | 'verifyToken'>
+>;
+
+/** `invalid` with Meta's words when a new token does not open the number; nothing is changed then. */
 export async function replaceCredentials(
   { numbers, accounts }: CloudInstances,
   instanceId: string,
-  { body, proxy }: { readonly body: unknown; readonly proxy: () => Promise<ProxyRoute | null> },
+  {
+    change,
+    proxy,
+  }: {
+    readonly change: CredentialsChange;
+    readonly proxy: () => Promise<ProxyRoute | null>;
+  },
 ): Promise<ReplacedCredentials> {
   const present = numbers.byInstance(instanceId);
   if (present === null) throw invalid('only instances of whatsapp-cloud have credentials');
-  const { fields, problems } = readFields(NewCredentials, body);
-  if (problems.length > 0) throw invalid(problems.join('; '));
-  const replaced = Object.keys(fields);
-  if (replaced.length === 0)
-    throw invalid('the body must have accessToken, appSecret or verifyToken');
-  if (fields.accessToken === undefined) {
-    await numbers.change(instanceId, fields);
+  const replaced = Object.keys(change);
+  if (change.accessToken === undefined) {
+    await numbers.change(instanceId, change);
     return { replaced, subscription: null };
   }
-  const next = { ...present, ...fields };
+  const next = { ...present, ...change };
   const facts = await accounts.check(next, proxy);
   const { messagingLimit } = present.facts;
-  await numbers.change(instanceId, { ...fields, facts: { ...facts, messagingLimit } });
+  await numbers.change(instanceId, { ...change, facts: { ...facts, messagingLimit } });
   return { replaced, subscription: await accounts.subscribe(next, proxy) };
 }

@@ -2,11 +2,11 @@
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, readIfGiven, words, wrong } from '../../http/read-fields.ts';
-import { isSameOrigin, type UrlGuard } from '../../webhooks/url.ts';
+import type { UrlGuard } from '../../webhooks/url.ts';
 import { FormatChange } from '../webhook/format-request.ts';
 import { readEventNames, readWebhookUrl } from '../webhook/set-request.ts';
-import type { EventSettings } from '../webhook/settings.ts';
 import { Phone } from './phone.ts';
+import type { ConnectRequest } from './service.ts';
 
 const SWITCH = new Map<unknown, boolean>([
   ['enabled', true],
@@ -59,14 +59,6 @@ export const ConnectSettings = NamedObject(
   { additionalProperties: true },
 );
 
-export interface ConnectRequest {
-  readonly change: Partial<EventSettings>;
-  /** Answer without waiting for the code. */
-  readonly isImmediate: boolean;
-  /** Digits; set: pair by code. */
-  readonly phone: string | null;
-}
-
 /** `body` is as the caller sent it; none at all asks for nothing but the connection. 400 naming every wrong field. */
 export function parseConnectRequest(body: unknown, guard: UrlGuard): ConnectRequest {
   const fields = checkedFields(ConnectSettings, body ?? {}, guard);
@@ -81,13 +73,4 @@ export function parseConnectRequest(body: unknown, guard: UrlGuard): ConnectRequ
     ...(websocket !== undefined && { websocketEnabled: websocket }),
   };
   return { change, isImmediate: immediate, phone };
-}
-
-/** Names of the stored headers that must not follow the webhook: their values were given for another origin. */
-export function headersToDrop(
-  present: EventSettings,
-  { webhookUrl }: Partial<EventSettings>,
-): string[] {
-  const isElsewhere = webhookUrl !== undefined && !isSameOrigin(webhookUrl, present.webhookUrl);
-  return isElsewhere ? Object.keys(present.headers) : [];
 }

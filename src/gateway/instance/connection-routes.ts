@@ -6,6 +6,7 @@ import { principalOf } from '../../http/principal.ts';
 import { checkedFields, readIfGiven, uncheckedBody } from '../../http/read-fields.ts';
 import type { MessageStore } from '../../messages/store/store.ts';
 import type { CloudNumbers } from '../../providers/whatsapp-cloud/numbers.ts';
+import type { UrlGuard } from '../../webhooks/url.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { Audit, AuditedContext } from '../audit/operations.ts';
 import { type GatewayPrincipal, instanceFor, instanceKeyIn, requireScopes } from '../guard.ts';
@@ -13,7 +14,7 @@ import { instanceFailures, instanceParams } from '../operation.ts';
 import { toProxyState } from '../proxy/model.ts';
 import type { InstanceProxies } from '../proxy/proxies.ts';
 import { needs, type Security } from '../scopes.ts';
-import { ConnectSettings } from './connect-request.ts';
+import { ConnectSettings, parseConnectRequest } from './connect-request.ts';
 import type { InstanceDirectory } from './directory.ts';
 import {
   ConnectedInstance,
@@ -37,6 +38,8 @@ export interface InstanceDeps {
   readonly directory: InstanceDirectory;
   readonly service: InstanceService;
   readonly audit: Audit;
+  /** Judges the URLs of webhooks. */
+  readonly guard: UrlGuard;
   readonly proxies: Pick<InstanceProxies, 'condition'>;
   readonly messageStore: Pick<MessageStore, 'totals'>;
   readonly cloud: { readonly numbers: Pick<CloudNumbers, 'byInstance'> };
@@ -164,20 +167,19 @@ const disconnectRoute = ({ directory, service, audit }: InstanceDeps) =>
     },
   );
 
-const connectRoute = ({ directory, service, audit }: InstanceDeps) =>
+const connectRoute = ({ directory, service, audit, guard }: InstanceDeps) =>
   new Elysia({ name: 'instance-connect' }).post(
     '/instance/connect',
     async (context) => {
       const instance = targetOf(context, directory);
       return audit.run(context, { action: 'instance.connect', instance }, async (note) => {
-        const asked = { body: context.body, key: instanceKeyIn(context) };
-        const connected = await service.connectWith(instance.id, asked, (request) => {
-          const { phone, change } = request;
-          if (Object.keys(change).length > 0)
-            requireScopes(principalOf<GatewayPrincipal>(context), ['settings']);
-          note({ details: { ...pairingDetails(phone), ...changeDetails(change) } });
-        });
-        return toConnectedInstance(connected);
+        const request = parseConnectRequest(context.body, guard);
+        const { phone, change } = request;
+        if (Object.keys(change).length > 0)
+          requireScopes(principalOf<GatewayPrincipal>(context), ['settings']);
+        note({ details: { ...pairingDetails(phone), ...changeDetails(change) } });
+        const key = instanceKeyIn(context);
+        return toConnectedInstance(await service.connectWith(instance.id, request, key));
       });
     },
     {

@@ -1,26 +1,47 @@
 /** Making an instance. */
 import { faultOf } from '../../db/client.ts';
+import type { AccountSettings } from '../../providers/account-settings.ts';
+import type { ProviderName } from '../../providers/provider.ts';
 import type { Subscription } from '../../providers/whatsapp-cloud/accounts.ts';
+import type { CloudCredentials } from '../../providers/whatsapp-cloud/numbers.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sameDigest, sha256 } from '../../shared/crypto.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import type { InstanceProxies } from '../proxy/proxies.ts';
+import type { InstanceProxies, InstanceProxy } from '../proxy/proxies.ts';
 import { SCOPES } from '../scopes.ts';
 import type { AllAccountSettings } from '../settings/store.ts';
-import type { EventSettingsStore } from '../webhook/settings.ts';
+import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
 import { type CloudInstances, type NewCloudNumber, newCloudNumber } from './cloud.ts';
 import type { ConnectOutcome } from './connect.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import type { FirstRow } from './first-row.ts';
 import { instanceKey } from './keys.ts';
-import {
-  type NewInstanceContext,
-  type NewInstanceRequest,
-  parseNewInstance,
-} from './new-instance.ts';
 
-export interface CreatingDeps extends NewInstanceContext {
+/** What is to be created. */
+export interface NewInstanceRequest {
+  /** Lower case; null: one is made. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly provider: ProviderName;
+  /** Digits. */
+  readonly number: string | null;
+  /** The key that the caller chose; null: one is made. */
+  readonly token: string | null;
+  /** Connect at once and answer the code to pair with. */
+  readonly wantsCode: boolean;
+  readonly accountSettings: Partial<AccountSettings>;
+  readonly events: Partial<EventSettings>;
+  readonly proxy: InstanceProxy | null;
+  /** Of whatsapp-cloud, and of no other provider. */
+  readonly cloud: CloudCredentials | null;
+  /** Fields of older clients that ask for what does not exist here. */
+  readonly ignored: readonly string[];
+  /** Whether it came in the fields of Evolution Go, whose clients read an answer of their own. */
+  readonly isOfEvolutionGo: boolean;
+}
+
+export interface CreatingDeps {
   readonly directory: InstanceRegister;
   readonly settings: Pick<EventSettingsStore, 'firstRow'>;
   readonly proxies: Pick<InstanceProxies, 'firstRow' | 'through' | 'routeOf'>;
@@ -51,14 +72,13 @@ export interface Created extends WithKey {
 }
 
 /**
- * `body` is as the caller sent it: 400 naming every wrong field, 409 when the name, the id or the token is taken.
- * A number of the official API is checked with Meta first, with its refusals.
+ * Stores the instance with all that it begins with. 409 when the name, the id or the token is taken. A number of the
+ * official API is checked with Meta first, with its refusals.
  */
 export async function createInstance(
   deps: CreatingDeps,
-  body: unknown,
+  request: NewInstanceRequest,
 ): Promise<Omit<Created, 'connection'>> {
-  const request = parseNewInstance(body, deps);
   const { name, provider, token } = request;
   const apikey = token ?? randomSecret();
   const hash = sha256(apikey);

@@ -8,7 +8,7 @@ import type { Audit } from '../audit/operations.ts';
 import { instanceFor } from '../guard.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
-import { NewCredentials } from './cloud-fields.ts';
+import { NewCredentials, parseNewCredentials } from './cloud-fields.ts';
 import { subscriptionFields } from './cloud-model.ts';
 import type { InstanceDirectory } from './directory.ts';
 import { Instance, toInstance } from './model.ts';
@@ -28,10 +28,8 @@ export const credentialsRoutes = ({ directory, service, cloud, audit }: Credenti
       const instance = instanceFor(context, directory, context.params.instanceName);
       const operation = { action: 'instance.credentials', instance } as const;
       return audit.run(context, operation, async (note) => {
-        const { replaced, subscription } = await service.replaceCredentials(
-          instance.id,
-          context.body,
-        );
+        const change = parseNewCredentials(context.body);
+        const { replaced, subscription } = await service.replaceCredentials(instance.id, change);
         note({ details: { replaced } });
         const record = directory.byId(instance.id) ?? instance;
         return {

@@ -19,13 +19,13 @@ import {
   WebhookSettings,
   withKnownNames,
 } from '../webhook/set-request.ts';
-import type { EventSettings } from '../webhook/settings.ts';
+import type { Brokers, EventSettings } from '../webhook/settings.ts';
 
 interface EventContext {
   /** Says where webhooks may be. */
   readonly guard: UrlGuard;
   /** Which brokers this deployment has. */
-  readonly brokers: { readonly amqp: boolean; readonly nats: boolean };
+  readonly brokers: Brokers;
 }
 
 interface FirstWebhook {
@@ -164,7 +164,10 @@ export interface FirstEvents {
 }
 
 /** Puts together what the fields of `EVENT_FIELDS` were read as. */
-export function firstEvents(fields: EventFields, { brokers }: EventContext): FirstEvents {
+export function firstEvents(
+  fields: EventFields,
+  { brokers: { routes } }: EventContext,
+): FirstEvents {
   const { webhook = NO_WEBHOOK, rabbitmq, nats, websocket } = fields;
   const named = Object.entries({ webhook, rabbitmq, nats, websocket }).flatMap(([name, given]) =>
     given !== undefined && given.events.length > 0 ? [{ name, events: given.events }] : [],
@@ -173,13 +176,13 @@ export function firstEvents(fields: EventFields, { brokers }: EventContext): Fir
   const settings = {
     ...webhook.settings,
     ...(first && { subscribe: first.events }),
-    ...(rabbitmq && { amqpEnabled: rabbitmq.enabled && brokers.amqp }),
-    ...(nats && { natsEnabled: nats.enabled && brokers.nats }),
+    ...(rabbitmq && { amqpEnabled: rabbitmq.enabled && routes.amqp !== null }),
+    ...(nats && { natsEnabled: nats.enabled && routes.nats !== null }),
     ...(websocket && { websocketEnabled: websocket.enabled }),
   };
   const missing = [
-    ...(rabbitmq?.enabled && !brokers.amqp ? ['rabbitmq'] : []),
-    ...(nats?.enabled && !brokers.nats ? ['nats'] : []),
+    ...(rabbitmq?.enabled && routes.amqp === null ? ['rabbitmq'] : []),
+    ...(nats?.enabled && routes.nats === null ? ['nats'] : []),
   ];
   const neverSent = neverSentIn(settings.subscribe ?? []);
   const isOneList = named.every(({ events }) => isSame(events, first?.events ?? events));

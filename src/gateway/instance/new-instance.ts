@@ -14,13 +14,11 @@ import {
 } from '../../http/read-fields.ts';
 import type { AccountSettings } from '../../providers/account-settings.ts';
 import { PROVIDERS, type Provider, type ProviderName } from '../../providers/provider.ts';
-import type { CloudCredentials } from '../../providers/whatsapp-cloud/numbers.ts';
 import { invalid } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
-import type { InstanceProxy } from '../proxy/proxies.ts';
 import { SettingsChange } from '../settings/model.ts';
-import type { EventSettings } from '../webhook/settings.ts';
+import type { Brokers } from '../webhook/settings.ts';
 import {
   asEvolutionApiSays,
   CLOUD_FIELDS,
@@ -28,6 +26,7 @@ import {
   credentialsIn,
   fromEvolutionApiBusiness,
 } from './cloud-fields.ts';
+import type { NewInstanceRequest } from './create.ts';
 import { asEvolutionGoSays, fromEvolutionGo, isOfEvolutionGo } from './evolution-go-fields.ts';
 import { EVENT_FIELDS, firstEvents } from './first-events.ts';
 import { PROXY_FIELDS } from './first-proxy.ts';
@@ -44,30 +43,7 @@ export interface NewInstanceContext {
   /** Says where proxies may be. */
   readonly proxyGuard: UrlGuard;
   /** Which brokers this deployment has. */
-  readonly brokers: { readonly amqp: boolean; readonly nats: boolean };
-}
-
-/** What is to be created. */
-export interface NewInstanceRequest {
-  /** Lower case; null: one is made. */
-  readonly id: string | null;
-  readonly name: string;
-  readonly provider: ProviderName;
-  /** Digits. */
-  readonly number: string | null;
-  /** The key that the caller chose; null: one is made. */
-  readonly token: string | null;
-  /** Connect at once and answer the code to pair with. */
-  readonly wantsCode: boolean;
-  readonly accountSettings: Partial<AccountSettings>;
-  readonly events: Partial<EventSettings>;
-  readonly proxy: InstanceProxy | null;
-  /** Of whatsapp-cloud, and of no other provider. */
-  readonly cloud: CloudCredentials | null;
-  /** Fields of older clients that ask for what does not exist here. */
-  readonly ignored: readonly string[];
-  /** Whether it came in the fields of Evolution Go, whose clients read an answer of their own. */
-  readonly isOfEvolutionGo: boolean;
+  readonly brokers: Brokers;
 }
 
 const TOKEN = /^[\x21-\x7e]{8,256}$/;

@@ -3,7 +3,8 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
-import { isFields, uncheckedBody } from '../../http/read-fields.ts';
+import { checkedFields, isFields, uncheckedBody } from '../../http/read-fields.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { creationDetails } from '../audit/details.ts';
 import { type GatewayPrincipal, instanceFor } from '../guard.ts';
 import { instanceParams } from '../operation.ts';
@@ -11,18 +12,22 @@ import { needs, needsGlobal, SCOPES, type Security } from '../scopes.ts';
 import { connectionRoutes, type InstanceDeps } from './connection-routes.ts';
 import { CreatedInstance, toCreated } from './created-model.ts';
 import { credentialsRoutes } from './credentials-routes.ts';
+import { KeyRotation } from './key-rotation.ts';
 import { InstanceQuery, isAskedFor, ListedInstances, toListed } from './listed-model.ts';
 import { Ended, RotatedKey, toEnded, toRotatedKey } from './model.ts';
 import { isInstanceName, storedName } from './name.ts';
-import { NewInstance } from './new-instance.ts';
-import { KeyRotation } from './rotate-key.ts';
+import { NewInstance, type NewInstanceContext, parseNewInstance } from './new-instance.ts';
 import { nameMeant } from './target.ts';
 import { visibleTo } from './visible.ts';
 
 const tagged = (security: Security) => ({ tags: ['Instances'], security });
 const always = ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'] as const;
 
-export const instanceRoutes = (deps: InstanceDeps) =>
+interface InstanceRoutesDeps extends InstanceDeps, NewInstanceContext {
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export const instanceRoutes = (deps: InstanceRoutesDeps) =>
   new Elysia({ name: 'instance' })
     .use(createRoute(deps))
     .use(listRoute(deps))
@@ -31,13 +36,13 @@ export const instanceRoutes = (deps: InstanceDeps) =>
     .use(credentialsRoutes(deps))
     .use(connectionRoutes(deps));
 
-const createRoute = ({ service, audit, cloud }: InstanceDeps) =>
+const createRoute = ({ service, audit, cloud, ...known }: InstanceRoutesDeps) =>
   new Elysia().post(
     '/instance/create',
     async (context) => {
       const instance = instanceIn(context.body);
       return audit.run(context, { action: 'instance.create', instance }, async (note) => {
-        const created = await service.create(context.body);
+        const created = await service.create(parseNewInstance(context.body, known));
         note({ instance: created.record, details: creationDetails(created) });
         context.set.status = 201;
         return toCreated(created, cloud.numbers.byInstance(created.record.id));
@@ -102,14 +107,16 @@ const deleteRoute = ({ directory, service, audit }: InstanceDeps) =>
     },
   );
 
-const keyRoutes = ({ directory, service, audit }: InstanceDeps) =>
+const keyRoutes = ({ directory, service, audit, clock }: InstanceRoutesDeps) =>
   new Elysia({ name: 'instance-key' }).post(
     '/instance/key/rotate/:instanceName',
     async (context) => {
       const instance = instanceFor(context, directory, context.params.instanceName);
       const caller = principalOf<GatewayPrincipal>(context);
       return audit.run(context, { action: 'instance.key.rotate', instance }, async (note) => {
-        const rotated = toRotatedKey(await service.rotateKey(instance.id, caller, context.body));
+        const change = checkedFields(KeyRotation, context.body ?? {}, clock.now());
+        const byKeyId = caller.kind === 'instance' ? caller.keyId : null;
+        const rotated = toRotatedKey(await service.rotateKey(instance.id, { byKeyId, change }));
         const { apikey: _, ...details } = rotated;
         note({ details });
         return rotated;

@@ -9,30 +9,40 @@ import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf, notFound } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { UrlGuard } from '../../webhooks/url.ts';
-import type { GatewayPrincipal } from '../guard.ts';
+import { isSameOrigin } from '../../webhooks/url.ts';
 import type { InstanceProxies } from '../proxy/proxies.ts';
 import type { AllAccountSettings } from '../settings/store.ts';
 import { renewToken, tokenChange } from '../webhook/format-request.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
-import { type ReplacedCredentials, replaceCredentials } from './cloud.ts';
+import { type CredentialsChange, type ReplacedCredentials, replaceCredentials } from './cloud.ts';
 import { Connecting, type ConnectOutcome } from './connect.ts';
-import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
-import { type Created, type CreatingDeps, createInstance, type WithKey } from './create.ts';
+import {
+  type Created,
+  type CreatingDeps,
+  createInstance,
+  type NewInstanceRequest,
+  type WithKey,
+} from './create.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { disconnect } from './disconnect.ts';
 import { failed, tookTooLong } from './failed.ts';
-import { type RotatingDeps, rotateKey } from './rotate-key.ts';
+import { type KeyChange, type RotatingDeps, rotateKey } from './rotate-key.ts';
 import { Sessions, type SessionsDeps } from './sessions.ts';
 import { Reconnecting, type StartupDeps } from './startup.ts';
 
 type InstanceServiceDeps = CreatingDeps &
   RotatingDeps &
   SessionsDeps &
-  Omit<LogoutAndDeleteDeps & StartupDeps, 'sessions'> & {
-    /** Judges webhook URLs that are set on connecting. */
-    readonly guard: UrlGuard;
-  };
+  Omit<LogoutAndDeleteDeps & StartupDeps, 'sessions'>;
+
+/** What to change before an instance connects, and how. */
+export interface ConnectRequest {
+  readonly change: Partial<EventSettings>;
+  /** Answer without waiting for the code. */
+  readonly isImmediate: boolean;
+  /** Digits; set: pair by code. */
+  readonly phone: string | null;
+}
 
 export interface InstanceService {
   /** Live sessions, for operations of other features. */
@@ -49,27 +59,23 @@ export interface InstanceService {
   /** Ends all sessions, in parallel and within 5 s; recorded states are left for the next start. */
   stop(): Promise<void>;
   /**
-   * 400 naming every wrong field, 409 name, token or number taken. When the body asks for a code, waits up to 5 s for it; an
-   * instance that cannot connect is created all the same.
+   * 409 when the name, the token or the number is taken. When a code is wanted, waits up to 5 s for it; an instance
+   * that cannot connect is created all the same.
    */
-  create(body: unknown): Promise<Created>;
+  create(request: NewInstanceRequest): Promise<Created>;
   /** A code or an open connection within 10 s, or an error that names the reason. `phone`: pair by code. */
   connect(id: string, phone: string | null): Promise<ConnectOutcome>;
   /** What `connect` would answer without waiting or changing anything; null: it would do either. */
   standing(id: string, phone: string | null): ConnectOutcome | null;
-  /**
-   * Changes event settings, then connects. 400 naming every wrong field; nothing is changed then. `understood` is
-   * called with what the body asks for, before anything is changed. `key`: that of the instance, if it was sent.
-   */
-  connectWith(
+  /** Changes event settings, then connects. `key`: that of the instance, if the caller sent it; else null. */
+  connectWith(id: string, request: ConnectRequest, key: string | null): Promise<ConnectedWith>;
+  /** A new key. Throws what the function of this name throws, and 404. */
+  rotateKey(
     id: string,
-    asked: { readonly body: unknown; readonly key: string | null },
-    understood: (request: ConnectRequest) => void,
-  ): Promise<ConnectedWith>;
-  /** A new key. 400 naming every wrong field, 403 what a key may not give itself, 404. */
-  rotateKey(id: string, caller: GatewayPrincipal, body: unknown): Promise<WithKey>;
+    rotation: { readonly byKeyId: string | null; readonly change: KeyChange },
+  ): Promise<WithKey>;
   /** Of an instance of the official API, which then connects. Throws what the function of this name throws. */
-  replaceCredentials(id: string, body: unknown): Promise<ReplacedCredentials>;
+  replaceCredentials(id: string, change: CredentialsChange): Promise<ReplacedCredentials>;
   restart(id: string): Promise<Restarted>;
   /** Closes the connection and keeps the pairing, until `connect`. False: it was closed already. */
   disconnect(id: string): Promise<boolean>;
@@ -103,20 +109,17 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
       stopping.abort();
       await sessions.stop();
     },
-    async create(body) {
-      const created = await createInstance(deps, body);
+    async create(request) {
+      const created = await createInstance(deps, request);
       const { id } = created.record;
-      const { wantsCode, cloud, number } = created.request;
+      const { wantsCode, cloud, number } = request;
       if (!wantsCode && cloud === null) return { ...created, connection: null };
       const connection = await connecting.connectNew(id, number);
       return { ...created, record: deps.directory.byId(id) ?? created.record, connection };
     },
     connect: (id, phone) => connecting.connect(id, phone),
     standing: (id, phone) => connecting.standing(id, phone),
-    async connectWith(id, { body, key }, understood) {
-      const request = parseConnectRequest(body, deps.guard);
-      understood(request);
-      const { change, isImmediate, phone } = request;
+    async connectWith(id, { change, isImmediate, phone }, key) {
       const headersDropped = await changeSettings(deps.settings, id, { change, key });
       if (isImmediate) await connecting.begin(id, phone);
       const connection = isImmediate ? connecting.present(id) : await connecting.connect(id, phone);
@@ -125,15 +128,15 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
       if (!record || !settings) throw notFound('instance'); // Deleted while it connected.
       return { record, settings, headersDropped, connection };
     },
-    async rotateKey(id, caller, body) {
-      const rotated = await rotateKey(deps, { id, caller, body });
+    async rotateKey(id, rotation) {
+      const rotated = await rotateKey(deps, { id, ...rotation });
       if (!rotated) throw notFound('instance');
       await renewToken(deps, { id, token: rotated.apikey });
       return rotated;
     },
-    async replaceCredentials(id, body) {
+    async replaceCredentials(id, change) {
       const proxy = () => deps.proxies.routeOf(id);
-      const done = await replaceCredentials(deps.cloud, id, { body, proxy });
+      const done = await replaceCredentials(deps.cloud, id, { change, proxy });
       const phase = deps.directory.byId(id)?.phase;
       const isWanted = phase !== 'open' && phase !== 'logged_out' && phase !== 'stopped';
       if (done.subscription !== null && isWanted) await connecting.connectNew(id, null);
@@ -160,6 +163,12 @@ async function changeSettings(
     return { ...change, ...headers, ...tokenChange(present, change, key) };
   });
   return dropped;
+}
+
+/** Names of the stored headers that must not follow the webhook: their values were given for another origin. */
+function headersToDrop(present: EventSettings, { webhookUrl }: Partial<EventSettings>): string[] {
+  const isElsewhere = webhookUrl !== undefined && !isSameOrigin(webhookUrl, present.webhookUrl);
+  return isElsewhere ? Object.keys(present.headers) : [];
 }
 
 const OWN_DESTINATIONS: readonly Destination[] = ['webhook', 'amqp', 'nats'];

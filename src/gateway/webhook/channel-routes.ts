@@ -11,15 +11,12 @@ import type { InstanceDirectory } from '../instance/directory.ts';
 import { ChannelFields } from '../instance/first-events.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
-import type { EventSettings, EventSettingsStore } from './settings.ts';
+import type { Brokers, EventSettings, EventSettingsStore } from './settings.ts';
 
 interface ChannelDeps {
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get' | 'update'>;
-  /** Null: the deployment has no such broker. */
-  readonly brokers: {
-    readonly routes: { readonly amqp: object | null; readonly nats: object | null };
-  };
+  readonly brokers: Brokers;
   readonly audit: Audit;
 }
 

@@ -36,6 +36,11 @@ export interface EventSettings extends WebhookSecrets, Shape {
   readonly websocketEnabled: boolean;
 }
 
+/** The brokers of this deployment; null: it has none of that kind. */
+export interface Brokers {
+  readonly routes: { readonly amqp: object | null; readonly nats: object | null };
+}
+
 type SettingsChange = Partial<EventSettings> | ((present: EventSettings) => Partial<EventSettings>);
 
 export interface EventSettingsStore {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { FORBIDDEN_HOST, gateway } from '../../helpers/gateway.ts';
 
 const HOOK = 'https://example.com/hook';
-const BOTH_BROKERS = { brokers: { amqp: true, nats: true } };
+const BOTH_BROKERS = { brokers: { routes: { amqp: {}, nats: {} } } };
 
 /** A gateway and what it answers to a creation with these fields. */
 async function creating(fields: object, options = {}) {
