@@ -6,20 +6,18 @@ import { words } from '../../http/read-fields.ts';
 import {
   ACTIVITIES,
   type Activity,
-  type ChatActions,
   PRESENCES,
   type Presence,
 } from '../../providers/chat-actions.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import { Quota } from '../../shared/quota.ts';
+import { showFor } from '../message/activity.ts';
 import { Recipient } from '../message/recipient.ts';
 import { needs } from '../scopes.ts';
 import { chatOperation } from './operation.ts';
 
 const DELAY_MAX_MS = 60_000;
-/** Phones forget after some 20 s that somebody writes. */
-const SHOWN_AGAIN_MS = 10_000;
 /** Callers that wait for their delay. */
 const WAITING_MAX = 1_000;
 const WAITING_MAX_PER_INSTANCE = 100;
@@ -71,25 +69,6 @@ export function sendPresence(clock: Clock) {
       return { presence };
     },
   });
-}
-
-interface Shown {
-  readonly chats: ChatActions;
-  readonly clock: Clock;
-  readonly number: string;
-  readonly presence: Activity;
-  readonly signal: AbortSignal;
-}
-
-/** Shows it for `ms`; a caller that goes away ends it at once. */
-export async function showFor(ms: number, { chats, clock, number, presence, signal }: Shown) {
-  await chats.showActivity(number, presence);
-  if (ms === 0) return;
-  for (let left = ms; left > 0; left -= SHOWN_AGAIN_MS) {
-    if (left < ms && !signal.aborted) await chats.showActivity(number, presence);
-    await sleep(clock, Math.min(left, SHOWN_AGAIN_MS), signal);
-  }
-  if (presence !== 'paused') await chats.showActivity(number, 'paused');
 }
 
 export const setPresence = chatOperation({

@@ -12,7 +12,7 @@ import type { Log } from '../../shared/log.ts';
 import { isSameOrigin } from '../../webhooks/url.ts';
 import type { InstanceProxies } from '../proxy/proxies.ts';
 import type { AllAccountSettings } from '../settings/store.ts';
-import { renewToken, tokenChange } from '../webhook/format-request.ts';
+import { renewToken, tokenChange } from '../webhook/instance-token.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
 import { type CredentialsChange, type ReplacedCredentials, replaceCredentials } from './cloud.ts';
 import { Connecting, type ConnectOutcome } from './connect.ts';

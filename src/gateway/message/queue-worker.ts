@@ -8,9 +8,9 @@ import { isBusinessId } from '../../shared/business-id.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { showFor } from '../chat/presence.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
+import { showFor } from './activity.ts';
 import { fromQueued, type Outgoing } from './queued-content.ts';
 import { begunWhenConnected } from './sending.ts';
 

@@ -13,7 +13,8 @@ import {
 import { checkHeaders, type Headers } from '../../webhooks/headers.ts';
 import { checkEventNames } from '../../webhooks/subscription.ts';
 import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../webhooks/url.ts';
-import { FormatField, tokenFor } from './format-request.ts';
+import { FormatField } from './format-request.ts';
+import { tokenFor } from './instance-token.ts';
 import type { EventSettings } from './settings.ts';
 
 /** What webhook/set replaces, whole. */
