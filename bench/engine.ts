@@ -12,12 +12,12 @@ import type { Channel } from '../src/events/contract/channel.ts';
 import type { Observer } from '../src/events/deliver/observer.ts';
 import { createEngine, type RunningEngine } from '../src/events/engine.ts';
 import { NO_FLAGS } from '../src/events/types/message-data.ts';
-import { createDestinations } from '../src/gateway/webhook/destinations.ts';
-import type { EventSettings } from '../src/gateway/webhook/settings.ts';
 import { createNetworkGuard } from '../src/outbound/network-guard.ts';
 import { createOutbound } from '../src/outbound/outbound.ts';
 import { systemClock } from '../src/shared/clock.ts';
 import { createLog } from '../src/shared/log.ts';
+import { createDestinations } from '../src/webhooks/destinations.ts';
+import type { EventSettings } from '../src/webhooks/event-settings.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 export const CHATS = 256;

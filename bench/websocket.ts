@@ -5,14 +5,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Feed } from '../src/api/gateway/live/feed.ts';
+import { createUnsentMemory } from '../src/api/gateway/live/live.ts';
+import { liveSockets, type Opening } from '../src/api/gateway/live/sockets.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { EVENT_TYPES } from '../src/events/contract/event-names.ts';
 import { createEngine } from '../src/events/engine.ts';
 import { createEventBodies } from '../src/events/log/bodies.ts';
 import { createEventLog } from '../src/events/log/events.ts';
-import { Feed } from '../src/gateway/live/feed.ts';
-import { createUnsentMemory } from '../src/gateway/live/live.ts';
-import { liveSockets, type Opening } from '../src/gateway/live/sockets.ts';
 import { createMemoryBudget } from '../src/http/memory-budget.ts';
 import { systemClock } from '../src/shared/clock.ts';
 import { createLog } from '../src/shared/log.ts';

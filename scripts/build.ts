@@ -16,7 +16,7 @@ import { copyOptionalPackages } from './optional-packages.ts';
 export const WORKERS = [
   'src/db/commit-worker.ts',
   'src/db/statement-worker.ts',
-  'src/gateway/message/voice/voice-worker.ts',
+  'src/sending/voice/voice-worker.ts',
   'src/providers/whatsapp/threads/session-worker.ts',
 ];
 

@@ -1,6 +1,11 @@
 /** The composition root: builds the parts of the service, starts them and stops them. */
 import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
+import { createGatewayAudit } from './api/gateway/audit/audit.ts';
+import { createBeforeBody } from './api/gateway/before-body.ts';
+import { instanceEvents } from './api/gateway/event/documented.ts';
+import { liveSockets } from './api/gateway/live/sockets.ts';
+import { gatewayRoutes } from './api/gateway/routes.ts';
 import { API_TAGS } from './app/api-tags.ts';
 import { bodyLimits } from './app/body-limits.ts';
 import { createHints } from './app/hints.ts';
@@ -25,14 +30,9 @@ import { watchOutages } from './db/outage.ts';
 import { startPage } from './docs/pages.ts';
 import { docsRoutes } from './docs/routes.ts';
 import type { RunningEngine } from './events/engine.ts';
-import { createGatewayAudit } from './gateway/audit/audit.ts';
-import { createBeforeBody } from './gateway/before-body.ts';
-import { instanceEvents } from './gateway/event/documented.ts';
-import type { InstanceDirectory } from './gateway/instance/directory.ts';
-import { liveSockets } from './gateway/live/sockets.ts';
-import { gatewayRoutes } from './gateway/routes.ts';
 import { createInnerCalls } from './http/inner-call.ts';
 import { createServer, listen } from './http/server.ts';
+import type { InstanceDirectory } from './instances/directory.ts';
 import { managerPage } from './manager/routes.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { StartRefused } from './process/refusal.ts';

@@ -1,11 +1,11 @@
 /** Texts that strangers write, made so that a careless pattern looks at the same characters again and again. */
 import { expect, test } from 'bun:test';
 import { reasonOf } from '../src/channels/broker-failure.ts';
-import { isInstanceName } from '../src/gateway/instance/name.ts';
-import { linkIn } from '../src/gateway/message/preview/link-preview.ts';
+import { isInstanceName } from '../src/instances/name.ts';
 import { checkCredential } from '../src/providers/passkey/credential.ts';
 import { messageEvent } from '../src/providers/sandbox/received-messages.ts';
 import { afterCloseOf } from '../src/providers/whatsapp/close-reason.ts';
+import { linkIn } from '../src/sending/preview/link-preview.ts';
 
 const SIZE = 256 * 1024;
 const filled = (part: string, end = ''): string => part.repeat(SIZE / part.length) + end;

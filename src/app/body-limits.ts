@@ -1,5 +1,5 @@
 /** How large the body of a request may be. */
-import { WEBHOOK_BYTES_MAX, WEBHOOK_PATH } from '../gateway/provider-webhook/zone.ts';
+import { WEBHOOK_BYTES_MAX, WEBHOOK_PATH } from '../api/provider-webhook/zone.ts';
 import { DEFAULT_BODY_LIMIT } from '../http/json-body.ts';
 import { LARGEST_BODY_BYTES } from '../http/memory-budget.ts';
 

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts';
 import type { WatchedDatabase } from '../db/outage.ts';
 import type { OwnDatabase } from '../events/publish/owner-writes.ts';
-import type { InstanceDirectory, InstanceRecord } from '../gateway/instance/directory.ts';
+import type { InstanceDirectory, InstanceRecord } from '../instances/directory.ts';
 import { createApiCall } from '../outbound/call-api.ts';
 import type { NetworkGuard } from '../outbound/network-guard.ts';
 import { createCloudAccounts } from '../providers/whatsapp-cloud/accounts.ts';

@@ -1,12 +1,12 @@
 /** Puts /mcp together, when it is on. */
 import type { AnyElysia } from 'elysia';
 import { version } from '../../package.json';
+import { mcpRoutes } from '../api/mcp/routes.ts';
+import { mcpZone } from '../api/mcp/zone.ts';
 import type { Config } from '../config.ts';
 import { createInnerTries } from '../http/inner-call.ts';
 import { isOffered } from '../http/openapi.ts';
 import type { Zone } from '../http/zone.ts';
-import { mcpRoutes } from '../mcp/routes.ts';
-import { mcpZone } from '../mcp/zone.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/client.ts';
 import type { RunningEngine } from '../events/engine.ts';
 import type { OwnDatabase } from '../events/publish/owner-writes.ts';
-import type { InstanceDirectory } from '../gateway/instance/directory.ts';
+import type { InstanceDirectory } from '../instances/directory.ts';
 import { Messages } from '../messages/log.ts';
 import { SendingPace } from '../messages/pace.ts';
 import { QueuedMessages } from '../messages/queued.ts';

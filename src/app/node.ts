@@ -1,6 +1,7 @@
 /** This node of those on one database server: what follows for instances and deliveries from the streams it has. */
 import { hostname } from 'node:os';
 import { version } from '../../package.json';
+import type { NodeStatus } from '../api/gateway/status/nodes.ts';
 import { ChangeFeed } from '../cluster/changes.ts';
 import type { DatabaseClock } from '../cluster/database-clock.ts';
 import { EventsElsewhere, type EventsElsewhereDeps } from '../cluster/events-elsewhere.ts';
@@ -10,10 +11,9 @@ import { isNameFree, isSecond, nameTaken } from '../cluster/name.ts';
 import { SharedCounts } from '../cluster/shared-counts.ts';
 import type { Config } from '../config.ts';
 import type { Orm } from '../db/client.ts';
+import type { FirstRow } from '../db/first-row.ts';
 import { openDatabase, refuseForeignSchema } from '../db/open.ts';
 import { streams } from '../db/schema/engine.ts';
-import type { FirstRow } from '../gateway/instance/first-row.ts';
-import type { NodeStatus } from '../gateway/status/nodes.ts';
 import type { OtherNodes } from '../http/elsewhere.ts';
 import { StartRefused } from '../process/refusal.ts';
 import type { Vault } from '../shared/crypto.ts';

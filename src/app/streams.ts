@@ -1,12 +1,13 @@
 /** What this node does as streams become its own or another's: it reads what others have left, sends, connects and forgets. */
+
+import type { Feed } from '../api/gateway/live/feed.ts';
 import type { ChangeFeed } from '../cluster/changes.ts';
 import type { Grants } from '../cluster/grants.ts';
 import type { Membership } from '../cluster/membership.ts';
 import type { Crm } from '../crm/index.ts';
 import type { RunningEngine } from '../events/engine.ts';
-import type { InstanceDirectory } from '../gateway/instance/directory.ts';
-import type { InstanceService } from '../gateway/instance/service.ts';
-import type { Feed } from '../gateway/live/feed.ts';
+import type { InstanceDirectory } from '../instances/directory.ts';
+import type { InstanceService } from '../instances/service.ts';
 import type { OutgoingQueue } from '../messages/outgoing.ts';
 import type { QueuedMessages } from '../messages/queued.ts';
 import type { Phase } from '../providers/provider.ts';

@@ -1,12 +1,13 @@
 /** Groups of paths with a credential of their own, and how requests of each find the node that is to answer. */
+
+import { evolutionApiFailures } from '../api/evolution/failures.ts';
+import { goFailureBody } from '../api/evolution-go/operations.ts';
+import { instanceFinder } from '../api/gateway/elsewhere.ts';
+import { gatewayZone } from '../api/gateway/guard.ts';
+import { ceremonyStream, passkeyZone } from '../api/passkey/zone.ts';
+import { webhookInstance } from '../api/provider-webhook/elsewhere.ts';
+import { providerWebhookZone } from '../api/provider-webhook/zone.ts';
 import type { Config } from '../config.ts';
-import { instanceFinder } from '../gateway/elsewhere.ts';
-import { evolutionApiFailures } from '../gateway/evolution-api-failures.ts';
-import { goFailureBody } from '../gateway/evolution-go/operations.ts';
-import { gatewayZone } from '../gateway/guard.ts';
-import { ceremonyStream, passkeyZone } from '../gateway/passkey/zone.ts';
-import { webhookInstance } from '../gateway/provider-webhook/elsewhere.ts';
-import { providerWebhookZone } from '../gateway/provider-webhook/zone.ts';
 import { createElsewhere, type OtherNodes, type StreamOf } from '../http/elsewhere.ts';
 import type { Zone } from '../http/zone.ts';
 import type { Clock } from '../shared/clock.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { createMessages } from '../../src/app/messages.ts';
 import type { ClusterNode } from '../../src/app/node.ts';
 import type { Config } from '../../src/config.ts';
-import type { InstanceDirectory } from '../../src/gateway/instance/directory.ts';
+import type { InstanceDirectory } from '../../src/instances/directory.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { engineBench } from '../helpers/engine.ts';
 import { CAFE, insertInstances, SHOP } from '../helpers/gateway-server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { trafficOfNodes } from '../../src/api/gateway/overview/traffic.ts';
 import { EventsElsewhere } from '../../src/cluster/events-elsewhere.ts';
-import { trafficOfNodes } from '../../src/gateway/overview/traffic.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';

@@ -1,12 +1,12 @@
 /** What is old is removed by one node alone, whichever node is asked to. */
 import { beforeEach, expect, test } from 'bun:test';
+import { createGatewayAudit } from '../../src/api/gateway/audit/audit.ts';
+import { pruneAudit } from '../../src/api/gateway/audit/pruning.ts';
+import { createAuditRows } from '../../src/api/gateway/audit/rows.ts';
 import { createIdempotency } from '../../src/app/shared-idempotency.ts';
 import { databaseClock } from '../../src/cluster/database-clock.ts';
 import type { Database } from '../../src/db/client.ts';
 import { createRetention } from '../../src/events/log/retention.ts';
-import { createGatewayAudit } from '../../src/gateway/audit/audit.ts';
-import { pruneAudit } from '../../src/gateway/audit/pruning.ts';
-import { createAuditRows } from '../../src/gateway/audit/rows.ts';
 import { prunePolls } from '../../src/messages/polls.ts';
 import { pruneMessages } from '../../src/messages/rows.ts';
 import { pruneStore } from '../../src/messages/store/pruning.ts';

@@ -1,9 +1,9 @@
 /** Several nodes on one real libSQL server, each the whole product: whichever of them is asked, the answer is the same. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { version } from '../../package.json';
+import { WEBHOOK_PATH } from '../../src/api/provider-webhook/zone.ts';
 import { createHops } from '../../src/cluster/hop.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { WEBHOOK_PATH } from '../../src/gateway/provider-webhook/zone.ts';
 import { StartRefused } from '../../src/process/refusal.ts';
 import { sandboxCredential } from '../../src/providers/sandbox/passkey.ts';
 import { type Clock, systemClock } from '../../src/shared/clock.ts';

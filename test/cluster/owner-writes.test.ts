@@ -3,10 +3,9 @@ import { expect, test } from 'bun:test';
 import { Membership } from '../../src/cluster/membership.ts';
 import { type Database, faultOf } from '../../src/db/client.ts';
 import { ownDatabases } from '../../src/events/publish/owner-writes.ts';
-import { createInstanceStore } from '../../src/gateway/instance/store.ts';
-import { InstanceProxies } from '../../src/gateway/proxy/proxies.ts';
-import { AllAccountSettings } from '../../src/gateway/settings/store.ts';
-import { createEventSettings } from '../../src/gateway/webhook/settings.ts';
+import { AllAccountSettings } from '../../src/instances/account-settings.ts';
+import { InstanceProxies } from '../../src/instances/proxies.ts';
+import { createInstanceStore } from '../../src/instances/store.ts';
 import { createInbox } from '../../src/messages/inbox.ts';
 import { createLabelStore } from '../../src/messages/labels.ts';
 import { NewChatLimits } from '../../src/messages/new-chats.ts';
@@ -18,6 +17,7 @@ import { createNumberStore } from '../../src/providers/whatsapp/numbers/store.ts
 import { RecentKeys } from '../../src/providers/whatsapp/recent-keys.ts';
 import { unavailabilityOf } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
+import { createEventSettings } from '../../src/webhooks/event-settings.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
 

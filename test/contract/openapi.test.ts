@@ -1,7 +1,7 @@
 /** The document of the whole product: complete, and true to the operations promised. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { ANYWHERE } from '../../src/gateway/elsewhere.ts';
-import { GO_NEEDED, GO_SEND, GO_UNLISTED } from '../gateway/evolution-go/paths.ts';
+import { ANYWHERE } from '../../src/api/gateway/elsewhere.ts';
+import { GO_NEEDED, GO_SEND, GO_UNLISTED } from '../api/evolution-go/paths.ts';
 import { resolved } from '../helpers/api-document.ts';
 import { GLOBAL_KEY, operationsTagged, type RunningApp, startApp } from '../helpers/app.ts';
 

@@ -1,8 +1,9 @@
 /** Audit rows as they stand in a database, and requests to audit. */
+
+import type { AuditedContext } from '../../src/api/gateway/audit/operations.ts';
+import type { GatewayPrincipal } from '../../src/api/gateway/guard.ts';
 import type { Database, Value } from '../../src/db/client.ts';
 import { gatewayAudit, gatewayAuditBegun } from '../../src/db/schema/gateway-audit.ts';
-import type { AuditedContext } from '../../src/gateway/audit/operations.ts';
-import type { GatewayPrincipal } from '../../src/gateway/guard.ts';
 import { admit } from '../../src/http/principal.ts';
 import { REQUEST_ID_HEADER } from '../../src/http/request-id.ts';
 

@@ -1,13 +1,13 @@
 /** A server of the gateway zone with the given routes: the real guard, and instances that are only records. */
 import type { AnyElysia } from 'elysia';
+import { gatewayZone } from '../../src/api/gateway/guard.ts';
 import type { Database } from '../../src/db/client.ts';
 import { instances } from '../../src/db/schema/gateway.ts';
-import { gatewayZone } from '../../src/gateway/guard.ts';
-import type { InstanceDirectory, InstanceRecord } from '../../src/gateway/instance/directory.ts';
-import { instanceKey } from '../../src/gateway/instance/keys.ts';
-import { toRow } from '../../src/gateway/instance/store.ts';
-import { SCOPES } from '../../src/gateway/scopes.ts';
 import { createServer } from '../../src/http/server.ts';
+import type { InstanceDirectory, InstanceRecord } from '../../src/instances/directory.ts';
+import { instanceKey } from '../../src/instances/keys.ts';
+import { SCOPES } from '../../src/instances/scopes.ts';
+import { toRow } from '../../src/instances/store.ts';
 import type { Clock } from '../../src/shared/clock.ts';
 import { sha256 } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';

@@ -4,28 +4,23 @@
  */
 
 import type { AnyElysia } from 'elysia';
+import { createGatewayAudit, type GatewayAudit } from '../../src/api/gateway/audit/audit.ts';
+import { createBeforeBody } from '../../src/api/gateway/before-body.ts';
+import { gatewayZone } from '../../src/api/gateway/guard.ts';
+import { instanceRoutes } from '../../src/api/gateway/instance/routes.ts';
 import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent, Stream } from '../../src/events/contract/catalog.ts';
 import type { Engine } from '../../src/events/engine.ts';
 import { ENDLESS_ROOM } from '../../src/events/log/storage-limit.ts';
-import { createGatewayAudit, type GatewayAudit } from '../../src/gateway/audit/audit.ts';
-import { createBeforeBody } from '../../src/gateway/before-body.ts';
-import { gatewayZone } from '../../src/gateway/guard.ts';
-import type { CloudInstances } from '../../src/gateway/instance/cloud.ts';
-import { InstanceRegister } from '../../src/gateway/instance/directory.ts';
-import { instanceRoutes } from '../../src/gateway/instance/routes.ts';
-import { createInstanceService, type InstanceService } from '../../src/gateway/instance/service.ts';
-import { createInstanceStore } from '../../src/gateway/instance/store.ts';
-import { Ceremonies } from '../../src/gateway/passkey/ceremonies.ts';
-import { InstanceProxies } from '../../src/gateway/proxy/proxies.ts';
-import { AllAccountSettings } from '../../src/gateway/settings/store.ts';
-import {
-  type Brokers,
-  createEventSettings,
-  type EventSettingsStore,
-} from '../../src/gateway/webhook/settings.ts';
 import type { MemoryBudget } from '../../src/http/memory-budget.ts';
 import { createServer } from '../../src/http/server.ts';
+import { AllAccountSettings } from '../../src/instances/account-settings.ts';
+import type { CloudInstances } from '../../src/instances/cloud.ts';
+import { InstanceRegister } from '../../src/instances/directory.ts';
+import { Ceremonies } from '../../src/instances/passkey-ceremonies.ts';
+import { InstanceProxies } from '../../src/instances/proxies.ts';
+import { createInstanceService, type InstanceService } from '../../src/instances/service.ts';
+import { createInstanceStore } from '../../src/instances/store.ts';
 import { Messages } from '../../src/messages/log.ts';
 import { QueuedMessages } from '../../src/messages/queued.ts';
 import { MessageStore } from '../../src/messages/store/store.ts';
@@ -33,6 +28,11 @@ import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import type { Provider, ProviderName } from '../../src/providers/provider.ts';
 import { createVault, sha256 } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
+import {
+  type Brokers,
+  createEventSettings,
+  type EventSettingsStore,
+} from '../../src/webhooks/event-settings.ts';
 import type { UrlGuard } from '../../src/webhooks/url.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import {

@@ -3,20 +3,20 @@
  * sockets the way it does in the product. Instances are those of gateway-server.
  */
 import type { AnyElysia } from 'elysia';
+import { gatewayZone } from '../../src/api/gateway/guard.ts';
+import { createLive } from '../../src/api/gateway/live/live.ts';
+import { liveRoutes } from '../../src/api/gateway/live/routes.ts';
+import type { SocketLimits } from '../../src/api/gateway/live/socket-quota.ts';
+import { liveSockets } from '../../src/api/gateway/live/sockets.ts';
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import { createEngine } from '../../src/events/engine.ts';
 import type { CommittedEvent } from '../../src/events/publish/publish.ts';
-import { gatewayZone } from '../../src/gateway/guard.ts';
-import type { InstanceRecord } from '../../src/gateway/instance/directory.ts';
-import { createLive } from '../../src/gateway/live/live.ts';
-import { liveRoutes } from '../../src/gateway/live/routes.ts';
-import type { SocketLimits } from '../../src/gateway/live/socket-quota.ts';
-import { liveSockets } from '../../src/gateway/live/sockets.ts';
-import { createEventSettings } from '../../src/gateway/webhook/settings.ts';
 import type { MemoryBudget } from '../../src/http/memory-budget.ts';
 import { createServer, listen } from '../../src/http/server.ts';
+import type { InstanceRecord } from '../../src/instances/directory.ts';
 import { createVault, sha256 } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
+import { createEventSettings } from '../../src/webhooks/event-settings.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from './database.ts';
 import { message } from './engine.ts';

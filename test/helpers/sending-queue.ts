@@ -1,12 +1,12 @@
 /** What sends messages that wait, over the parts of a gateway. */
 import type { Database } from '../../src/db/client.ts';
-import type { InstanceDirectory } from '../../src/gateway/instance/directory.ts';
-import type { Sessions } from '../../src/gateway/instance/sessions.ts';
-import { createOutgoingQueue } from '../../src/gateway/message/queue-worker.ts';
+import type { InstanceDirectory } from '../../src/instances/directory.ts';
+import type { Sessions } from '../../src/instances/sessions.ts';
 import type { Messages } from '../../src/messages/log.ts';
 import type { OutgoingQueue } from '../../src/messages/outgoing.ts';
 import { SendingPace } from '../../src/messages/pace.ts';
 import type { QueuedMessages } from '../../src/messages/queued.ts';
+import { createOutgoingQueue } from '../../src/sending/queue-worker.ts';
 import type { Log } from '../../src/shared/log.ts';
 import type { ManualClock } from '../doubles/manual-clock.ts';
 

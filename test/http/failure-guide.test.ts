@@ -1,9 +1,9 @@
 /** What the API document gives as the message of each failure is what the service says. */
 import { expect, test } from 'bun:test';
 import { outageText } from '../../src/db/client.ts';
-import { Ceremonies } from '../../src/gateway/passkey/ceremonies.ts';
 import { FAILURE_GUIDE } from '../../src/http/failure-guide.ts';
 import { asAppError } from '../../src/http/thrown.ts';
+import { Ceremonies } from '../../src/instances/passkey-ceremonies.ts';
 import { CEREMONY_MS } from '../../src/providers/passkey/ceremony.ts';
 import { beforeSending } from '../../src/providers/whatsapp/silence.ts';
 import { messageOf } from '../../src/shared/errors.ts';

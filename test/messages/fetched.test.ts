@@ -1,6 +1,6 @@
 /** Messages from the history of the phone: where older ones are asked for from, and how long they are kept. */
 import { expect, test } from 'bun:test';
-import { explanationOf } from '../../src/gateway/message/explanation.ts';
+import { explanationOf } from '../../src/api/gateway/message/explanation.ts';
 import { Messages } from '../../src/messages/log.ts';
 import { IGNORED, insertUnsent, type MessageRecord } from '../../src/messages/rows.ts';
 import { readTrace } from '../../src/messages/trace.ts';

@@ -1,8 +1,8 @@
 /** What is read off a voice note: how long it plays, and how loud it is when. */
 import { describe, expect, test } from 'bun:test';
-import { oggOpus, opusHead } from '../../src/gateway/message/voice/ogg-writer.ts';
 import { voiceNoteOf, waveformComment } from '../../src/providers/ogg-opus.ts';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
+import { oggOpus, opusHead } from '../../src/sending/voice/ogg-writer.ts';
 import { systemStopwatch } from '../../src/shared/clock.ts';
 import { oggOf } from '../doubles/ogg.ts';
 

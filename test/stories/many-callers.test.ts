@@ -2,8 +2,8 @@
 
 import { expect, test } from 'bun:test';
 import type { Database } from '../../src/db/client.ts';
-import { createSessionHost } from '../../src/gateway/instance/session-host.ts';
-import { Ceremonies } from '../../src/gateway/passkey/ceremonies.ts';
+import { Ceremonies } from '../../src/instances/passkey-ceremonies.ts';
+import { createSessionHost } from '../../src/instances/session-host.ts';
 import { Messages } from '../../src/messages/log.ts';
 import { NO_SETTINGS } from '../../src/providers/account-settings.ts';
 import { createSandboxProvider } from '../../src/providers/sandbox/provider.ts';

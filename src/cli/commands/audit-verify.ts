@@ -1,7 +1,8 @@
 /** `audit verify`: whether the audit in the configured database is as it was written. */
+
+import type { Link } from '../../api/gateway/audit/chain.ts';
+import { checkAudit } from '../../api/gateway/audit/check.ts';
 import { openReader } from '../../db/reader.ts';
-import type { Link } from '../../gateway/audit/chain.ts';
-import { checkAudit } from '../../gateway/audit/check.ts';
 import { EXIT } from '../../process/refusal.ts';
 import { type Run, UsageFault } from '../command.ts';
 

@@ -1,6 +1,6 @@
 /** What must be there before the examples of the gateway can be sent. */
 import { createHmac } from 'node:crypto';
-import { INSTANCE, NUMBER } from '../../../src/gateway/examples/known.ts';
+import { INSTANCE, NUMBER } from '../../../src/api/gateway/examples/known.ts';
 import { sandboxCredential } from '../../../src/providers/sandbox/passkey.ts';
 import {
   APP_SECRET,

@@ -9,7 +9,7 @@ import {
   OWN_NUMBER,
   RECORD_ID,
   SECOND_NUMBER,
-} from '../../../src/gateway/examples/known.ts';
+} from '../../../src/api/gateway/examples/known.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
 import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';

@@ -10,10 +10,10 @@ import {
 import { asDatabaseError } from '../../../src/db/faults.ts';
 import { runChecked, runJob } from '../../../src/db/jobs.ts';
 import { CACHED_STATEMENTS, cacheStatements } from '../../../src/db/statements.ts';
-import { instanceKey } from '../../../src/gateway/instance/keys.ts';
-import { insertionOf } from '../../../src/gateway/instance/store.ts';
-import { createEventSettings } from '../../../src/gateway/webhook/settings.ts';
+import { instanceKey } from '../../../src/instances/keys.ts';
+import { insertionOf } from '../../../src/instances/store.ts';
 import { createVault, sha256 } from '../../../src/shared/crypto.ts';
+import { createEventSettings } from '../../../src/webhooks/event-settings.ts';
 import { testDatabase } from '../../helpers/database.ts';
 
 export const INSTANCES: readonly string[] = ['instance-0', 'instance-1', 'instance-2'];

@@ -3,14 +3,14 @@ import type { Database } from '../../../src/db/client.ts';
 import type { RunningEngine } from '../../../src/events/engine.ts';
 import { ownDatabases } from '../../../src/events/publish/owner-writes.ts';
 import type { Ownership } from '../../../src/events/publish/ownership.ts';
-import { InstanceRegister } from '../../../src/gateway/instance/directory.ts';
-import { createInstanceService } from '../../../src/gateway/instance/service.ts';
-import { createInstanceStore } from '../../../src/gateway/instance/store.ts';
-import { createEventSettings } from '../../../src/gateway/webhook/settings.ts';
+import { InstanceRegister } from '../../../src/instances/directory.ts';
+import { createInstanceService } from '../../../src/instances/service.ts';
+import { createInstanceStore } from '../../../src/instances/store.ts';
 import { QueuedMessages } from '../../../src/messages/queued.ts';
 import type { Provider } from '../../../src/providers/provider.ts';
 import type { Clock } from '../../../src/shared/clock.ts';
 import type { Log } from '../../../src/shared/log.ts';
+import { createEventSettings } from '../../../src/webhooks/event-settings.ts';
 import { unlimitedRate } from '../../helpers/rate-limit.ts';
 import { VAULT } from './database.ts';
 

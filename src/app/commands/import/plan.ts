@@ -1,21 +1,17 @@
 /** What becomes of each instance of a source: taken with what fits, there already, or refused with the reason. */
 
-import type { InstanceRecord } from '../../../gateway/instance/directory.ts';
-import { instanceKey } from '../../../gateway/instance/keys.ts';
-import {
-  INSTANCE_NAME_PROBLEM,
-  isInstanceName,
-  storedName,
-} from '../../../gateway/instance/name.ts';
-import { readPhone } from '../../../gateway/instance/phone.ts';
-import type { InstanceProxy } from '../../../gateway/proxy/proxies.ts';
-import { SCOPES } from '../../../gateway/scopes.ts';
-import type { EventSettings } from '../../../gateway/webhook/settings.ts';
+import { readPhone } from '../../../api/gateway/instance/phone.ts';
+import type { InstanceRecord } from '../../../instances/directory.ts';
+import { instanceKey } from '../../../instances/keys.ts';
+import { INSTANCE_NAME_PROBLEM, isInstanceName, storedName } from '../../../instances/name.ts';
+import type { InstanceProxy } from '../../../instances/proxies.ts';
+import { SCOPES } from '../../../instances/scopes.ts';
 import type { AccountSettings } from '../../../providers/account-settings.ts';
 import type { ForeignSession } from '../../../providers/whatsapp/foreign-session.ts';
 import { randomSecret, sha256 } from '../../../shared/crypto.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
+import type { EventSettings } from '../../../webhooks/event-settings.ts';
 import { type SessionDeps, sessionOf } from './session.ts';
 import { type Guards, proxyOf, settingsOf, webhookOf } from './settings.ts';
 import { rowOf, type Source, type SourceRow, textIn, timeIn } from './source.ts';

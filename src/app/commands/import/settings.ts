@@ -1,12 +1,13 @@
 /** Webhook, settings and proxy of one instance of a source, as this service has them. */
+
+import { parseProxy } from '../../../api/gateway/proxy/model.ts';
+import { parseSettings } from '../../../api/gateway/settings/model.ts';
+import { NOTHING_STORED, parseSetRequest } from '../../../api/gateway/webhook/set-request.ts';
 import { neverSentIn } from '../../../events/contract/event-names.ts';
-import { parseProxy } from '../../../gateway/proxy/model.ts';
-import type { InstanceProxy } from '../../../gateway/proxy/proxies.ts';
-import { parseSettings } from '../../../gateway/settings/model.ts';
-import { NOTHING_STORED, parseSetRequest } from '../../../gateway/webhook/set-request.ts';
-import type { EventSettings } from '../../../gateway/webhook/settings.ts';
+import type { InstanceProxy } from '../../../instances/proxies.ts';
 import { type AccountSettings, NO_SETTINGS } from '../../../providers/account-settings.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
+import type { EventSettings } from '../../../webhooks/event-settings.ts';
 import { checkHeaders } from '../../../webhooks/headers.ts';
 import { checkEventNames } from '../../../webhooks/subscription.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';

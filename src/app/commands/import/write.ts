@@ -1,18 +1,19 @@
 /** Stores instances that an import takes: all of one with its audit row, or nothing. */
+
+import { NO_REQUEST } from '../../../api/gateway/audit/chain.ts';
+import { createAuditRows } from '../../../api/gateway/audit/rows.ts';
 import { noProxy } from '../../../config.ts';
 import type { Database, Statement } from '../../../db/client.ts';
-import { NO_REQUEST } from '../../../gateway/audit/chain.ts';
-import { createAuditRows } from '../../../gateway/audit/rows.ts';
-import type { FirstRow } from '../../../gateway/instance/first-row.ts';
-import { insertionOf } from '../../../gateway/instance/store.ts';
-import { InstanceProxies } from '../../../gateway/proxy/proxies.ts';
-import { AllAccountSettings } from '../../../gateway/settings/store.ts';
-import { createEventSettings } from '../../../gateway/webhook/settings.ts';
+import type { FirstRow } from '../../../db/first-row.ts';
+import { AllAccountSettings } from '../../../instances/account-settings.ts';
+import { InstanceProxies } from '../../../instances/proxies.ts';
+import { insertionOf } from '../../../instances/store.ts';
 import type { NetworkGuard } from '../../../outbound/network-guard.ts';
 import type { Client } from '../../../providers/whatsapp/client.ts';
 import { storingOf } from '../../../providers/whatsapp/foreign-session.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Vault } from '../../../shared/crypto.ts';
+import { createEventSettings } from '../../../webhooks/event-settings.ts';
 import type { Taken } from './plan.ts';
 
 interface WriterDeps {

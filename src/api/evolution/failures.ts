@@ -1,0 +1,34 @@
+/** Failures of the gateway zone as clients of Evolution API read them, for deployments that ask for that. */
+import { STATUS_CODES } from 'node:http';
+import { Type } from '@sinclair/typebox';
+import type { FailureFacts, FailureShape } from '../../http/zone.ts';
+
+const UnknownNumber = Type.Object({
+  jid: Type.String(),
+  exists: Type.Literal(false),
+  number: Type.String(),
+});
+
+const EvolutionApiFailure = Type.Object(
+  {
+    status: Type.Integer(),
+    error: Type.String({ description: 'The name of the status, as `Not Found`' }),
+    response: Type.Object({
+      message: Type.Union([Type.Array(Type.String()), Type.Array(UnknownNumber)], {
+        description: 'The reason, or the numbers that are not on WhatsApp',
+      }),
+    }),
+  },
+  { $id: 'EvolutionApiFailure' },
+);
+
+function body({ status, message, unknownNumbers }: FailureFacts) {
+  const known = unknownNumbers?.map(({ jid, number }) => ({ jid, exists: false, number }));
+  return {
+    status,
+    error: STATUS_CODES[status] ?? 'Error',
+    response: { message: known ?? [message] },
+  };
+}
+
+export const evolutionApiFailures: FailureShape = { schema: EvolutionApiFailure, body };

@@ -1,0 +1,87 @@
+/** How the audit of the gateway zone is put together, and its start and stop. */
+import type { Database } from '../../../db/client.ts';
+import { repeat } from '../../../shared/async/repeat.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import type { Log } from '../../../shared/log.ts';
+import type { Entry } from './chain.ts';
+import { type Audit, createAudit } from './operations.ts';
+import { pruneAudit } from './pruning.ts';
+import { createRefusedLogins, type RefusedLogins } from './refused.ts';
+import { type AuditRows, createAuditRows } from './rows.ts';
+
+interface GatewayAuditOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** AUDIT_RETENTION_HOURS. */
+  readonly hours: number;
+  /** No other process can have the database open, nor operations under way. */
+  readonly isAlone: boolean;
+  /** The id of this node, of which the oldest prunes. */
+  readonly node?: string | null;
+}
+
+export interface GatewayAudit extends Audit {
+  readonly rows: AuditRows;
+  readonly refusedLogins: RefusedLogins;
+  /**
+   * Records what the last process left, which rejects when it cannot be done; then prunes, and again every hour. To be
+   * called before requests come in.
+   */
+  start(): Promise<void>;
+  /** Records refused log-ins counted so far. To be called before the database is closed. */
+  stop(): Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+/** No operation takes as long as this. */
+const OVER_AFTER_MS = 600_000;
+
+export function createGatewayAudit(options: GatewayAuditOptions): GatewayAudit {
+  const { db, clock, log, hours, isAlone } = options;
+  const rows = createAuditRows(db);
+  const parts = { ...options, rows };
+  const refusedLogins = createRefusedLogins(parts);
+  const failed = (error: unknown) =>
+    log.warn('the audit could not be tidied', { reason: messageOf(error) });
+  const upkeep = repeat({ clock, ms: HOUR_MS, failed }, async () => {
+    await recordLeftovers(parts, clock.now() - OVER_AFTER_MS);
+    await pruneAudit(parts, clock.now() - hours * HOUR_MS, () => clock.now());
+  });
+  return {
+    ...createAudit(parts),
+    rows,
+    refusedLogins,
+    async start() {
+      if (isAlone) await recordLeftovers(parts, Number.MAX_SAFE_INTEGER);
+      void upkeep.run();
+    },
+    async stop() {
+      upkeep.stop();
+      await refusedLogins.flush();
+    },
+  };
+}
+
+interface LeftoversDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly rows: AuditRows;
+}
+
+const BATCH = 200;
+const READ = `select id, entry from gateway_audit_begun where begun_at <= ? order by id limit ${BATCH}`;
+
+/** Records those that began up to `until` (ms since 1970), which must have ended by now. */
+async function recordLeftovers({ db, rows }: LeftoversDeps, until: number): Promise<void> {
+  for (;;) {
+    const found = await db.query(READ, [until]);
+    // Only `operations.ts` writes them.
+    const begun = found.map(([id, entry]) => ({
+      begunId: String(id),
+      entry: JSON.parse(String(entry)) as Entry,
+    }));
+    await Promise.all(begun.map((row) => rows.append(row)));
+    if (found.length < BATCH) return;
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * The chain that audit rows form: each row's hash covers all its fields and the hash of the row before. It proves that
+ * no row was changed, removed or put in between while a later hash is known outside. Without such a hash to compare
+ * with, anyone who can write the table can compute the whole chain anew.
+ */
+import { sha256 } from '../../../shared/crypto.ts';
+
+/** What is recorded of one operation; `details` is the text of a JSON object. */
+export interface Entry {
+  /** Ms since 1970. */
+  readonly at: number;
+  readonly action: string;
+  readonly actor: string;
+  readonly keyId: string | null;
+  readonly instanceId: string | null;
+  readonly instanceName: string | null;
+  readonly address: string | null;
+  readonly requestId: string | null;
+  readonly status: number | null;
+  readonly details: string | null;
+}
+
+/** What an entry leaves open that is about no request. */
+export const NO_REQUEST = {
+  keyId: null,
+  instanceId: null,
+  instanceName: null,
+  address: null,
+  requestId: null,
+  status: null,
+} satisfies Partial<Entry>;
+
+export interface ChainedEntry extends Entry {
+  /** From 1, without gaps. */
+  readonly id: number;
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+/** One row of the chain by name; the newest one is the head. */
+export interface Link {
+  readonly id: number;
+  readonly hash: string;
+}
+
+/** What stands for the row before the first one. */
+export const START: Link = { id: 0, hash: '0'.repeat(64) };
+
+/** The action of the row that says up to where older rows were removed; its details are that row's Link. */
+export const PRUNED = 'audit.pruned';
+
+export function chained(previous: Link, entry: Entry): ChainedEntry {
+  const id = previous.id + 1;
+  return { ...entry, id, previousHash: previous.hash, hash: hashOf(previous.hash, id, entry) };
+}
+
+/** A JSON array in fixed order: no two different rows have the same text. */
+function hashOf(previousHash: string, id: number, entry: Entry): string {
+  const { at, action, actor, keyId, instanceId, instanceName, address, requestId } = entry;
+  const { status, details } = entry;
+  const who = [actor, keyId, address, requestId];
+  const what = [action, instanceId, instanceName, status, details];
+  return sha256(JSON.stringify([previousHash, id, at, ...who, ...what]));
+}
+
+interface ChainCheck {
+  /** Takes the rows in order of id, all that there are; a text says what is wrong with this one. */
+  add(row: ChainedEntry): string | null;
+  /** To be asked after the last row: what is wrong with the whole, and what was seen. */
+  end(): { readonly problem: string | null; readonly count: number; readonly head: Link };
+}
+
+/** `noted`: a row that must be there as it was once shown, so that a chain made anew is found out. */
+export function createChainCheck(noted: Link | null = null): ChainCheck {
+  let count = 0;
+  let head = START;
+  let beginning = START;
+  let isPruned = false;
+  let isNotedFound = noted === null;
+
+  return {
+    add(row) {
+      if (count === 0) beginning = head = { id: row.id - 1, hash: row.previousHash };
+      const problem = problemOf(row, head, noted);
+      if (row.action === PRUNED && row.details === linkText(beginning)) isPruned = true;
+      if (row.id === noted?.id) isNotedFound = true;
+      head = { id: row.id, hash: row.hash };
+      count++;
+      return problem;
+    },
+    end() {
+      const isWhole = isPruned || linkText(beginning) === linkText(START);
+      const cut = `the entries before ${beginning.id + 1} are missing, and no entry says that they were pruned`;
+      if (!isWhole) return { problem: cut, count, head };
+      return { problem: isNotedFound ? null : unfound(noted, beginning), count, head };
+    },
+  };
+}
+
+function problemOf(row: ChainedEntry, head: Link, noted: Link | null): string | null {
+  if (row.id !== head.id + 1) return `entry ${head.id + 1} is missing`;
+  if (row.previousHash !== head.hash)
+    return `entry ${row.id} does not carry the hash of the one before`;
+  if (row.hash !== hashOf(row.previousHash, row.id, row))
+    return `entry ${row.id} does not fit its hash`;
+  if (row.id === noted?.id && row.hash !== noted.hash)
+    return `entry ${row.id} has another hash than the one noted`;
+  return null;
+}
+
+const unfound = (noted: Link | null, beginning: Link): string =>
+  noted !== null && noted.id <= beginning.id
+    ? `entry ${noted.id} was pruned, so it cannot be compared with the hash noted`
+    : `entry ${noted?.id} is missing`;
+
+/** A link as the details of a PRUNED row hold it. */
+export const linkText = ({ id, hash }: Link): string => JSON.stringify({ id, hash });

@@ -1,0 +1,44 @@
+/** What audit rows say of settings. */
+
+import type { Created } from '../../../instances/create.ts';
+import { maskUrl } from '../../../shared/mask-url.ts';
+import type { EventSettings } from '../../../webhooks/event-settings.ts';
+
+/** What a change of settings names; what it leaves as it was is left out. Of headers only their names. */
+export function changeDetails(change: Partial<EventSettings>): object {
+  const { webhookEnabled, webhookUrl, headers, base64, subscribe, format, byEvents } = change;
+  const { amqpEnabled, natsEnabled, websocketEnabled } = change;
+  return withoutUndefined({
+    enabled: webhookEnabled,
+    url: webhookUrl && maskUrl(webhookUrl),
+    headers: headers && Object.keys(headers),
+    base64,
+    format,
+    byEvents,
+    events: subscribe,
+    amqp: amqpEnabled,
+    nats: natsEnabled,
+    websocket: websocketEnabled,
+  });
+}
+
+/** What an instance was created with. */
+export function creationDetails({ record, request }: Pick<Created, 'record' | 'request'>): object {
+  const { events, proxy, accountSettings, token, cloud } = request;
+  return {
+    provider: record.provider,
+    ...(token !== null && { keyChosen: true }),
+    ...(cloud && { phoneNumberId: cloud.phoneNumberId }),
+    ...changeDetails(events),
+    ...accountSettings,
+    ...(proxy && { proxy: { protocol: proxy.protocol, host: proxy.host, port: proxy.port } }),
+  };
+}
+
+/** How an instance was to be paired: by a code for a phone number, or by a QR code. */
+export const pairingDetails = (phone: string | null): object => ({
+  pairing: phone === null ? 'qr' : 'code',
+});
+
+const withoutUndefined = (fields: Record<string, unknown>): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

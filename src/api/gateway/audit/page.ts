@@ -1,0 +1,78 @@
+/** Pages of the audit. */
+import { type Static, Type } from '@sinclair/typebox';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Orm } from '../../../db/client.ts';
+import { gatewayAudit } from '../../../db/schema/gateway-audit.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { Time } from '../../../http/time.ts';
+import { iso } from '../../../shared/clock.ts';
+import { AfterNumber, PageLimit } from '../page-query.ts';
+
+const Maybe = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const Hash = Type.String({ description: 'SHA-256, lower-case hex' });
+
+const AuditEntry = NamedObject('AuditEntry', {
+  id: Type.Integer({ minimum: 1, description: 'From 1, without gaps' }),
+  at: Time(),
+  action: Type.String({ description: 'Such as instance.create, webhook.set or auth.refused' }),
+  actor: Type.String({ description: 'global, instance:ID, anonymous or service' }),
+  keyId: Maybe("Tells the actor's keys apart"),
+  instanceId: Maybe('The instance it was done to'),
+  instanceName: Maybe('Its name at that time'),
+  address: Maybe('Where the request came from, see TRUST_PROXY'),
+  requestId: Maybe('The x-request-id of the answer'),
+  status: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Status of the answer; null: the service ended before the operation did',
+  }),
+  details: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
+    description: 'What was asked for, without secrets; of refused log-ins, how many and why',
+  }),
+  previousHash: Hash,
+  hash: Hash,
+});
+
+export const AuditPage = NamedObject('AuditPage', {
+  entries: Type.Array(AuditEntry, { description: 'Oldest first' }),
+  next: Type.Integer({ description: 'The value for `after` of the next call' }),
+  head: Type.Object(
+    { id: Type.Integer(), hash: Hash },
+    { description: 'The newest entry of all; while there is none, 0 and zeros' },
+  ),
+});
+
+export const toAuditEntry = ({ at, details, ...row }: typeof gatewayAudit.$inferSelect) => ({
+  ...row,
+  at: iso(at),
+  // Written as the text of an object, or null.
+  details: details === null ? null : (JSON.parse(details) as object),
+});
+
+/** An action or a name that nothing has finds nothing. */
+export const AuditQuery = Type.Object({
+  after: AfterNumber('an id', 'The id after which to begin'),
+  limit: PageLimit(),
+  action: Type.Optional(
+    Type.String({ description: 'Only entries of this action, such as `instance.create`' }),
+  ),
+  instanceName: Type.Optional(
+    Type.String({ description: 'Only entries of what was done to an instance that had this name' }),
+  ),
+});
+
+/** In order of id. */
+export const findEntries = (
+  orm: Orm,
+  { after, limit, action, instanceName }: Static<typeof AuditQuery>,
+) =>
+  orm
+    .select()
+    .from(gatewayAudit)
+    .where(
+      and(
+        gt(gatewayAudit.id, after),
+        action === undefined ? undefined : eq(gatewayAudit.action, action),
+        instanceName === undefined ? undefined : eq(gatewayAudit.instanceName, instanceName),
+      ),
+    )
+    .orderBy(asc(gatewayAudit.id))
+    .limit(limit);

@@ -1,0 +1,140 @@
+/** Writing audit rows. */
+import { type Database, DatabaseError, faultOf, type Statement } from '../../../db/client.ts';
+import { type ChainedEntry, chained, type Entry, type Link, START } from './chain.ts';
+
+interface Appended {
+  readonly entry: Entry;
+  /** The begun operation this row is of: the row is written, and the begun one removed, exactly once. */
+  readonly begunId?: string;
+  /** Further statements, which happen with the row or not at all. */
+  readonly also?: readonly Statement[];
+}
+
+export interface AuditRows {
+  /**
+   * Resolves when the row is on disk, at the end of the chain. Rejects with a DatabaseError when the database
+   * does not take it, when 10 000 rows wait already, or when other writers came first 20 times.
+   */
+  append(row: Appended): Promise<void>;
+  /** The newest row; `START` while there is none. */
+  head(): Promise<Link>;
+}
+
+const QUEUED_MAX = 10_000;
+const ROWS_PER_COMMIT = 200;
+const TRIES = 20;
+
+interface Waiting extends Appended {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Store = Pick<Database, 'batch' | 'query'>;
+
+export const createAuditRows = (db: Store): AuditRows => new ChainWriter(db);
+
+/** One commit at a time: each builds on the row that the one before wrote last. */
+class ChainWriter implements AuditRows {
+  readonly #db: Store;
+  #queue: Waiting[] = [];
+  #isScheduled = false;
+  /** As this process knows it; null: to be read. */
+  #head: Link | null = null;
+
+  constructor(db: Store) {
+    this.#db = db;
+  }
+
+  append(row: Appended): Promise<void> {
+    if (this.#queue.length >= QUEUED_MAX)
+      return Promise.reject(new DatabaseError('busy', 'too many audit rows wait to be written'));
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ ...row, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  async head(): Promise<Link> {
+    const [row] = await this.#db.query(READ_HEAD, []);
+    return row ? { id: Number(row[0]), hash: String(row[1]) } : START;
+  }
+
+  /** Rows that arrive in one turn of the event loop share a commit. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => void this.#run());
+  }
+
+  async #run(): Promise<void> {
+    const group = this.#queue.splice(0, ROWS_PER_COMMIT);
+    try {
+      await this.#commit(group);
+      for (const { resolve } of group) resolve();
+    } catch (error) {
+      this.#head = null;
+      for (const { reject } of group) reject(error);
+    }
+    this.#isScheduled = false;
+    if (this.#queue.length > 0) this.#schedule();
+  }
+
+  /** Again while other writers come first: each time one of them has got on. */
+  async #commit(group: readonly Waiting[]): Promise<void> {
+    let rows = group;
+    for (let tries = 1; rows.length > 0; tries++) {
+      try {
+        this.#head = await this.#write(rows, this.#head ?? (await this.head()));
+        return;
+      } catch (error) {
+        if (!isOvertaken(error) || tries === TRIES) throw error;
+        this.#head = null;
+      }
+      rows = await this.#unwritten(rows);
+    }
+  }
+
+  async #write(rows: readonly Waiting[], head: Link): Promise<Link> {
+    let last = head;
+    const statements = rows.flatMap(({ entry, begunId, also = [] }) => {
+      const row = chained(last, entry);
+      last = row;
+      const ended = begunId === undefined ? [] : [{ sql: DELETE_BEGUN, params: [begunId] }];
+      return [insertOf(row, begunId), ...ended, ...also];
+    });
+    await this.#db.batch(statements);
+    return { id: last.id, hash: last.hash };
+  }
+
+  /** Without those whose operation another process has written the row of. */
+  async #unwritten(rows: readonly Waiting[]): Promise<Waiting[]> {
+    const found = await this.#db.query(READ_BEGUN, []);
+    const begun = new Set(found.map(([id]) => id));
+    return rows.filter(({ begunId }) => begunId === undefined || begun.has(begunId));
+  }
+}
+
+const READ_HEAD = 'select id, hash from gateway_audit order by id desc limit 1';
+const READ_BEGUN = 'select id from gateway_audit_begun';
+const DELETE_BEGUN = 'delete from gateway_audit_begun where id = ?';
+/**
+ * Without a hash, which is what the row gets when another one is newest by now or its operation has a row
+ * already, it cannot be stored, and nothing of the commit happens.
+ */
+const INSERT = `insert into gateway_audit
+  (id, at, action, actor, key_id, instance_id, instance_name, address, request_id, status, details, previous_hash, hash)
+  select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case
+    when coalesce((select hash from gateway_audit order by id desc limit 1), '${START.hash}') = ?
+      and (? is null or exists (select 1 from gateway_audit_begun where id = ?)) then ? end`;
+
+function insertOf(row: ChainedEntry, begunId: string | null = null): Statement {
+  const { id, at, action, actor, keyId, instanceId, instanceName, address } = row;
+  const { requestId, status, details, previousHash, hash } = row;
+  const who = [actor, keyId, instanceId, instanceName, address, requestId];
+  const condition = [previousHash, begunId, begunId];
+  const params = [id, at, action, ...who, status, details, previousHash, ...condition, hash];
+  return { sql: INSERT, params };
+}
+
+const isOvertaken = (error: unknown): boolean =>
+  faultOf(error) === 'unique' || faultOf(error) === 'constraint';

@@ -1,0 +1,37 @@
+/** What is refused before a body is read. Handlers check it again: it may have changed once the body is there. */
+import type { UnreadRequest } from '../../http/body-reader.ts';
+import type { InstanceDirectory } from '../../instances/directory.ts';
+import { requireConnected } from '../../sending/sender.ts';
+import { WEBHOOK_PATH } from '../provider-webhook/zone.ts';
+import { instanceFor } from './guard.ts';
+import { targetOf } from './instance/target.ts';
+import { MEDIA_OPERATIONS } from './message/media-operations.ts';
+
+/** Routes whose bodies may be large; all need a connected instance. */
+const SENDS_FILE: ReadonlySet<string> = new Set(
+  [...MEDIA_OPERATIONS.map(({ name }) => name), 'sendStatus'].map(
+    (name) => `/message/${name}/:instanceName`,
+  ),
+);
+/** The same, of paths that leave it to the key which instance is meant. */
+const SENDS_FILE_BY_KEY: ReadonlySet<string> = new Set(
+  ['media', 'sticker', 'status/media'].map((kind) => `/send/${kind}`),
+);
+const ARRIVING_MESSAGE = '/sandbox/:instanceName/message';
+
+/** 403, 400 or 404 for the instance in the path or of the key; 409 where media comes in for one that is not connected. */
+export const createBeforeBody =
+  (directory: InstanceDirectory) =>
+  ({ request, route, params }: UnreadRequest): void => {
+    const { instanceName } = params;
+    // A repetition with the same key gets the first answer, connected or not.
+    const isRepeatable = request.headers.has('idempotency-key');
+    if (SENDS_FILE_BY_KEY.has(route) && !isRepeatable)
+      requireConnected(targetOf({ request }, directory));
+    // There no key says whose instance it is.
+    if (instanceName === undefined || route.startsWith(WEBHOOK_PATH)) return;
+    const record = instanceFor({ request }, directory, instanceName);
+    if (SENDS_FILE.has(route) && !isRepeatable) requireConnected(record);
+    // On other providers the sandbox is a bad request, whatever their state.
+    if (route === ARRIVING_MESSAGE && record.provider === 'sandbox') requireConnected(record);
+  };

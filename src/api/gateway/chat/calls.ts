@@ -1,0 +1,45 @@
+/** Calls that come in. */
+import { Type } from '@sinclair/typebox';
+import { readBy, wrong } from '../../../http/read-fields.ts';
+import { needs } from '../../../instances/scopes.ts';
+import { recipientOf } from '../../../sending/recipient.ts';
+import { chatOperation } from './operation.ts';
+
+const ID_CHARACTERS_MAX = 128;
+
+const Caller = readBy(
+  Type.Optional(
+    Type.String({ description: 'Who calls: a phone number or a JID; absent: whoever it is' }),
+  ),
+  (value) => {
+    if (value === undefined) return undefined;
+    const caller = typeof value === 'string' ? recipientOf(value) : null;
+    return caller ?? wrong('must be a phone number or a JID');
+  },
+);
+
+export const rejectCall = chatOperation({
+  path: '/call/reject',
+  security: needs('send'),
+  summary: 'Reject a call',
+  description:
+    'A call that rings at this moment, by the `CallID` and `From` of its CallOffer event. Not found: it has ended, or somebody else calls.',
+  body: Type.Object(
+    {
+      callId: Type.String({
+        minLength: 1,
+        maxLength: ID_CHARACTERS_MAX,
+        description: 'Id of the call, `CallID` of its CallOffer event',
+        failsWith: `must be a text of 1-${ID_CHARACTERS_MAX} characters`,
+      }),
+      callFrom: Caller,
+    },
+    { additionalProperties: true },
+  ),
+  status: 201,
+  answer: Type.Object({ callId: Type.String(), rejected: Type.Literal(true) }),
+  async act({ callId, callFrom }, { session }) {
+    await session.phoneCalls().reject(callId, callFrom);
+    return { callId, rejected: true as const };
+  },
+});

@@ -1,0 +1,160 @@
+/** Putting chats in order, on the account's phone and all its devices: archive, unread, pin, mute. */
+import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { Time } from '../../../http/time.ts';
+import { needs } from '../../../instances/scopes.ts';
+import type { ChatChange } from '../../../providers/chat-actions.ts';
+import { recipientOf } from '../../../sending/recipient.ts';
+import { iso } from '../../../shared/clock.ts';
+import { invalid } from '../../../shared/errors.ts';
+import { findByKey, Key } from '../message/message-key.ts';
+import { type Acting, chatOperation } from './operation.ts';
+
+const KEYS_NEEDED =
+  'WhatsApp shares this among the devices of the account, sealed with keys of its phone: a conflict until the phone has given them out, some time after pairing.';
+
+const JID_MAX = 128;
+const chatText = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: JID_MAX, description }));
+
+/** Which chat; older clients say it in three ways. */
+const whichChat = {
+  number: chatText('A phone number with its country code, or the JID of a person or a group'),
+  chat: chatText('What `number` says, for clients that call it so; `number` goes first'),
+};
+
+const LastMessage = Type.Optional(
+  Type.Object(
+    { key: Key },
+    {
+      additionalProperties: true,
+      description:
+        'The newest message of the chat, up to which it counts. Absent: everything up to now',
+    },
+  ),
+);
+
+const lenient = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: true });
+
+const chatId = Type.String({ description: 'The JID of the chat' });
+
+const ArchiveBody = lenient({
+  ...whichChat,
+  lastMessage: LastMessage,
+  archive: Type.Boolean({
+    description: 'Whether the chat is archived; false: it is taken out of the archive',
+    failsWith: 'must be true or false',
+  }),
+});
+
+/** 400 when no field names a chat, 404 when `lastMessage` is not stored or in another chat. */
+async function changed(
+  fields: Partial<Static<typeof ArchiveBody>>,
+  { chats, find }: Acting,
+  change: ChatChange,
+): Promise<string> {
+  const { number: named = fields.chat, lastMessage } = fields;
+  const key = lastMessage && { ...lastMessage.key, ...(named && { remoteJid: named }) };
+  const last = key === undefined ? null : await findByKey(key, find);
+  const given = named ?? last?.chat;
+  if (given === undefined) throw invalid('number or chat is required');
+  const number = recipientOf(given);
+  if (number === null) throw invalid('number must be a phone number or a JID');
+  return chats.change(number, change, last);
+}
+
+export const archiveChat = chatOperation({
+  path: '/chat/archiveChat',
+  security: needs('send'),
+  summary: 'Archive a chat, or take it out again',
+  description: KEYS_NEEDED,
+  body: ArchiveBody,
+  status: 201,
+  answer: Type.Object({ chatId, archived: Type.Boolean() }),
+  async act(fields, acting) {
+    const { archive: isArchived } = fields;
+    const jid = await changed(fields, acting, { kind: 'archive', isArchived });
+    return { chatId: jid, archived: isArchived };
+  },
+});
+
+export const markChatUnread = chatOperation({
+  path: '/chat/markChatUnread',
+  security: needs('send'),
+  summary: 'Mark a chat as unread',
+  description: `Nobody else sees it. ${KEYS_NEEDED}`,
+  body: lenient({ ...whichChat, lastMessage: LastMessage }),
+  status: 201,
+  answer: Type.Object({ chatId, markedChatUnread: Type.Literal(true) }),
+  async act(fields, acting) {
+    const jid = await changed(fields, acting, { kind: 'unread' });
+    return { chatId: jid, markedChatUnread: true as const };
+  },
+});
+
+export const pinChat = chatOperation({
+  path: '/chat/pinChat',
+  security: needs('send'),
+  summary: 'Pin a chat above the others, or no longer',
+  description: `Phones show three pinned chats at most. ${KEYS_NEEDED}`,
+  body: lenient({
+    ...whichChat,
+    pin: Type.Boolean({
+      description: 'Whether the chat is pinned above the others',
+      failsWith: 'must be true or false',
+    }),
+  }),
+  status: 201,
+  answer: Type.Object({ chatId, pinned: Type.Boolean() }),
+  async act(fields, acting) {
+    const { pin: isPinned } = fields;
+    const jid = await changed(fields, acting, { kind: 'pin', isPinned });
+    return { chatId: jid, pinned: isPinned };
+  },
+});
+
+const HOUR_MS = 3_600_000;
+/** As phones offer them; null: until it is ended. */
+const DURATIONS = { '8h': 8 * HOUR_MS, '1w': 7 * 24 * HOUR_MS, always: null } as const;
+type Duration = keyof typeof DURATIONS;
+const DURATION_NAMES = Object.keys(DURATIONS) as Duration[];
+
+export const muteChat = (now: () => number) =>
+  chatOperation({
+    path: '/chat/muteChat',
+    security: needs('send'),
+    summary: 'Mute a chat, or no longer',
+    description: `The phone makes no sound for its messages. ${KEYS_NEEDED}`,
+    body: lenient({
+      ...whichChat,
+      mute: Type.Boolean({
+        description: 'Whether the chat is muted; false: it makes a sound again',
+        failsWith: 'must be true or false',
+      }),
+      duration: Type.Optional(
+        Type.Unsafe<Duration>(
+          Type.Union(
+            DURATION_NAMES.map((name) => Type.Literal(name)),
+            {
+              description:
+                'For how long the chat is muted: 8 hours, a week or, the default, always',
+              failsWith: `must be one of ${DURATION_NAMES.join(', ')}`,
+            },
+          ),
+        ),
+      ),
+    }),
+    status: 201,
+    answer: Type.Object({
+      chatId,
+      muted: Type.Boolean(),
+      until: Type.Union([Time(), Type.Null()], { description: 'null: not muted, or always' }),
+    }),
+    async act(fields, acting) {
+      const { mute: isMuted, duration = 'always' } = fields;
+      const ms = isMuted ? DURATIONS[duration] : null;
+      const until = ms === null ? null : now() + ms;
+      const jid = await changed(fields, acting, { kind: 'mute', isMuted, until });
+      return { chatId: jid, muted: isMuted, until: until === null ? null : iso(until) };
+    },
+  });

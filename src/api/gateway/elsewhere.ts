@@ -1,0 +1,87 @@
+/** Which requests are for an instance, and so for the node that has it. */
+import type { OtherNodes, StreamOf } from '../../http/elsewhere.ts';
+import { principalOf } from '../../http/principal.ts';
+import { pathOf } from '../../http/zone.ts';
+import type { InstanceDirectory } from '../../instances/directory.ts';
+import type { GatewayPrincipal } from './guard.ts';
+
+interface InstanceFinderDeps {
+  readonly directory: InstanceDirectory;
+  readonly nodes: Pick<OtherNodes, 'catchUp'>;
+  /** Every route there is, as registered. */
+  readonly routes: () => readonly { readonly method: string; readonly path: string }[];
+}
+
+/** Operations that read what all nodes share, or concern every instance; all others are answered by the owner. */
+export const ANYWHERE: readonly string[] = [
+  'POST /instance/create',
+  'GET /instance/fetchInstances',
+  'GET /instance/overview',
+  'GET /instance/all',
+  'GET /event/find/:instanceName',
+  'GET /event/search/:instanceName',
+  'GET /delivery/find/:instanceName',
+  'GET /delivery/search',
+  'GET /delivery/count',
+  'GET /delivery/:deliveryId',
+  'GET /delivery/request/:deliveryId',
+  'POST /ws/ticket',
+  'GET /ws',
+  'GET /audit/find',
+  'GET /metrics',
+  'GET /channels',
+  'GET /nodes',
+];
+
+const IS_ANYWHERE = new RegExp(
+  `^(?:${ANYWHERE.map((operation) => operation.replace(/:\w+/g, '[^/]+')).join('|')})$`,
+);
+
+/** The id of the instance that the path, the key or a header names; null: none, or any node may answer. */
+export function instanceFinder({ directory, nodes, routes }: InstanceFinderDeps): StreamOf {
+  const inPath = instanceInPath(routes);
+  const known = (text: string) => directory.byName(text) ?? directory.byId(text.toLowerCase());
+  return async (request) => {
+    const path = pathOf(request.url);
+    const text = inPath(path) ?? namedOtherwise(request);
+    if (text === null) return null;
+    // Another node may have made it just now.
+    if (known(text) === null) await nodes.catchUp();
+    return IS_ANYWHERE.test(`${request.method} ${path}`) ? null : (known(text)?.id ?? null);
+  };
+}
+
+/** By the key, or with a key for all by the header; null: by neither. */
+function namedOtherwise(request: Request): string | null {
+  const principal = principalOf<GatewayPrincipal>({ request });
+  if (principal.kind === 'instance') return principal.instanceId;
+  return decoded(request.headers.get('instanceid') ?? '') || null;
+}
+
+const INSTANCE = /\/:instance(?:Name|Id)(?:\/|$)/;
+const isInstance = (part: string): boolean => part === ':instanceName' || part === ':instanceId';
+
+/** What stands in a path where its route has the instance; null: it has none. */
+function instanceInPath(routes: InstanceFinderDeps['routes']): (path: string) => string | null {
+  let shapes: readonly (readonly string[])[] | null = null;
+  return (path) => {
+    shapes ??= [...new Set(routes().map((route) => route.path))]
+      .filter((route) => INSTANCE.test(route))
+      .map((route) => route.split('/'));
+    const parts = path.split('/');
+    const shape = shapes.find(
+      (one) =>
+        one.length === parts.length &&
+        one.every((part, index) => part.startsWith(':') || part === parts[index]),
+    );
+    return shape === undefined ? null : decoded(parts[shape.findIndex(isInstance)] ?? '');
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

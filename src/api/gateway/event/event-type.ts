@@ -1,0 +1,20 @@
+/** How a caller names one event type, in any case, and what is said when there is none of that name. */
+
+import type { EventType } from '../../../events/contract/catalog.ts';
+import {
+  EVENT_TYPES,
+  nearestEventName,
+  selectedTypes,
+} from '../../../events/contract/event-names.ts';
+import { type Wrong, wrong } from '../../../http/read-fields.ts';
+
+const byLowerCase = new Map(EVENT_TYPES.map((type) => [type.toLowerCase(), type]));
+
+/** Says what was probably meant where there is none: a category's types, if it was one. */
+export function readEventType(text: unknown): EventType | Wrong {
+  if (typeof text !== 'string') return wrong('must be a text');
+  const type = byLowerCase.get(text.trim().toLowerCase());
+  if (type !== undefined) return type;
+  const meant = [...selectedTypes([nearestEventName(text)])].join(', ');
+  return wrong(`must be an event type; nearest to "${text.slice(0, 64)}": ${meant}`);
+}

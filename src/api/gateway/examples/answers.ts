@@ -1,0 +1,120 @@
+/** What operations of the gateway answer, where no record says it. */
+import type { ZoneExamples } from '../../../http/openapi-examples.ts';
+import {
+  GROUP,
+  JID,
+  LID,
+  MESSAGE_ID,
+  NEWSLETTER,
+  NUMBER,
+  OWN_JID,
+  SECONDS,
+  TIME,
+} from './known.ts';
+import { GATEWAY_RECORDS } from './records.ts';
+
+const success = (data: ZoneExamples['fields'][string]) => ({ message: 'success', data });
+const MEMBER = { status: '200', jid: JID, reason: null, invite: null };
+
+const HERE: ZoneExamples['answers'] = {
+  'DELETE /template/delete/{instanceName}': { success: true, message: '1 removed' },
+  'DELETE /message/scheduled/{instanceName}/{id}': {
+    success: true,
+    message: 'The message will not be sent',
+  },
+  'POST /chat/markMessageAsRead/{instanceName}': { message: 'Read messages', read: 'success' },
+  'POST /chat/markMessageAsPlayed/{instanceName}': {
+    message: 'Played messages',
+    played: 'success',
+  },
+  'POST /label/edit/{instanceName}': {
+    id: '7',
+    name: 'New customer',
+    color: 1,
+    predefinedId: null,
+    deleted: false,
+  },
+  'GET /label/findLabels/{instanceName}': [
+    { id: '7', name: 'New customer', color: 1, predefinedId: null },
+  ],
+  'POST /chat/whatsappNumbers/{instanceName}': [
+    { jid: JID, exists: true, number: NUMBER, lid: LID },
+  ],
+  'POST /chat/fetchProfile/{instanceName}': {
+    wuid: JID,
+    name: 'Customer',
+    numberExists: true,
+    picture: null,
+    status: 'Open until eight',
+    isBusiness: false,
+    email: null,
+    description: null,
+    website: null,
+  },
+  'POST /chat/fetchBusinessProfile/{instanceName}': {
+    wid: JID,
+    isBusiness: true,
+    email: 'shop@example.com',
+    description: 'All kinds of things',
+    address: null,
+    category: 'Shopping & retail',
+    website: ['https://shop.example.com'],
+  },
+  'POST /group/create/{instanceName}': {
+    ...GATEWAY_RECORDS.GroupInfo,
+    results: [MEMBER],
+    problems: [],
+  },
+  'POST /group/updateJoinRequests/{instanceName}': { updateJoinRequests: [MEMBER] },
+  'POST /group/updateParticipant/{instanceName}': { updateParticipants: [MEMBER] },
+  'POST /newsletter/follow/{instanceName}': { jid: NEWSLETTER, follow: true },
+  'POST /newsletter/unfollow/{instanceName}': { jid: NEWSLETTER, unfollow: true },
+  'GET /sandbox/{instanceName}/sent': [
+    { id: MESSAGE_ID, number: NUMBER, remoteJid: JID, timestamp: SECONDS, text: 'Hello' },
+  ],
+  'GET /sandbox/{instanceName}/actions': [
+    { at: TIME, action: 'read', chat: JID, messageIds: [MESSAGE_ID] },
+  ],
+  'GET /provider/whatsapp-cloud/webhook': '1158201444',
+  'GET /provider/whatsapp-cloud/webhook/{instanceName}': '1158201444',
+  'GET /metrics': 'gatehouse_deliveries{state="waiting"} 0\n',
+};
+
+const EVOLUTION_GO: ZoneExamples['answers'] = {
+  'POST /message/downloadmedia': success({
+    base64: 'data:image/png;base64,iVBORw0KGgo=',
+    timestamp: TIME,
+  }),
+  'POST /message/status': success({
+    result: { ...GATEWAY_RECORDS.MessageFate, message_id: MESSAGE_ID },
+    timestamp: TIME,
+  }),
+  'POST /message/delete': success({ messageId: MESSAGE_ID, timestamp: TIME }),
+  'POST /message/edit': success({ messageId: MESSAGE_ID, timestamp: TIME }),
+  'GET /polls/{messageId}/results': success({
+    pollMessageId: MESSAGE_ID,
+    pollChatJid: JID,
+    totalVotes: 1,
+    optionCounts: { Monday: 1, Tuesday: 0 },
+    voters: [{ jid: JID, phone: NUMBER, selectedOptions: ['Monday'] }],
+  }),
+  'POST /user/info': success({
+    Users: { [JID]: { Status: 'Open until eight', PictureURL: null, VerifiedName: null } },
+  }),
+  'POST /user/avatar': success({ url: 'https://pps.whatsapp.net/v/picture.jpg' }),
+  'POST /user/lid': success({ lid: LID, phoneNumber: NUMBER, jid: JID }),
+  'POST /group/participant': success([MEMBER]),
+  'POST /group/requests/update': success([MEMBER]),
+  'POST /group/create': success({
+    jid: GROUP,
+    name: 'Orders',
+    owner: OWN_JID,
+    added: [JID],
+    failed: [],
+  }),
+  'POST /newsletter/subscribe': success({ jid: NEWSLETTER, follow: true }),
+  'POST /newsletter/follow': success({ jid: NEWSLETTER, follow: true }),
+  'POST /newsletter/unfollow': success({ jid: NEWSLETTER, unfollow: true }),
+};
+
+export const GATEWAY_ANSWERS: ZoneExamples['answers'] = { ...HERE, ...EVOLUTION_GO };

@@ -1,0 +1,63 @@
+/** Bodies that work: instances, where their events go, templates and deliveries. */
+import type { ZoneExamples } from '../../../http/openapi-examples.ts';
+import { INSTANCE, NUMBER, OWN_NUMBER, RECORD_ID } from './known.ts';
+
+const HOOK = { enabled: true, url: 'https://shop.example.com/hook', events: ['MESSAGE'] };
+const CHANNEL = { enabled: true, events: ['MESSAGE', 'CONNECTION'] };
+const CHANGES_OF_META = {
+  object: 'whatsapp_business_account',
+  entry: [{ id: '102290129340398', changes: [] }],
+};
+
+export const INSTANCE_BODIES: ZoneExamples['bodies'] = {
+  'POST /instance/create': { instanceName: INSTANCE, provider: 'sandbox', number: OWN_NUMBER },
+  'POST /instance/key/rotate/{instanceName}': { graceSeconds: 3600, scopes: ['read', 'send'] },
+  'PATCH /instance/credentials/{instanceName}': { accessToken: 'EAAGm0PX4ZCpsBAKZCZA' },
+  'POST /instance/connect': {
+    webhookUrl: HOOK.url,
+    subscribe: ['MESSAGE'],
+    websocketEnable: 'enabled',
+    immediate: true,
+  },
+  'POST /webhook/set/{instanceName}': HOOK,
+  'POST /webhook/test/{instanceName}': { event: 'Message' },
+  'POST /rabbitmq/set/{instanceName}': CHANNEL,
+  'POST /nats/set/{instanceName}': CHANNEL,
+  'POST /websocket/set/{instanceName}': CHANNEL,
+  'POST /proxy/set/{instanceName}': {
+    enabled: true,
+    protocol: 'socks5',
+    host: 'proxy.example.com',
+    port: 1080,
+  },
+  'POST /settings/set/{instanceName}': { rejectCall: true, msgCall: 'Please write instead.' },
+  'POST /passkey-ceremony/{token}/response': {
+    id: 'AQIDBAUGBwg',
+    rawId: 'AQIDBAUGBwg',
+    type: 'public-key',
+    response: {
+      clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+      authenticatorData: 'AQIDBAUGBwg',
+      signature: 'AQIDBAUGBwg',
+    },
+  },
+  'POST /template/create/{instanceName}': {
+    name: 'order_ready',
+    language: 'en_US',
+    category: 'UTILITY',
+    components: [{ type: 'BODY', text: 'Your order is ready.' }],
+  },
+  'POST /template/edit/{instanceName}': {
+    templateId: RECORD_ID,
+    components: [{ type: 'BODY', text: 'Your order can be collected.' }],
+  },
+  'DELETE /template/delete/{instanceName}': { name: 'order_ready' },
+  'POST /message/sendTemplate/{instanceName}': {
+    number: NUMBER,
+    name: 'order_ready',
+    language: 'en_US',
+  },
+  'POST /delivery/redeliver/{instanceName}': { state: 'discarded' },
+  'POST /provider/whatsapp-cloud/webhook': CHANGES_OF_META,
+  'POST /provider/whatsapp-cloud/webhook/{instanceName}': CHANGES_OF_META,
+};

@@ -1,0 +1,23 @@
+/** The examples of the gateway zone. */
+import type { ZoneExamples } from '../../../http/openapi-examples.ts';
+import { GATEWAY_ANSWERS } from './answers.ts';
+import { CHAT_BODIES } from './chats.ts';
+import { EVOLUTION_GO_BODIES } from './evolution-go.ts';
+import { GATEWAY_FIELDS } from './fields.ts';
+import { INSTANCE_BODIES } from './instances.ts';
+import { MESSAGE_BODIES } from './messages.ts';
+import { GATEWAY_RECORDS } from './records.ts';
+import { SANDBOX_BODIES } from './sandbox.ts';
+
+export const GATEWAY_EXAMPLES: ZoneExamples = {
+  fields: GATEWAY_FIELDS,
+  records: GATEWAY_RECORDS,
+  answers: GATEWAY_ANSWERS,
+  bodies: {
+    ...INSTANCE_BODIES,
+    ...MESSAGE_BODIES,
+    ...CHAT_BODIES,
+    ...EVOLUTION_GO_BODIES,
+    ...SANDBOX_BODIES,
+  },
+};

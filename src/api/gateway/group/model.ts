@@ -1,0 +1,205 @@
+/** Schemas of the operations on groups. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { isFields, readBy, words, wrong } from '../../../http/read-fields.ts';
+import {
+  type Group,
+  type GroupMember,
+  MEMBER_ADD_MODES,
+  type MemberResult,
+} from '../../../providers/groups.ts';
+import { recipientOf } from '../../../sending/recipient.ts';
+import { invalid } from '../../../shared/errors.ts';
+
+const GROUP = /^\d{5,25}(-\d{5,15})?(@g\.us)?$/;
+
+/** The field `groupJid` of bodies and queries: digits, or the JID. */
+export const GroupJid = readBy(
+  Type.String({
+    pattern: GROUP.source,
+    description: 'The group: its JID, such as `120363000000000001@g.us`, or the digits of it',
+  }),
+  (value) => {
+    if (value === undefined) return wrong('is required');
+    if (typeof value !== 'string' || !GROUP.test(value))
+      return wrong('must be the JID of a group, such as 120363000000000001@g.us');
+    return value.endsWith('@g.us') ? value : `${value}@g.us`;
+  },
+);
+
+const PERSON = /^\d{5,20}(?::\d{1,3})?@(s\.whatsapp\.net|c\.us|lid)$/;
+
+/** The address of a person as it is written in one way; null for what is none. */
+function personOf(value: unknown): string | null {
+  const recipient = typeof value === 'string' ? recipientOf(value) : null;
+  if (recipient === null) return null;
+  if (!recipient.includes('@')) return `${recipient}@s.whatsapp.net`;
+  if (!PERSON.test(recipient)) return null;
+  return recipient.replace(/:\d+@/, '@').replace('@c.us', '@s.whatsapp.net');
+}
+
+/** A field of bodies: 1 to `most` people. */
+export const peopleUpTo = (most: number) =>
+  readBy(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: most,
+      description: `People, 1-${most}: phone numbers with their country code, or JIDs`,
+    }),
+    (value) => {
+      const isList = Array.isArray(value) && value.length > 0 && value.length <= most;
+      if (!isList) return wrong(`must be a list of 1-${most} phone numbers or JIDs of people`);
+      const people = value.map(personOf);
+      const bad = people.indexOf(null);
+      if (bad !== -1)
+        return wrong(`must hold phone numbers or JIDs of people: number ${bad + 1} is none`);
+      return [...new Set(people.filter((one) => one !== null))];
+    },
+  );
+
+/** What callers of other gateways send besides is passed over. */
+export const lenient = { additionalProperties: true };
+
+export const GroupQuery = Type.Object({ groupJid: GroupJid }, lenient);
+
+/** For clients that name the group beside the body. */
+export const GroupBesideBody = NamedObject(
+  'GroupBesideBody',
+  {
+    groupJid: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'The group, where the body does not name it: its JID or the digits of it',
+      }),
+    ),
+  },
+  lenient,
+);
+
+/** The body with the group that the query names; 400 when it names another itself. */
+export function bodyWithGroup(body: unknown, { groupJid }: Static<typeof GroupBesideBody>) {
+  if (groupJid === undefined || !isFields(body)) return body;
+  if (body.groupJid !== undefined && body.groupJid !== groupJid)
+    throw invalid('groupJid must be the same in query and body where both name it');
+  return { ...body, groupJid };
+}
+
+export const GroupsQuery = Type.Object(
+  {
+    getParticipants: readBy(
+      Type.Optional(
+        Type.String({
+          description: '`true` or `false`: whether members are listed; absent: `true`',
+        }),
+      ),
+      (value) => {
+        if (value === undefined || value === 'true') return true;
+        return value === 'false' ? false : wrong('must be true or false');
+      },
+    ),
+  },
+  lenient,
+);
+
+export const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
+  schema: T,
+  description: string,
+) => Type.Union([schema, Type.Null()], { description });
+
+const Participant = NamedObject('GroupParticipant', {
+  id: Type.String({ description: 'A JID, by phone number where that is known' }),
+  phoneNumber: orNull(Type.String(), 'The same, or null where it is not known'),
+  lid: orNull(Type.String(), 'The address that hides the phone number'),
+  admin: Type.Union([words('admin', 'superadmin'), Type.Null()]),
+});
+
+export const Participants = NamedObject('GroupParticipants', {
+  participants: Type.Array(Participant),
+});
+
+export const GroupInfo = NamedObject('GroupInfo', {
+  id: Type.String(),
+  subject: Type.String(),
+  subjectOwner: orNull(Type.String(), 'Who set it'),
+  subjectTime: orNull(Type.Integer(), 'Seconds since 1970'),
+  size: Type.Integer({ description: 'How many members it has' }),
+  creation: orNull(Type.Integer(), 'Seconds since 1970'),
+  owner: orNull(Type.String(), 'Who created it'),
+  desc: orNull(Type.String(), 'Its description'),
+  descId: orNull(Type.String(), 'Changes with the description'),
+  restrict: Type.Boolean({ description: 'Only admins change subject, description and picture' }),
+  announce: Type.Boolean({ description: 'Only admins write' }),
+  memberAddMode: words(...MEMBER_ADD_MODES),
+  joinApprovalMode: Type.Boolean({ description: 'Admins decide about who joins by a link' }),
+  ephemeralDuration: Type.Integer({
+    description: 'Seconds after which messages vanish; 0: they stay',
+  }),
+  isCommunity: Type.Boolean(),
+  isCommunityAnnounce: Type.Boolean(),
+  linkedParent: orNull(Type.String(), 'The community that it belongs to'),
+  participants: Type.Optional(Type.Array(Participant)),
+});
+
+export const toParticipant = ({ id, lid, admin }: GroupMember): Static<typeof Participant> => ({
+  id,
+  phoneNumber: id.endsWith('@s.whatsapp.net') ? id : null,
+  lid,
+  admin,
+});
+
+export function toGroupInfo(
+  { participants, ...group }: Group,
+  withParticipants = true,
+): Static<typeof GroupInfo> {
+  const listed = withParticipants && { participants: participants.map(toParticipant) };
+  return { ...group, size: participants.length, ...listed };
+}
+
+/** Some 50 KB of JSON. */
+const MEMBERS_PER_PIECE = 500;
+
+/** The groups as a JSON list, in pieces. */
+export async function* listOf(
+  groups: AsyncIterable<Group>,
+  withParticipants: boolean,
+): AsyncGenerator<string, void> {
+  let before = '[';
+  for await (const group of groups) {
+    const info = JSON.stringify(toGroupInfo(group, false));
+    yield before + (withParticipants ? info.slice(0, -1) : info);
+    if (withParticipants) yield* participantsOf(group);
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+/** The last field of a group, and its end. */
+function* participantsOf({ participants }: Group): Generator<string, void> {
+  yield ',"participants":[';
+  for (let from = 0; from < participants.length; from += MEMBERS_PER_PIECE) {
+    const part = participants.slice(from, from + MEMBERS_PER_PIECE).map(toParticipant);
+    yield (from > 0 ? ',' : '') + JSON.stringify(part).slice(1, -1);
+  }
+  yield ']}';
+}
+
+export const MemberResults = Type.Array(
+  NamedObject('GroupMemberResult', {
+    status: Type.String({ description: '`200`: done; else the number of the refusal' }),
+    jid: Type.String(),
+    reason: orNull(Type.String(), 'Why not, and what to do about it; null: done'),
+    invite: Type.Union(
+      [
+        Type.Object({
+          code: Type.String(),
+          expiration: Type.Integer({ description: 'Seconds since 1970' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'With this somebody can be invited who cannot be added' },
+    ),
+  }),
+);
+
+export const toMemberResults = (results: readonly MemberResult[]): Static<typeof MemberResults> =>
+  results.map(({ status, ...result }) => ({ status: String(status), ...result }));

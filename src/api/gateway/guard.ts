@@ -1,0 +1,226 @@
+/** Who calls the gateway zone, and which instance they may touch. */
+import { clientOf } from '../../http/client-address.ts';
+import { principalOf } from '../../http/principal.ts';
+import { pathOf, type Zone } from '../../http/zone.ts';
+import type { InstanceDirectory, InstanceRecord } from '../../instances/directory.ts';
+import { isExpired, keyByHash, keyById, keyIdOf } from '../../instances/keys.ts';
+import { INSTANCE_NAME_PROBLEM, isInstanceName } from '../../instances/name.ts';
+import { refusalOf, type Scope } from '../../instances/scopes.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { sameDigest, sha256 } from '../../shared/crypto.ts';
+import { AppError, forbidden, invalid, notFound } from '../../shared/errors.ts';
+import type { RefusedFor, RefusedLogins } from './audit/refused.ts';
+import { GATEWAY_EXAMPLES } from './examples/zone.ts';
+
+/** `keyId` tells apart the keys that one holder has, in records of who did what. */
+export type GatewayPrincipal =
+  | { readonly kind: 'global'; readonly keyId: string }
+  | {
+      readonly kind: 'instance';
+      readonly instanceId: string;
+      readonly keyId: string;
+      readonly scopes: readonly Scope[];
+    };
+
+/** One text for each key's holder, for counting what each of them takes: never the key. */
+export const holderOf = (principal: GatewayPrincipal): string =>
+  principal.kind === 'global' ? 'global' : principal.instanceId;
+
+const PREFIXES = [
+  '/instance',
+  '/webhook',
+  '/template',
+  '/message',
+  '/chat',
+  '/call',
+  '/business',
+  '/group',
+  '/newsletter',
+  '/label',
+  '/event',
+  '/delivery',
+  '/sandbox',
+  '/ws',
+  '/proxy',
+  '/settings',
+  '/rabbitmq',
+  '/nats',
+  '/websocket',
+  '/metrics',
+  '/channels',
+  '/nodes',
+  '/audit',
+  '/send',
+  '/user',
+  '/unlabel',
+  '/polls',
+  '/community',
+];
+
+interface GuardDeps {
+  /** SHA-256 of each global key, lower-case hex. */
+  readonly globalKeyHashes: readonly string[];
+  readonly directory: InstanceDirectory;
+  readonly clock: Pick<Clock, 'now'>;
+  /** The holder of a one-time `?ticket=` of a WebSocket upgrade, or null; without it tickets are not known. */
+  readonly redeemTicket?: (ticket: string) => Promise<GatewayPrincipal | null>;
+  /** With it, other nodes answer for the instances that they have. */
+  readonly elsewhere?: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
+  /** Resolves when this node knows of all keys that another has made; without it there is no other. */
+  readonly catchUp?: (() => Promise<void>) | undefined;
+  /** Called with every refusal; without it none is recorded. */
+  readonly refusedLogins?: Pick<RefusedLogins, 'refused'>;
+  /** Words failures on paths that have a form of their own; without it none has. */
+  readonly failureBody?: Zone['failureBody'];
+  /** The form of all other failures; default: the envelope. */
+  readonly failureShape?: Zone['failureShape'];
+}
+
+/** The zone of every path under `apikey`; its principal is a GatewayPrincipal. */
+export function gatewayZone(deps: GuardDeps): Zone {
+  const globalKeys = deps.globalKeyHashes.map((hash) => ({ hash, id: keyIdOf(hash) }));
+  const known = { ...deps, globalKeys };
+  return {
+    prefixes: PREFIXES,
+    examples: GATEWAY_EXAMPLES,
+    ...deps.elsewhere,
+    ...(deps.failureBody && { failureBody: deps.failureBody }),
+    ...(deps.failureShape && { failureShape: deps.failureShape }),
+    authenticate: (request) => authenticate(known, request),
+    // The zone's own principal, see above. A key and the one that replaces it count as one.
+    credentialOf: (principal) => holderOf(principal as GatewayPrincipal),
+    authorize: (principal, needed) => requireScopes(principal as GatewayPrincipal, needed),
+  };
+}
+
+interface AuthenticationDeps extends GuardDeps {
+  readonly globalKeys: readonly { readonly hash: string; readonly id: string }[];
+}
+
+function authenticate(
+  deps: AuthenticationDeps,
+  request: Request,
+): GatewayPrincipal | Promise<GatewayPrincipal> {
+  const refused = (reason: RefusedFor, message: string) => {
+    deps.refusedLogins?.refused(clientOf({ request }).subscriber, reason);
+    return new AppError('unauthenticated', message);
+  };
+  const ticket = ticketIn(request);
+  if (ticket !== null)
+    return byTicket(deps, ticket, () =>
+      refused('ticket', 'the ticket is unknown, used or expired'),
+    );
+  const key = request.headers.get('apikey') ?? socketKey(request);
+  if (!key) throw refused('missing', 'the header apikey is missing');
+  const hash = sha256(key);
+  // Compared with each, so that the time tells nothing of which it was.
+  const [global] = deps.globalKeys.filter((one) => sameDigest(hash, one.hash));
+  if (global) return { kind: 'global', keyId: global.id };
+  if (deps.catchUp === undefined || deps.directory.byKeyHash(hash) !== null)
+    return byKey(deps, hash, refused);
+  // Another node may have made it just now.
+  return deps.catchUp().then(() => byKey(deps, hash, refused));
+}
+
+function byKey(
+  { directory, clock }: Pick<GuardDeps, 'directory' | 'clock'>,
+  hash: string,
+  refused: (reason: RefusedFor, message: string) => AppError,
+): GatewayPrincipal {
+  const owner = directory.byKeyHash(hash);
+  const found = owner && keyByHash(owner, hash);
+  if (!owner || !found) throw refused('key', 'the apikey is not valid');
+  if (isExpired(found, clock.now())) throw refused('key', 'the apikey has expired');
+  const { id: instanceId } = owner;
+  return { kind: 'instance', instanceId, keyId: found.id, scopes: found.scopes };
+}
+
+async function byTicket(
+  deps: GuardDeps,
+  ticket: string,
+  refused: () => AppError,
+): Promise<GatewayPrincipal> {
+  const holder = (await deps.redeemTicket?.(ticket)) ?? null;
+  if (holder && isStillGood(deps, holder)) return holder;
+  throw refused();
+}
+
+/** Whether the key of a principal that was admitted before would be admitted now. */
+export function isStillGood(
+  { directory, clock }: Pick<GuardDeps, 'directory' | 'clock'>,
+  principal: GatewayPrincipal,
+): boolean {
+  if (principal.kind === 'global') return true;
+  const owner = directory.byId(principal.instanceId);
+  const key = owner && keyById(owner, principal.keyId);
+  return key !== null && !isExpired(key, clock.now());
+}
+
+/** Browsers cannot set headers on an upgrade: there, and only there, a key may be a subprotocol or a ticket. */
+const isSocketUpgrade = ({ method, url }: Request): boolean =>
+  method === 'GET' && pathOf(url) === '/ws';
+
+function ticketIn(request: Request): string | null {
+  if (request.headers.has('apikey') || !isSocketUpgrade(request)) return null;
+  const start = request.url.indexOf('?');
+  return start === -1 ? null : new URLSearchParams(request.url.slice(start)).get('ticket');
+}
+
+function socketKey(request: Request): string | null {
+  const offered = request.headers.get('sec-websocket-protocol');
+  if (!offered || !isSocketUpgrade(request)) return null;
+  const protocols = offered.split(',').map((protocol) => protocol.trim());
+  return protocols.find((protocol) => protocol.startsWith('apikey.'))?.slice(7) ?? null;
+}
+
+/** The key of an instance, in clear, when a request was admitted by it; null: it was the global key. */
+export function instanceKeyIn(context: { readonly request: Request }): string | null {
+  const { kind } = principalOf<GatewayPrincipal>(context);
+  return kind === 'instance' ? context.request.headers.get('apikey') : null;
+}
+
+/** 403 naming the scope that an instance key lacks. */
+export function requireScopes(principal: GatewayPrincipal, needed: readonly string[]): void {
+  if (principal.kind === 'global') return;
+  const reason = refusalOf(principal.scopes, needed);
+  if (reason !== null) throw forbidden(reason);
+}
+
+/** 403 when the request was admitted by an instance's key: for parts of an operation that concern every instance. */
+export function requireGlobalKey(context: object): void {
+  requireScopes(principalOf<GatewayPrincipal>(context), []);
+}
+
+/** 403 when an instance key is used on another instance's path, whether that instance exists or not. */
+function requireOwn(context: object, directory: InstanceDirectory, name: string): void {
+  const principal = principalOf<GatewayPrincipal>(context);
+  if (principal.kind === 'global' || directory.byName(name)?.id === principal.instanceId) return;
+  throw forbidden('this key belongs to another instance');
+}
+
+/** The instance a path names: 403 another instance's key, 400 a name no instance can have, 404 unknown. */
+export function instanceFor(
+  context: object,
+  directory: InstanceDirectory,
+  name: string,
+): InstanceRecord {
+  requireOwn(context, directory, name);
+  if (!isInstanceName(name)) throw invalid(`instanceName ${INSTANCE_NAME_PROBLEM}`);
+  const found = directory.byName(name);
+  if (!found) throw notFound('instance');
+  return found;
+}
+
+/** The instance a query names, or else the key's own; null: every one, with the global key. Refuses as `instanceFor`. */
+export function instanceOrAll(
+  context: object,
+  directory: InstanceDirectory,
+  name: string | undefined,
+): InstanceRecord | null {
+  if (name !== undefined) return instanceFor(context, directory, name);
+  const principal = principalOf<GatewayPrincipal>(context);
+  if (principal.kind === 'global') return null;
+  const own = directory.byId(principal.instanceId);
+  if (own) return own;
+  throw new AppError('unauthenticated', 'the instance of this key was deleted');
+}

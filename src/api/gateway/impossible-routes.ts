@@ -1,0 +1,79 @@
+/** Operations of other gateways that nothing here can do: each is answered with the reason, and never pretended. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import type { InstanceDirectory } from '../../instances/directory.ts';
+import { needs, type Scope } from '../../instances/scopes.ts';
+import { invalid } from '../../shared/errors.ts';
+import { instanceFor } from './guard.ts';
+import { instanceFailures, instanceParams } from './operation.ts';
+
+interface Impossible {
+  /** Without the instance's name, which ends it. */
+  readonly path: string;
+  readonly tag: string;
+  readonly scope: Scope;
+  readonly summary: string;
+  readonly reason: string;
+}
+
+const NO_CATALOGS = 'catalogs of businesses are read by their own phones alone';
+
+const IMPOSSIBLE: readonly Impossible[] = [
+  {
+    path: '/call/offer',
+    tag: 'Chats',
+    scope: 'send',
+    summary: 'Call somebody',
+    reason:
+      'a linked device cannot place calls: calls that come in can be rejected at /call/reject',
+  },
+  {
+    path: '/business/getCatalog',
+    tag: 'Chats',
+    scope: 'read',
+    summary: 'The catalog of a business',
+    reason: NO_CATALOGS,
+  },
+  {
+    path: '/business/getCollections',
+    tag: 'Chats',
+    scope: 'read',
+    summary: 'The collections in the catalog of a business',
+    reason: NO_CATALOGS,
+  },
+  {
+    path: '/message/sendCarousel',
+    tag: 'Messages',
+    scope: 'send',
+    summary: 'Send a carousel',
+    reason: 'carousels are not sent here: send each card as an image with a caption',
+  },
+];
+
+interface ImpossibleDeps {
+  readonly directory: InstanceDirectory;
+}
+
+export function impossibleRoutes({ directory }: ImpossibleDeps) {
+  const routes = new Elysia({ name: 'impossible' });
+  for (const { path, tag, scope, summary, reason } of IMPOSSIBLE)
+    routes.post(
+      `${path}/:instanceName`,
+      (context) => {
+        instanceFor(context, directory, context.params.instanceName);
+        throw invalid(reason);
+      },
+      {
+        params: instanceParams,
+        body: Type.Object({}, { additionalProperties: true }),
+        response: instanceFailures,
+        detail: {
+          tags: [tag],
+          security: needs(scope),
+          summary: `${summary}: always a bad request`,
+          description: `It cannot be done: ${reason}.`,
+        },
+      },
+    );
+  return routes;
+}

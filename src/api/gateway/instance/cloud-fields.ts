@@ -1,0 +1,122 @@
+/** What opens a number of WhatsApp's official API, as create and credentials take it. */
+import { type Static, Type } from '@sinclair/typebox';
+import { checkedFields, type Fields, readIfGiven, wrong } from '../../../http/read-fields.ts';
+import type { ProviderName } from '../../../providers/provider.ts';
+import type { CloudCredentials } from '../../../providers/whatsapp-cloud/numbers.ts';
+import { invalid } from '../../../shared/errors.ts';
+
+const ID = /^\d{5,25}$/;
+
+const MetaId = (description: string) =>
+  readIfGiven(
+    Type.Union([Type.String({ pattern: ID.source }), Type.Integer()], { description }),
+    (value) => {
+      const id = Number.isSafeInteger(value) ? String(value) : value;
+      return typeof id === 'string' && ID.test(id)
+        ? id
+        : wrong("must be Meta's id, 5-25 digits, as a text");
+    },
+  );
+
+const SECRET_MAX = 1_024;
+const SECRET = new RegExp(`^[\\x21-\\x7e]{1,${SECRET_MAX}}$`);
+
+const readSecret = (value: unknown) =>
+  typeof value === 'string' && SECRET.test(value)
+    ? value
+    : wrong(`must be 1-${SECRET_MAX} visible ASCII characters, without blanks`);
+
+const Secret = (description: string) =>
+  readIfGiven(Type.String({ minLength: 1, maxLength: SECRET_MAX, description }), readSecret);
+
+/** The same, which null takes away. */
+const RemovableSecret = (description: string) =>
+  readIfGiven(
+    Type.Union([Type.String({ minLength: 1, maxLength: SECRET_MAX }), Type.Null()], {
+      description,
+    }),
+    (value) => (value === null ? null : readSecret(value)),
+  );
+
+const APP_SECRET = 'The secret of the Meta app: what comes in is signed with it';
+const VERIFY_TOKEN = 'What Meta is given as the verify token of the webhook address';
+
+/** Of whatsapp-cloud alone. */
+export const CLOUD_FIELDS = {
+  phoneNumberId: MetaId(
+    "Meta's id of the number, 5-25 digits. Of whatsapp-cloud, and required there",
+  ),
+  businessAccountId: MetaId(
+    "Meta's id of the WhatsApp Business account, 5-25 digits. Of whatsapp-cloud, and required there",
+  ),
+  accessToken: Secret(
+    'Access token of Meta that opens the number and the account. Of whatsapp-cloud, and required there',
+  ),
+  appSecret: Secret(`${APP_SECRET}. Of whatsapp-cloud. Default: META_APP_SECRET`),
+  verifyToken: Secret(`${VERIFY_TOKEN}. Of whatsapp-cloud. Default: META_VERIFY_TOKEN`),
+};
+
+export const NewCredentials = Type.Object(
+  {
+    accessToken: Secret('A new access token, which replaces the one that is stored'),
+    appSecret: RemovableSecret(`${APP_SECRET}; null: META_APP_SECRET`),
+    verifyToken: RemovableSecret(`${VERIFY_TOKEN}; null: META_VERIFY_TOKEN`),
+  },
+  { additionalProperties: true },
+);
+
+/** `body` is as the caller sent it: 400 naming every wrong field, or when it changes nothing. */
+export function parseNewCredentials(body: unknown): Static<typeof NewCredentials> {
+  const change = checkedFields(NewCredentials, body);
+  if (Object.keys(change).length > 0) return change;
+  throw invalid('the body must have accessToken, appSecret or verifyToken');
+}
+
+const REQUIRED = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
+
+/** `given` is what was sent, `fields` those of it that are right. */
+export function cloudProblems(provider: ProviderName, given: Fields): string[] {
+  if (provider === 'whatsapp-cloud')
+    return REQUIRED.filter((name) => given[name] === undefined).map(
+      (name) => `${name} is required for an instance of whatsapp-cloud`,
+    );
+  return Object.keys(CLOUD_FIELDS)
+    .filter((name) => given[name] !== undefined)
+    .map((name) => `${name} belongs to instances of whatsapp-cloud, not of ${provider}`);
+}
+
+/** Null: the instance is no number of the official API. */
+export function credentialsIn(fields: Partial<CloudCredentials>): CloudCredentials | null {
+  const { phoneNumberId, businessAccountId, accessToken } = fields;
+  if (phoneNumberId === undefined || businessAccountId === undefined || accessToken === undefined)
+    return null;
+  const { appSecret = null, verifyToken = null } = fields;
+  return { phoneNumberId, businessAccountId, accessToken, appSecret, verifyToken };
+}
+
+/** In the fields of Evolution API, whose `integration` is WHATSAPP-BUSINESS, and here. */
+const EVOLUTION_API = [
+  ['token', 'accessToken'],
+  ['number', 'phoneNumberId'],
+  ['businessId', 'businessAccountId'],
+] as const;
+
+/** A field that has our own name goes first: then `token` is the key of the instance, as ever. */
+export function fromEvolutionApiBusiness(body: Fields): Fields {
+  if (body.integration !== 'WHATSAPP-BUSINESS') return body;
+  const renamed = EVOLUTION_API.filter(
+    ([there, here]) => body[there] !== undefined && body[here] === undefined,
+  );
+  const sent = new Set<string>(renamed.map(([there]) => there));
+  return {
+    ...Object.fromEntries(Object.entries(body).filter(([name]) => !sent.has(name))),
+    ...Object.fromEntries(renamed.map(([there, here]) => [here, body[there]])),
+  };
+}
+
+/** What is wrong with a field of `sent`, said under the name that it was sent with. */
+export const asEvolutionApiSays = (sentence: string, sent: Fields): string =>
+  sentence.replace(/^\w+/, (name) => {
+    const [there] = EVOLUTION_API.find(([, here]) => here === name) ?? [name];
+    return name in sent || sent.integration !== 'WHATSAPP-BUSINESS' ? name : there;
+  });

@@ -1,0 +1,62 @@
+/** The body of create as clients of Evolution Go send it, in the names of our own fields. */
+import { type Fields, isFields } from '../../../http/read-fields.ts';
+import { invalid } from '../../../shared/errors.ts';
+
+/** Inside `advancedSettings`, and here. */
+export const ADVANCED_SETTINGS = [
+  ['alwaysOnline', 'alwaysOnline'],
+  ['rejectCall', 'rejectCall'],
+  ['msgRejectCall', 'msgCall'],
+  ['readMessages', 'readMessages'],
+  ['ignoreGroups', 'groupsIgnore'],
+] as const;
+
+/** Inside `proxy`, and here. */
+const PROXY = [
+  ['host', 'proxyHost'],
+  ['port', 'proxyPort'],
+  ['protocol', 'proxyProtocol'],
+  ['username', 'proxyUsername'],
+  ['password', 'proxyPassword'],
+] as const;
+
+/** Whether these are the fields of Evolution Go, which calls the name of an instance `name`. */
+export const isOfEvolutionGo = (body: Fields): boolean =>
+  (body.instanceName ?? '') === '' && typeof body.name === 'string';
+
+/** 400 for what is no object: a proxy must not be lost without a word. */
+function inside(field: string, value: unknown = {}): Fields {
+  if (!isFields(value)) throw invalid(`${field} must be an object`);
+  return value;
+}
+
+/** A field that has our own name goes first. What these clients ask for and is not here stays as it is. */
+export function fromEvolutionGo({ name, advancedSettings, proxy, ...others }: Fields): Fields {
+  const settings = inside('advancedSettings', advancedSettings);
+  const { enabled: isProxyOn = true, ...server } = inside('proxy', proxy);
+  return {
+    ...renamed(settings, ADVANCED_SETTINGS),
+    ...(isProxyOn !== false && renamed(server, PROXY)),
+    ...others,
+    instanceName: name,
+    ...(settings.ignoreStatus === true && { 'advancedSettings.ignoreStatus': true }),
+  };
+}
+
+type Names = readonly (readonly [there: string, here: string])[];
+
+const renamed = (value: Fields, names: Names): Fields =>
+  Object.fromEntries(names.map(([there, here]) => [here, value[there]]));
+
+const within = (field: string, names: Names) =>
+  names.map(([there, here]) => [here, `${field}.${there}`] as const);
+
+const SENT_AS: ReadonlyMap<string, string> = new Map([
+  ['instanceName', 'name'],
+  ...within('advancedSettings', ADVANCED_SETTINGS),
+  ...within('proxy', PROXY),
+]);
+
+/** What is wrong with a field of `sent`, which may be in either's names, said under the name that it was sent with. */
+export const asEvolutionGoSays = (sentence: string, sent: Fields): string =>
+  sentence.replace(/^\w+/, (name) => (name in sent ? name : (SENT_AS.get(name) ?? name)));

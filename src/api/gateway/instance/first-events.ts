@@ -1,0 +1,200 @@
+/** Where the events of an instance go from its creation on, in the fields of older clients. */
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { neverSentIn, selectedTypes } from '../../../events/contract/event-names.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import {
+  type Fields,
+  isFields,
+  readFields,
+  readIfGiven,
+  type Wrong,
+  wrong,
+  wrongInside,
+} from '../../../http/read-fields.ts';
+import type { Brokers, EventSettings } from '../../../webhooks/event-settings.ts';
+import type { UrlGuard } from '../../../webhooks/url.ts';
+import {
+  NOTHING_STORED,
+  readEventNames,
+  toSetRequest,
+  WebhookSettings,
+  withKnownNames,
+} from '../webhook/set-request.ts';
+
+interface EventContext {
+  /** Says where webhooks may be. */
+  readonly guard: UrlGuard;
+  /** Which brokers this deployment has. */
+  readonly brokers: Brokers;
+}
+
+interface FirstWebhook {
+  readonly settings: Partial<EventSettings>;
+  /** Of what was sent, the events of the webhook alone; empty: none are named. */
+  readonly events: readonly string[];
+  /** Names of fields that ask for what does not exist here. */
+  readonly ignored: readonly string[];
+}
+
+/** Fields of the webhook, and what they are called beside one that is given as a URL alone. */
+const BESIDE_URL: Readonly<Record<string, string>> = {
+  url: 'webhook',
+  events: 'events',
+  base64: 'webhookBase64',
+  byEvents: 'webhookByEvents',
+  format: 'format',
+};
+
+const besideUrl = (before: Fields): Fields =>
+  Object.fromEntries(Object.entries(BESIDE_URL).map(([name, beside]) => [name, before[beside]]));
+
+const insideWebhook = (problem: string): string => `webhook.${problem}`;
+const asBesideUrl = (problem: string): string =>
+  problem.replace(/^\w+/, (name) => BESIDE_URL[name] ?? name);
+
+const NO_WEBHOOK: FirstWebhook = { settings: {}, events: [], ignored: [] };
+
+function readFirstWebhook(
+  value: unknown,
+  { guard }: EventContext,
+  before: Fields,
+): FirstWebhook | Wrong {
+  const { token } = before;
+  const isUrl = typeof value === 'string';
+  const given = isUrl ? { ...besideUrl(before), url: value } : value;
+  if (!isFields(given)) return wrong('must be an object or a URL');
+  const { enabled, ...others } = given;
+  const isMeant = typeof enabled === 'boolean' || (others.url ?? '') !== '';
+  if (!isMeant && (enabled ?? null) === null) return NO_WEBHOOK;
+  const sent = withoutNulls(withKnownNames({ ...others, enabled: enabled ?? true }));
+  const key = typeof token === 'string' ? token : null;
+  const context = { guard, stored: NOTHING_STORED, key };
+  const { fields, problems } = readFields(WebhookSettings, sent, context);
+  if (problems.length > 0) return wrongInside(problems.map(isUrl ? asBesideUrl : insideWebhook));
+  // Every field has been read without a problem.
+  const settings = toSetRequest(fields as Static<typeof WebhookSettings>, context);
+  const names = isNonEmptyList(sent.events) ? settings.subscribe : [];
+  const isVain = settings.byEvents && settings.format !== 'evolution-api';
+  return { settings, events: names, ignored: isVain ? ['webhook.byEvents'] : [] };
+}
+
+const withoutNulls = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+const isNonEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+
+interface FirstChannel {
+  readonly enabled: boolean;
+  /** Empty: none are named. */
+  readonly events: readonly string[];
+}
+
+export const ChannelFields = NamedObject(
+  'ChannelFields',
+  {
+    enabled: Type.Boolean({
+      description: 'Whether the events of the instance also go there',
+      failsWith: 'must be true or false',
+    }),
+    events: readIfGiven(
+      Type.Array(Type.String(), {
+        description:
+          'Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are',
+      }),
+      (value) => (isNonEmptyList(value) ? readEventNames(value) : []),
+    ),
+  },
+  { additionalProperties: true },
+);
+
+const channel = (name: string, where: string) =>
+  readIfGiven(
+    Type.Object(ChannelFields.properties, { description: `Whether events also go to ${where}` }),
+    (value): FirstChannel | Wrong => {
+      if (!isFields(value)) return wrong('must be an object with enabled');
+      const { fields, problems } = readFields(ChannelFields, withoutNulls(value));
+      if (problems.length > 0) return wrongInside(problems.map((text) => `${name}.${text}`));
+      return { enabled: fields.enabled ?? false, events: fields.events ?? [] };
+    },
+  );
+
+export const EVENT_FIELDS = {
+  events: Type.Optional(
+    Type.Unknown({
+      description: 'Where `webhook` is a URL alone: names of the events that it gets',
+    }),
+  ),
+  webhookBase64: Type.Optional(
+    Type.Unknown({
+      description:
+        'Where `webhook` is a URL alone: whether files are put into the bodies, as `base64` of webhook/set',
+    }),
+  ),
+  webhookByEvents: Type.Optional(
+    Type.Unknown({
+      description:
+        'Where `webhook` is a URL alone: whether the name of the event is put at the end of its path, as `byEvents` of webhook/set',
+    }),
+  ),
+  format: Type.Optional(
+    Type.Unknown({
+      description:
+        'Where `webhook` is a URL alone: the form of the bodies, as `format` of webhook/set',
+    }),
+  ),
+  /** After those, which belong to it. */
+  webhook: readIfGiven(
+    Type.Union([Type.Object(WebhookSettings.properties), Type.String()], {
+      description:
+        'As the body of webhook/set, where `enabled` is true unless it says otherwise; or the URL alone',
+    }),
+    readFirstWebhook,
+  ),
+  rabbitmq: channel('rabbitmq', 'RabbitMQ'),
+  nats: channel('nats', 'NATS'),
+  websocket: channel('websocket', 'the WebSocket feed'),
+};
+
+type EventFields = Partial<Static<TObject<typeof EVENT_FIELDS>>>;
+
+export interface FirstEvents {
+  readonly settings: Partial<EventSettings>;
+  readonly ignored: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** Puts together what the fields of `EVENT_FIELDS` were read as. */
+export function firstEvents(
+  fields: EventFields,
+  { brokers: { routes } }: EventContext,
+): FirstEvents {
+  const { webhook = NO_WEBHOOK, rabbitmq, nats, websocket } = fields;
+  const named = Object.entries({ webhook, rabbitmq, nats, websocket }).flatMap(([name, given]) =>
+    given !== undefined && given.events.length > 0 ? [{ name, events: given.events }] : [],
+  );
+  const [first] = named;
+  const settings = {
+    ...webhook.settings,
+    ...(first && { subscribe: first.events }),
+    ...(rabbitmq && { amqpEnabled: rabbitmq.enabled && routes.amqp !== null }),
+    ...(nats && { natsEnabled: nats.enabled && routes.nats !== null }),
+    ...(websocket && { websocketEnabled: websocket.enabled }),
+  };
+  const missing = [
+    ...(rabbitmq?.enabled && routes.amqp === null ? ['rabbitmq'] : []),
+    ...(nats?.enabled && routes.nats === null ? ['nats'] : []),
+  ];
+  const neverSent = neverSentIn(settings.subscribe ?? []);
+  const isOneList = named.every(({ events }) => isSame(events, first?.events ?? events));
+  const names = named.map(({ name }) => name).join(', ');
+  const problem = `an instance has one list of events, and those of ${names} differ`;
+  return {
+    settings,
+    ignored: [...webhook.ignored, ...missing, ...neverSent.map((name) => `events.${name}`)],
+    problems: isOneList ? [] : [problem],
+  };
+}
+
+/** Two lists may name the same types by other words. */
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  selectedTypes(one).symmetricDifference(selectedTypes(other)).size === 0;

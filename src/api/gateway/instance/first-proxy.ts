@@ -1,0 +1,39 @@
+/** The proxy that an instance is created with, in the fields of older clients. */
+import { Type } from '@sinclair/typebox';
+import { readFields, readIfGiven, type Wrong, wrongInside } from '../../../http/read-fields.ts';
+import type { InstanceProxy } from '../../../instances/proxies.ts';
+import type { UrlGuard } from '../../../webhooks/url.ts';
+import { ProxySettings } from '../proxy/model.ts';
+
+interface ProxyContext {
+  /** Says where proxies may be. */
+  readonly proxyGuard: UrlGuard;
+}
+
+const likeSet = (text: string) => Type.Optional(Type.Unknown({ description: text }));
+
+export const PROXY_FIELDS = {
+  proxyPort: likeSet('Port of the proxy, 1 to 65535, as a number or a text'),
+  proxyProtocol: likeSet('How the proxy is spoken to: `http`, the default, `https` or `socks5`'),
+  proxyUsername: likeSet('Name that the proxy asks for; absent: it asks for none'),
+  proxyPassword: likeSet('Password that the proxy asks for, beside a username'),
+  /** After the others, which count only with it. */
+  proxyHost: readIfGiven(
+    Type.String({
+      description: 'Host name or IP address of the proxy; absent: the instance connects directly',
+    }),
+    (host, { proxyGuard: guard }: ProxyContext, before): InstanceProxy | Wrong => {
+      const { proxyPort: port, proxyProtocol: protocol = 'http' } = before;
+      const { proxyUsername: username, proxyPassword: password } = before;
+      const given = { enabled: true, protocol, host, port, username, password };
+      const { fields, problems } = readFields(ProxySettings, given, { guard, stored: null });
+      if (problems.length > 0) return wrongInside(problems.map(asSent));
+      // Every field has been read without a problem.
+      return fields as InstanceProxy;
+    },
+  ),
+};
+
+/** Sentences begin with the name of the field of proxy/set. */
+const asSent = (sentence: string): string =>
+  sentence.replace(/^\w/, (letter) => `proxy${letter.toUpperCase()}`);

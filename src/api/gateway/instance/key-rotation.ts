@@ -1,0 +1,48 @@
+/** The body of key/rotate. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { readIfGiven, type Wrong, words, wrong } from '../../../http/read-fields.ts';
+import { GRACE_SECONDS_MAX } from '../../../instances/keys.ts';
+import { SCOPES, type Scope } from '../../../instances/scopes.ts';
+import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
+
+export const KeyRotation = NamedObject(
+  'KeyRotation',
+  {
+    graceSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: GRACE_SECONDS_MAX,
+        default: 0,
+        failsWith: `must be a whole number from 0 to ${GRACE_SECONDS_MAX}`,
+        description:
+          'For how many seconds the present key is taken beside the new one; 0, the default: not at all',
+      }),
+    ),
+    scopes: readIfGiven(
+      Type.Array(words(...SCOPES), {
+        minItems: 1,
+        description: 'What the new key may do; default: what the present key may do',
+      }),
+      (value): readonly Scope[] | Wrong => {
+        const scopes = SCOPES.filter((scope) => Array.isArray(value) && value.includes(scope));
+        const isKnown = Array.isArray(value) && value.every((one) => scopes.includes(one));
+        if (isKnown && scopes.length > 0) return scopes;
+        return wrong(`must be an array of one or more of ${SCOPES.join(', ')}`);
+      },
+    ),
+    expiresAt: readIfGiven(
+      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+        description:
+          'From when the new key is refused, a time in the future; null: never. Default: as the present key',
+      }),
+      (value, now: number) => {
+        if (value === null) return null;
+        const at = typeof value === 'string' ? readInstant(value) : null;
+        if (at === null) return wrong(`${INSTANT_PROBLEM}, or null`);
+        return at > now ? at : wrong('must be in the future');
+      },
+    ),
+  },
+  { additionalProperties: true },
+);

@@ -1,0 +1,106 @@
+/** Instances as fetchInstances lists them, with the fields that older clients read. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { words } from '../../../http/read-fields.ts';
+import { Time } from '../../../http/time.ts';
+import type { InstanceRecord } from '../../../instances/directory.ts';
+import { storedName } from '../../../instances/name.ts';
+import type { StoredTotals } from '../../../messages/store/totals.ts';
+import type { Phase } from '../../../providers/provider.ts';
+import type { CloudNumber } from '../../../providers/whatsapp-cloud/numbers.ts';
+import { iso } from '../../../shared/clock.ts';
+import { INTEGRATIONS, integrationOf } from './integration.ts';
+import { Instance, toInstance } from './model.ts';
+
+export const InstanceQuery = Type.Object({
+  instanceName: Type.Optional(
+    Type.String({ description: 'Only the instance with this name, such as `shop`' }),
+  ),
+  instanceId: Type.Optional(Type.String({ description: 'Only the instance with this id, a UUID' })),
+  number: Type.Optional(
+    Type.String({
+      description:
+        'Only instances with this number, in digits: of the paired account, or that it was created for',
+    }),
+  ),
+});
+
+/** Whether an instance is among those that were asked for; what the query leaves out does not matter. */
+export function isAskedFor(record: InstanceRecord, query: Static<typeof InstanceQuery>): boolean {
+  const { instanceName, instanceId, number } = query;
+  const numbers = [record.number, numberOf(record.ownerJid)];
+  return (
+    (instanceName === undefined || storedName(instanceName) === record.name) &&
+    (instanceId === undefined || instanceId.toLowerCase() === record.id) &&
+    (number === undefined || numbers.includes(number))
+  );
+}
+
+const numberOf = (jid: string | null): string | null => jid && (/^\d+/.exec(jid)?.[0] ?? null);
+
+const ListedInstance = NamedObject('ListedInstance', {
+  ...Instance.properties,
+  id: Type.String({ format: 'uuid', description: 'As `instanceId`' }),
+  name: Type.String({ description: 'As `instanceName`' }),
+  connectionStatus: words('close', 'connecting', 'open'),
+  integration: words(...INTEGRATIONS),
+  profilePicUrl: Type.Null({ description: 'Not known here: ask /chat/fetchProfilePictureUrl' }),
+  disconnectionReasonCode: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      '401: logged out; 403: banned; 408: nobody scanned the QR code; null: another, or none',
+  }),
+  disconnectionObject: Type.Union([Type.String(), Type.Null()], {
+    description: 'Phase and reason as JSON; null unless the connection has ended',
+  }),
+  disconnectionAt: Type.Union([Time(), Type.Null()], {
+    description: 'When the connection ended; null unless it has',
+  }),
+  _count: Type.Union(
+    [
+      Type.Object({ Message: Type.Integer(), Contact: Type.Integer(), Chat: Type.Integer() }),
+      Type.Null(),
+    ],
+    { description: 'How much of it is in the message store; null while that is switched off' },
+  ),
+});
+export const ListedInstances = Type.Array(ListedInstance);
+
+/** As the platform's own library numbers them. */
+const REASON_CODES: Partial<Record<Phase, number>> = {
+  logged_out: 401,
+  banned: 403,
+  qr_timeout: 408,
+};
+
+const NOTHING_STORED: StoredTotals = { messages: 0, chats: 0, contacts: 0 };
+
+/** `totals` of all instances that are listed; null: nothing is stored of any. `number`: of the official API. */
+export const toListed = (
+  record: InstanceRecord,
+  totals: ReadonlyMap<string, StoredTotals> | null,
+  number: CloudNumber | null,
+): Static<typeof ListedInstance> => ({
+  ...toInstance(record, number),
+  id: record.id,
+  name: record.name,
+  connectionStatus: record.state,
+  integration: integrationOf(record.provider),
+  profilePicUrl: null,
+  ...toDisconnection(record),
+  _count: totals && toCount(totals.get(record.id) ?? NOTHING_STORED),
+});
+
+const toCount = ({ messages, contacts, chats }: StoredTotals) => ({
+  Message: messages,
+  Contact: contacts,
+  Chat: chats,
+});
+
+function toDisconnection({ state, phase, reason, phaseSince, createdAt }: InstanceRecord) {
+  const hasEnded = state === 'close' && phase !== 'created';
+  return {
+    disconnectionReasonCode: hasEnded ? (REASON_CODES[phase] ?? null) : null,
+    disconnectionObject: hasEnded ? JSON.stringify({ phase, reason }) : null,
+    disconnectionAt: hasEnded ? iso(phaseSince ?? createdAt) : null,
+  };
+}

@@ -1,0 +1,177 @@
+/** The body of POST /instance/create, in the fields of this product and in those of older clients. */
+
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { described } from '../../../http/openapi-schema.ts';
+import {
+  type Fields,
+  isFields,
+  readBy,
+  readFields,
+  readIfGiven,
+  words,
+  wrong,
+} from '../../../http/read-fields.ts';
+import type { NewInstanceRequest } from '../../../instances/create.ts';
+import { INSTANCE_NAME_PROBLEM, isInstanceName, storedName } from '../../../instances/name.ts';
+import type { AccountSettings } from '../../../providers/account-settings.ts';
+import { PROVIDERS, type Provider, type ProviderName } from '../../../providers/provider.ts';
+import { invalid } from '../../../shared/errors.ts';
+import { isUuid } from '../../../shared/ids.ts';
+import type { Brokers } from '../../../webhooks/event-settings.ts';
+import type { UrlGuard } from '../../../webhooks/url.ts';
+import { SettingsChange } from '../settings/model.ts';
+import {
+  asEvolutionApiSays,
+  CLOUD_FIELDS,
+  cloudProblems,
+  credentialsIn,
+  fromEvolutionApiBusiness,
+} from './cloud-fields.ts';
+import { asEvolutionGoSays, fromEvolutionGo, isOfEvolutionGo } from './evolution-go-fields.ts';
+import { EVENT_FIELDS, firstEvents } from './first-events.ts';
+import { PROXY_FIELDS } from './first-proxy.ts';
+import { ignoredFields } from './ignored-fields.ts';
+import { INTEGRATIONS, providerOf } from './integration.ts';
+import { Phone, readPhone } from './phone.ts';
+
+export interface NewInstanceContext {
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
+  readonly defaultProvider: ProviderName;
+  /** Says where webhooks may be. */
+  readonly guard: UrlGuard;
+  /** Says where proxies may be. */
+  readonly proxyGuard: UrlGuard;
+  /** Which brokers this deployment has. */
+  readonly brokers: Brokers;
+}
+
+const TOKEN = /^[\x21-\x7e]{8,256}$/;
+
+const { syncFullHistory: _, wavoipToken: __, ...ACCOUNT_FIELDS } = SettingsChange.properties;
+
+export const NewInstance = NamedObject(
+  'NewInstance',
+  {
+    instanceName: readBy(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'Name of the new instance, 1-64 characters in any language, such as `shop`; no slash, no control character, no dot or dash in front',
+      }),
+      (value) => {
+        if (value === undefined) return wrong('is required');
+        const isName = typeof value === 'string' && isInstanceName(value);
+        return isName ? storedName(value) : wrong(INSTANCE_NAME_PROBLEM);
+      },
+    ),
+    name: Type.Optional(
+      Type.Unknown({
+        description:
+          'As `instanceName`, for clients of Evolution Go, whose `advancedSettings` and `proxy` are understood beside it',
+      }),
+    ),
+    instanceId: readIfGiven(
+      Type.String({
+        format: 'uuid',
+        description: 'Id of the new instance, a UUID that no other one has; default: one is made',
+      }),
+      (value) =>
+        typeof value === 'string' && isUuid(value) ? value.toLowerCase() : wrong('must be a UUID'),
+    ),
+    provider: readIfGiven(
+      described(
+        'What the instance is connected to; default: as DEFAULT_PROVIDER says',
+        words(...PROVIDERS),
+      ),
+      (value, { providers }: NewInstanceContext) => {
+        const available = [...providers.keys()];
+        const found = available.find((name) => name === value);
+        return found ?? wrong(`must be one of those available here: ${available.join(', ')}`);
+      },
+    ),
+    integration: readIfGiven(
+      Type.String({
+        enum: INTEGRATIONS,
+        description: 'The provider in the words of an older system; `provider` goes first',
+      }),
+      (value, { providers }: NewInstanceContext) => {
+        const available = INTEGRATIONS.filter((name) => providers.has(providerOf(name)));
+        const found = available.find((name) => name === value);
+        if (found !== undefined) return providerOf(found);
+        return wrong(`must be one of those available here: ${available.join(', ')}`);
+      },
+    ),
+    number: readIfGiven(
+      Type.Union([Phone(), Type.Integer()], {
+        description:
+          'Phone number to pair with by code: 7-15 digits with the country code, as a text or a number',
+      }),
+      (value) => readPhone(Number.isSafeInteger(value) ? String(value) : value),
+    ),
+    token: readIfGiven(
+      Type.String({
+        minLength: 8,
+        maxLength: 256,
+        description:
+          'The key of the instance: 8-256 visible ASCII characters. Default: one is made',
+      }),
+      (value) =>
+        typeof value === 'string' && TOKEN.test(value)
+          ? value
+          : wrong('must be 8-256 visible ASCII characters, without blanks'),
+    ),
+    qrcode: Type.Optional(
+      Type.Boolean({
+        failsWith: 'must be true or false',
+        description: 'Connect at once, and answer the code to pair with if it comes within 5 s',
+      }),
+    ),
+    ...CLOUD_FIELDS,
+    ...ACCOUNT_FIELDS,
+    ...EVENT_FIELDS,
+    ...PROXY_FIELDS,
+  },
+  { additionalProperties: true },
+);
+
+/** `body` is as the caller sent it: 400 naming every wrong field. Null and, but for the name, '' count as absent. */
+export function parseNewInstance(body: unknown, context: NewInstanceContext): NewInstanceRequest {
+  const given = withoutEmpty(body);
+  const isGo = isOfEvolutionGo(given);
+  const sent = isGo ? withoutEmpty(fromEvolutionGo(given)) : fromEvolutionApiBusiness(given);
+  const { fields, problems } = readFields(NewInstance, sent, context);
+  const events = firstEvents(fields, context);
+  const provider = fields.provider ?? fields.integration ?? context.defaultProvider;
+  const found = [...problems, ...cloudProblems(provider, sent), ...events.problems];
+  const asSent = isGo ? asEvolutionGoSays : asEvolutionApiSays;
+  const all = found.map((sentence) => asSent(sentence, given));
+  const { instanceName: name, number = null, token = null } = fields;
+  if (all.length > 0 || name === undefined) throw invalid(all.join('; '));
+  return {
+    id: fields.instanceId ?? null,
+    name,
+    provider,
+    number,
+    token,
+    wantsCode: fields.qrcode ?? false,
+    accountSettings: accountSettingsIn(fields),
+    events: events.settings,
+    proxy: fields.proxyHost ?? null,
+    cloud: credentialsIn(fields),
+    ignored: [...events.ignored, ...ignoredFields(sent)],
+    isOfEvolutionGo: isGo,
+  };
+}
+
+/** Clients send fields that were left empty in a form. */
+function withoutEmpty(body: unknown): Fields {
+  if (!isFields(body)) throw invalid('the body must be a JSON object');
+  const isSent = ([name, value]: [string, unknown]) =>
+    value !== null && value !== undefined && (value !== '' || name === 'instanceName');
+  return Object.fromEntries(Object.entries(body).filter(isSent));
+}
+
+const accountSettingsIn = (fields: Fields): Partial<AccountSettings> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name in ACCOUNT_FIELDS));

@@ -1,0 +1,60 @@
+/** Which instance a request is for whose path names none. */
+import { principalOf } from '../../../http/principal.ts';
+import type { InstanceDirectory, InstanceRecord } from '../../../instances/directory.ts';
+import { isInstanceName } from '../../../instances/name.ts';
+import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
+import { isUuid } from '../../../shared/ids.ts';
+import { INSTANCE } from '../examples/known.ts';
+import type { GatewayPrincipal } from '../guard.ts';
+
+/** The header, for the documentation of an operation. */
+export const instanceIdHeader = {
+  name: 'instanceId',
+  in: 'header' as const,
+  required: false,
+  example: INSTANCE,
+  schema: { type: 'string' as const },
+  description:
+    'Id or name of the instance, percent-encoded as in a path; required with the global key',
+};
+
+/**
+ * An instance key means its own instance: 403 when the header names another. The global key needs the
+ * header, a uuid or a name: 400 when it is missing or neither, 404 unknown.
+ */
+export function targetOf(
+  context: { readonly request: Request },
+  directory: InstanceDirectory,
+): InstanceRecord {
+  const header = decoded(context.request.headers.get('instanceid'));
+  const named =
+    header === null ? null : (directory.byId(header.toLowerCase()) ?? directory.byName(header));
+  const principal = principalOf<GatewayPrincipal>(context);
+  if (principal.kind === 'instance') {
+    const own = directory.byId(principal.instanceId);
+    if (!own) throw notFound('instance');
+    if (header !== null && named !== own) throw forbidden('this key belongs to another instance');
+    return own;
+  }
+  if (header === null) throw invalid('the header instanceId is required with the global key');
+  if (!isUuid(header) && !isInstanceName(header))
+    throw invalid('the header instanceId must be the id or the name of an instance');
+  if (!named) throw notFound('instance');
+  return named;
+}
+
+/**
+ * The name of the instance that a path means.
+ * Clients of Evolution Go give its id: a name that looks like one goes first.
+ */
+export const nameMeant = (directory: InstanceDirectory, given: string): string =>
+  (directory.byName(given) ?? directory.byId(given.toLowerCase()))?.name ?? given;
+
+/** Headers hold no letters beyond Latin; what is no encoding is meant as it stands. */
+function decoded(header: string | null): string | null {
+  try {
+    return header && decodeURIComponent(header);
+  } catch {
+    return header;
+  }
+}

@@ -1,0 +1,193 @@
+/** Events to WebSocket readers, as they are committed. */
+import type { CommittedEvent } from '../../../events/publish/publish.ts';
+import { type Cancel, type Clock, sleep } from '../../../shared/clock.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import type { Log } from '../../../shared/log.ts';
+import type { FrameSource, WantedTypes } from './frames.ts';
+import { CLOSE, type Socket, SocketReader } from './reader.ts';
+import { catchUp } from './replay.ts';
+import { type UnsentMemory, UnsentMemoryQueue } from './shared-memory.ts';
+import { StreamTail } from './stream-tail.ts';
+
+/** What a reader wants: every stream that is enabled from now on, or one stream, all of it after a sequence. */
+export interface ReadRequest {
+  readonly streamId: string | null;
+  readonly after: number | null;
+  /** Whose memory holds what waits for the reader. */
+  readonly holder: string;
+  /** Whether its key is still good: asked for as long as it reads. */
+  readonly mayRead: () => boolean;
+}
+
+interface FeedDeps extends Omit<FrameSource, 'log'> {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly events: FrameSource['log'];
+  readonly log: Log;
+  readonly wanted: WantedTypes;
+  readonly memory: UnsentMemory;
+}
+
+const PING_EVERY_MS = 30_000;
+const CLOSING_STEPS = 20;
+
+export class Feed {
+  readonly #deps: FeedDeps;
+  readonly #source: FrameSource & { readonly wanted: WantedTypes };
+  /** Each reader with its stream's tail; null: it reads every stream. */
+  readonly #readers = new Map<SocketReader, StreamTail | null>();
+  readonly #globalReaders = new Set<SocketReader>();
+  readonly #tails = new Map<string, StreamTail>();
+  readonly #memory: UnsentMemoryQueue;
+  #cancelPing: Cancel | null = null;
+  #isClosed = false;
+
+  constructor(deps: FeedDeps) {
+    this.#deps = deps;
+    const { events, bodies, mediaInBodies, wanted } = deps;
+    this.#memory = new UnsentMemoryQueue(deps.memory, deps.clock);
+    this.#source = { log: events, bodies, mediaInBodies, wanted };
+  }
+
+  /** Readers now. */
+  get size(): number {
+    return this.#readers.size;
+  }
+
+  /** To be called with every event that is on disk, once or more. A function of its own: it is handed over without its object. */
+  readonly committed = (event: CommittedEvent): void => {
+    if (this.#readers.size === 0) return;
+    const tail = this.#tails.get(event.streamId);
+    if (tail) tail.committed(event);
+    else if (this.#globalReaders.size > 0 && this.#deps.wanted(event.streamId) !== null)
+      this.#tail(event.streamId).committed(event);
+  };
+
+  /** Takes in a socket that has just opened; one that may not read (any more) is closed at once. */
+  join(socket: Socket, { streamId, after, holder, mayRead }: ReadRequest): SocketReader {
+    const { clock } = this.#deps;
+    const ended = (reader: SocketReader) => this.#forget(reader);
+    const reader = new SocketReader(socket, {
+      clock,
+      memory: this.#memory,
+      holder,
+      mayRead,
+      ended,
+    });
+    const refusal = this.#refusal(streamId);
+    if (refusal) {
+      reader.close(...refusal);
+      return reader;
+    }
+    const tail = streamId === null ? null : this.#tail(streamId);
+    this.#readers.set(reader, tail);
+    this.#cancelPing ??= clock.after(PING_EVERY_MS, () => this.#ping());
+    if (tail === null) this.#globalReaders.add(reader);
+    else {
+      tail.members.add(reader);
+      if (after === null) tail.addLive(reader);
+      else void this.#catchUp(reader, tail, after);
+    }
+    return reader;
+  }
+
+  /** To be called when a reader's socket has closed. */
+  leave(reader: SocketReader): void {
+    reader.closed();
+  }
+
+  /** To be called when a stream may have been disabled or is gone: its readers are closed then. */
+  changed(streamId: string): void {
+    const refusal = this.#refusal(streamId);
+    const tail = this.#tails.get(streamId);
+    if (!refusal || !tail) return;
+    for (const reader of tail.members) reader.close(...refusal);
+    this.#retire(tail);
+  }
+
+  /** To be called when keys may have ended: readers whose key has are closed then. */
+  keysChanged(): void {
+    for (const reader of [...this.#readers.keys()]) reader.isAllowed();
+  }
+
+  /** Closes every reader, spread over `ms` so that they do not all come back at once, and every one that comes later. */
+  async close(ms = 0): Promise<void> {
+    this.#isClosed = true;
+    const readers = [...this.#readers.keys()];
+    const steps = ms === 0 ? 1 : Math.min(CLOSING_STEPS, readers.length);
+    for (let step = 0; step < steps; step++) {
+      if (step > 0) await sleep(this.#deps.clock, ms / steps);
+      for (let at = step; at < readers.length; at += steps)
+        readers[at]?.close(CLOSE.goingAway, 'the service is stopping');
+    }
+  }
+
+  /** Nothing is for it any more. */
+  #forget(reader: SocketReader): void {
+    const tail = this.#readers.get(reader);
+    if (!this.#readers.delete(reader)) return;
+    this.#globalReaders.delete(reader);
+    for (const one of tail ? [tail] : this.#tails.values()) {
+      one.remove(reader);
+      if (this.#globalReaders.size === 0) this.#retireIfUnread(one);
+    }
+    if (this.#readers.size > 0) return;
+    this.#cancelPing?.();
+    this.#cancelPing = null;
+  }
+
+  #refusal(streamId: string | null): [number, string] | null {
+    if (this.#isClosed) return [CLOSE.goingAway, 'the service is stopping'];
+    if (streamId === null || this.#deps.wanted(streamId) !== null) return null;
+    return [CLOSE.notAllowed, 'the WebSocket of this instance is not enabled'];
+  }
+
+  #tail(streamId: string): StreamTail {
+    const known = this.#tails.get(streamId);
+    if (known) return known;
+    const failed = (tail: StreamTail, error: unknown) => this.#failed(tail, error);
+    const heldBack = (tail: StreamTail, reader: SocketReader, position: number) =>
+      void this.#catchUp(reader, tail, position);
+    const deps = { ...this.#source, globalReaders: this.#globalReaders, failed, heldBack };
+    const tail = new StreamTail(deps, streamId);
+    this.#tails.set(streamId, tail);
+    return tail;
+  }
+
+  #retireIfUnread(tail: StreamTail): void {
+    if (tail.members.size === 0) this.#retire(tail);
+  }
+
+  #retire(tail: StreamTail): void {
+    tail.retire();
+    this.#tails.delete(tail.streamId);
+  }
+
+  async #catchUp(reader: SocketReader, tail: StreamTail, after: number): Promise<void> {
+    const tryJoin = (position: number) => tail.tryJoin(reader, position);
+    try {
+      await catchUp(this.#source, reader, { streamId: tail.streamId, after, tryJoin });
+    } catch (error) {
+      if (!reader.isOpen) return;
+      this.#warn(tail, error);
+      reader.close(CLOSE.failed, 'the event log cannot be read');
+    }
+  }
+
+  /** Readers that were listening have missed something. */
+  #failed(tail: StreamTail, error: unknown): void {
+    this.#warn(tail, error);
+    for (const reader of [...tail.members, ...this.#globalReaders])
+      reader.close(CLOSE.failed, 'the event log cannot be read');
+    this.#retire(tail);
+  }
+
+  #warn({ streamId }: StreamTail, error: unknown): void {
+    const fields = { instanceId: streamId, error: messageOf(error) };
+    this.#deps.log.warn('events could not be read for WebSocket readers', fields);
+  }
+
+  #ping(): void {
+    this.#cancelPing = this.#deps.clock.after(PING_EVERY_MS, () => this.#ping());
+    for (const reader of this.#readers.keys()) reader.ping();
+  }
+}

@@ -1,0 +1,52 @@
+/** Events as frames. */
+
+import type { EventBodies } from '../../../events/log/bodies.ts';
+import type { EventLog, LoggedEvent } from '../../../events/log/events.ts';
+import type { Frame } from './reader.ts';
+
+export interface FrameSource {
+  readonly log: EventLog;
+  readonly bodies: Pick<EventBodies, 'with' | 'sizeOf'>;
+  /** Media bytes inside the bodies. */
+  readonly mediaInBodies: boolean;
+}
+
+/** The types a stream's readers get, or null when its WebSocket is not enabled. */
+export type WantedTypes = (streamId: string) => ReadonlySet<string> | null;
+
+export const textFrame = (sequence: number, text: string): Frame => ({
+  sequence,
+  text,
+  bytes: Buffer.byteLength(text),
+});
+
+/** The frame of an event; media is fetched for it. */
+export async function eventFrame(
+  { bodies, mediaInBodies }: Omit<FrameSource, 'log'>,
+  event: Pick<LoggedEvent, 'sequence' | 'body' | 'mediaId'>,
+): Promise<Frame> {
+  return textFrame(event.sequence, await bodies.with(event, mediaInBodies));
+}
+
+/** An event of the log, or the frame that tells of events it no longer holds. */
+export type Logged = LoggedEvent | Frame;
+
+/** Everything after a sequence until where the log ended at the start, holes included. */
+export async function* everythingAfter(
+  log: EventLog,
+  streamId: string,
+  after: number,
+): AsyncGenerator<Logged, void> {
+  const last = await log.last(streamId);
+  let position = after;
+  for await (const event of log.after(streamId, after)) {
+    if (event.sequence > position + 1) yield gap(position + 1, event.sequence - 1);
+    yield event;
+    position = event.sequence;
+  }
+  if (position < last) yield gap(position + 1, last);
+}
+
+/** Its sequence is the last that is missing. */
+const gap = (from: number, to: number): Frame =>
+  textFrame(to, JSON.stringify({ gap: { from, to } }));

@@ -1,0 +1,118 @@
+/** How the live feed is put together from what the gateway already has. */
+import type { Database } from '../../../db/client.ts';
+import { selectedTypes } from '../../../events/contract/event-names.ts';
+import { createEventBodies } from '../../../events/log/bodies.ts';
+import { createEventLog } from '../../../events/log/events.ts';
+import { type MemoryBudget, type Reservation, SMALL_BYTES } from '../../../http/memory-budget.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { LimitReport } from '../../../shared/limit-report.ts';
+import type { Log } from '../../../shared/log.ts';
+import { Quota } from '../../../shared/quota.ts';
+import { perSettings } from '../../../webhooks/destinations.ts';
+import type { EventSettingsStore } from '../../../webhooks/event-settings.ts';
+import { Feed } from './feed.ts';
+import type { WantedTypes } from './frames.ts';
+import type { UnsentMemory } from './shared-memory.ts';
+import { createSharedTickets } from './shared-tickets.ts';
+import { createSocketQuota, type SocketLimits, type SocketQuota } from './socket-quota.ts';
+import { createTickets, type Tickets } from './tickets.ts';
+
+interface LiveOptions {
+  readonly db: Database;
+  readonly settings: Pick<EventSettingsStore, 'get'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** WEBHOOK_FILES. */
+  readonly mediaInBodies: boolean;
+  readonly socketLimits: SocketLimits;
+  readonly limits: LimitReport;
+  readonly memory: MemoryBudget;
+  /** Among others on a database server, at each of which a ticket is good; default: alone. */
+  readonly node?: object | null;
+}
+
+export interface Live {
+  readonly feed: Feed;
+  readonly tickets: Tickets;
+  readonly socketQuota: SocketQuota;
+}
+
+export const createLive = (options: LiveOptions): Live => ({
+  tickets: options.node ? createSharedTickets(options) : createTickets(options.clock),
+  socketQuota: createSocketQuota(options.socketLimits, options.limits),
+  feed: new Feed({
+    clock: options.clock,
+    log: options.log,
+    mediaInBodies: options.mediaInBodies,
+    events: createEventLog(options.db.orm),
+    bodies: createEventBodies(options.db),
+    wanted: wantedTypes(options.settings),
+    memory: createUnsentMemory(options.memory, options.limits),
+  }),
+});
+
+function wantedTypes(settings: Pick<EventSettingsStore, 'get'>): WantedTypes {
+  const typesOf = perSettings((own) => selectedTypes(own.subscribe));
+  return (instanceId) => {
+    const own = settings.get(instanceId);
+    return own?.websocketEnabled ? typesOf(own) : null;
+  };
+}
+
+/** What is set aside for small bodies is not for sockets, so the least that counts is more than that. */
+const counted = (bytes: number): number => Math.max(bytes, SMALL_BYTES + 1);
+
+/**
+ * Of a credential's share an eighth is left to its requests, and of the whole budget half. The largest frame, media of
+ * 16 MiB as base64, fits however small the budget is.
+ */
+export function createUnsentMemory(budget: MemoryBudget, report: LimitReport): UnsentMemory {
+  const perHolder = (budget.perCredential / 8) * 7;
+  const unsent = new Quota(Math.max(budget.total / 2, perHolder), perHolder);
+  /** One for all sockets of a holder. */
+  const reservations = new Map<string, Reservation>();
+
+  /** Throws `rate_limited` when the budget has no room for it. */
+  function reserve(holder: string, bytes: number): void {
+    const own = reservations.get(holder);
+    if (own === undefined) {
+      reservations.set(holder, budget.reserve(holder, counted(bytes)));
+    } else if (bytes === 0) {
+      own.release();
+      reservations.delete(holder);
+    } else {
+      try {
+        own.resize(counted(bytes));
+      } catch (error) {
+        // What does not fit ends a reservation; what it held before fits again.
+        own.resize(counted(unsent.heldBy(holder)));
+        throw error;
+      }
+    }
+  }
+
+  return {
+    take(holder, bytes) {
+      const isOwnFull = !unsent.hasRoomFor(holder, bytes);
+      if (isOwnFull || !unsent.hasRoom(bytes)) {
+        report.reached(isOwnFull ? 'memory_per_credential' : 'memory', { holder });
+        return false;
+      }
+      try {
+        reserve(holder, unsent.heldBy(holder) + bytes);
+        unsent.add(holder, bytes);
+        return true;
+      } catch (error) {
+        // The budget has reported it.
+        if (error instanceof AppError && error.reason === 'rate_limited') return false;
+        throw error;
+      }
+    },
+    release(holder, bytes) {
+      reserve(holder, unsent.heldBy(holder) - bytes);
+      unsent.add(holder, -bytes);
+    },
+    countGarbage: budget.countGarbage,
+  };
+}

@@ -1,0 +1,151 @@
+/** Routes of /ws; a WebSocket that may not be opened is refused by a plain answer. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { failures } from '../../../http/failures.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { shownAsInteger } from '../../../http/openapi-schema.ts';
+import { principalOf } from '../../../http/principal.ts';
+import { REQUEST_ID_HEADER, requestIdOf } from '../../../http/request-id.ts';
+import type { InstanceDirectory } from '../../../instances/directory.ts';
+import { needs, type Security } from '../../../instances/scopes.ts';
+import { type Clock, iso } from '../../../shared/clock.ts';
+import { conflict, invalid } from '../../../shared/errors.ts';
+import type { EventSettingsStore } from '../../../webhooks/event-settings.ts';
+import { type GatewayPrincipal, holderOf, instanceOrAll, isStillGood } from '../guard.ts';
+import { wholeNumber } from '../page-query.ts';
+import type { ReadRequest } from './feed.ts';
+import { LiveFrame } from './frame-schemas.ts';
+import type { SocketQuota } from './socket-quota.ts';
+import type { Opening } from './sockets.ts';
+import type { Tickets } from './tickets.ts';
+
+const Ticket = NamedObject('WebSocketTicket', {
+  ticket: Type.String({ description: 'To be given as `?ticket=` of GET /ws' }),
+  expiresAt: Type.String({ format: 'date-time' }),
+});
+
+const LiveQuery = Type.Object({
+  instance: Type.Optional(
+    Type.String({
+      description:
+        'Name of the instance to listen to. Default: the instance of the key; with the global key every instance whose WebSocket is enabled',
+    }),
+  ),
+  after: Type.Optional(
+    shownAsInteger(
+      { minimum: 0 },
+      { description: 'First replay what came after this sequence; only together with `instance`' },
+    ),
+  ),
+  ticket: Type.Optional(
+    Type.String({ description: 'A ticket from POST /ws/ticket, in place of a key' }),
+  ),
+});
+
+const Opened = Type.Void({ description: 'The WebSocket opens; each frame is one event' });
+
+interface LiveDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly directory: InstanceDirectory;
+  readonly settings: Pick<EventSettingsStore, 'get'>;
+  readonly socketQuota: SocketQuota;
+  readonly tickets: Pick<Tickets, 'issue'>;
+}
+
+const PROTOCOL = 'gatehouse';
+const tagged = (security: Security) => ({ tags: ['WebSocket'], security });
+
+export const liveRoutes = (deps: LiveDeps) =>
+  new Elysia({ name: 'live' }).use(openSocket(deps)).use(issueTicket(deps));
+
+const openSocket = (deps: LiveDeps) =>
+  new Elysia().get(
+    '/ws',
+    (context) => {
+      const request = readRequestOf(deps, context, context.query);
+      const closed = deps.socketQuota.take(request.holder);
+      const data: Opening = { request, reader: null, closed };
+      const headers = {
+        [REQUEST_ID_HEADER]: requestIdOf(context),
+        'sec-websocket-protocol': protocolAnswer(context.request),
+      };
+      if (context.server?.upgrade(context.request, { data, headers })) return;
+      closed();
+      throw invalid('this path takes nothing but WebSocket upgrades');
+    },
+    {
+      query: LiveQuery,
+      response: {
+        101: Opened,
+        ...failures(
+          'BAD_REQUEST',
+          'UNAUTHORIZED',
+          'FORBIDDEN',
+          'NOT_FOUND',
+          'CONFLICT',
+          'RATE_LIMITED',
+          'INTERNAL_SERVER_ERROR',
+        ),
+      },
+      detail: {
+        ...tagged(needs('read')),
+        frames: LiveFrame,
+        summary: 'Events as they happen, by WebSocket',
+        description:
+          'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is one of `frames`: the body of one event, or the gap where retention has removed some. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind or its key has no memory left for what waits, 1001 when the service stops, 1008 when the instance is disabled or deleted, or the key has ended; resume with `after`.',
+      },
+    },
+  );
+
+const issueTicket = ({ tickets }: LiveDeps) =>
+  new Elysia().post(
+    '/ws/ticket',
+    async (context) => {
+      const { ticket, expiresAt } = await tickets.issue(principalOf<GatewayPrincipal>(context));
+      return { ticket, expiresAt: iso(expiresAt) };
+    },
+    {
+      response: {
+        200: Ticket,
+        ...failures('UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'),
+      },
+      detail: {
+        ...tagged(needs('read')),
+        summary: 'A ticket that opens one WebSocket within 60 seconds',
+        description: 'It stands for the key of this call, for clients that cannot set headers.',
+      },
+    },
+  );
+
+/** 403, 400 (name), 404, then 400 (`after`), then 409. */
+function readRequestOf(
+  { directory, settings, clock }: LiveDeps,
+  context: object,
+  query: { readonly instance?: string; readonly after?: string },
+): ReadRequest {
+  const instance = instanceOrAll(context, directory, query.instance);
+  const after = afterOf(query);
+  const principal = principalOf<GatewayPrincipal>(context);
+  const reader = {
+    after,
+    holder: holderOf(principal),
+    mayRead: () => isStillGood({ directory, clock }, principal),
+  };
+  if (instance === null) return { ...reader, streamId: null };
+  if (settings.get(instance.id)?.websocketEnabled) return { ...reader, streamId: instance.id };
+  throw conflict(`the WebSocket of ${instance.name} is not enabled`);
+}
+
+function afterOf({ instance, after }: { instance?: string; after?: string }): number | null {
+  if (after === undefined) return null;
+  if (instance === undefined) throw invalid('after counts within an instance: name it in instance');
+  const sequence = wholeNumber(after);
+  if (sequence !== null) return sequence;
+  throw invalid('after must be a sequence: a whole number from 0');
+}
+
+/** An empty answer is none: left alone, the server would repeat the first protocol offered, perhaps a key. */
+function protocolAnswer(request: Request): string {
+  const offered = request.headers.get('sec-websocket-protocol') ?? '';
+  return offered.split(',').some((protocol) => protocol.trim() === PROTOCOL) ? PROTOCOL : '';
+}

@@ -1,0 +1,55 @@
+/** Sending a location. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { contextFields, contextOf } from '../../../sending/context.ts';
+import { Recipient } from '../../../sending/recipient.ts';
+import type { SendOperation } from './operation.ts';
+
+const LABEL_CHARACTERS_MAX = 1024;
+
+const degrees = (most: number, description: string) =>
+  Type.Number({
+    minimum: -most,
+    maximum: most,
+    description,
+    failsWith: `must be a number of degrees from -${most} to ${most}`,
+  });
+
+const label = (description: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: LABEL_CHARACTERS_MAX,
+      description,
+      failsWith: `must be a text of at most ${LABEL_CHARACTERS_MAX} characters`,
+    }),
+  );
+
+const LocationMessage = NamedObject(
+  'LocationMessage',
+  {
+    number: Recipient,
+    latitude: degrees(90, 'Degrees north of the equator, -90 to 90; negative in the south'),
+    longitude: degrees(180, 'Degrees east of Greenwich, -180 to 180; negative in the west'),
+    name: label('What the place is called'),
+    address: label('Address of the place, shown below its name'),
+    ...contextFields,
+  },
+  { additionalProperties: true },
+);
+
+export const sendLocation: SendOperation<typeof LocationMessage> = {
+  name: 'sendLocation',
+  summary: 'Send a location',
+  schema: LocationMessage,
+  compose: async ({ number, latitude, longitude, name, address, ...context }, find) => ({
+    number,
+    content: {
+      kind: 'location',
+      latitude,
+      longitude,
+      ...(name && { name }),
+      ...(address && { address }),
+    },
+    ...(await contextOf(context, find)),
+  }),
+};

@@ -1,0 +1,46 @@
+/** Voting in a poll. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { readBy, wrong } from '../../../http/read-fields.ts';
+import { whenFields } from '../../../sending/when.ts';
+import { findInChat, Key } from './message-key.ts';
+import type { SendOperation } from './operation.ts';
+
+/** As many as a poll has, and some more. */
+const OPTIONS_MAX = 100;
+const OPTION_CHARACTERS_MAX = 255;
+
+const Options = readBy(
+  Type.Array(Type.String({ maxLength: OPTION_CHARACTERS_MAX }), {
+    maxItems: OPTIONS_MAX,
+    uniqueItems: true,
+    description: 'As the poll has them; none takes the vote back',
+  }),
+  (value) => {
+    if (value === undefined) return wrong('is required');
+    const isList =
+      Array.isArray(value) &&
+      value.length <= OPTIONS_MAX &&
+      value.every((one) => typeof one === 'string' && one.length <= OPTION_CHARACTERS_MAX) &&
+      new Set(value).size === value.length;
+    return isList ? (value as string[]) : wrong('must be a list of different options of the poll');
+  },
+);
+
+const PollVoteMessage = NamedObject(
+  'PollVoteMessage',
+  { key: Key, options: Options, ...whenFields },
+  { additionalProperties: true },
+);
+
+export const sendPollVote: SendOperation<typeof PollVoteMessage> = {
+  name: 'sendPollVote',
+  summary: 'Vote in a poll',
+  description:
+    'The poll must have been sent or received through the instance, and still be stored. A later vote takes the place of the one before. An option that the poll does not have, and more of them than one person may choose, are a bad request; a poll that came without its secret is a conflict. ',
+  schema: PollVoteMessage,
+  compose: async ({ key, options }, find) => {
+    const about = await findInChat(key, find);
+    return { number: about.chatAddress, content: { kind: 'vote', about, options } };
+  },
+};

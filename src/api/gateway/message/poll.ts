@@ -1,0 +1,90 @@
+/** Sending a poll. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { readBy, type Wrong, wrong } from '../../../http/read-fields.ts';
+import { contextFields, contextOf } from '../../../sending/context.ts';
+import { Recipient } from '../../../sending/recipient.ts';
+import type { SendOperation } from './operation.ts';
+
+const NAME_CHARACTERS_MAX = 255;
+const OPTIONS_MIN = 2;
+const OPTIONS_MAX = 12;
+const OPTION_CHARACTERS_MAX = 100;
+
+const OPTIONS_PROBLEM = `must be a list of ${OPTIONS_MIN}-${OPTIONS_MAX} different texts of 1-${OPTION_CHARACTERS_MAX} characters`;
+
+const isText = (value: unknown, charactersMax: number): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= charactersMax;
+
+/** Its question. */
+export function readPollName(value: unknown): string | Wrong {
+  if (value === undefined) return wrong('is required');
+  return isText(value, NAME_CHARACTERS_MAX)
+    ? value
+    : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
+}
+
+/** Votes name options by their text, so each may stand there once. */
+export function readPollOptions(value: unknown): readonly string[] | Wrong {
+  if (value === undefined) return wrong('is required');
+  if (!Array.isArray(value) || value.length < OPTIONS_MIN || value.length > OPTIONS_MAX)
+    return wrong(OPTIONS_PROBLEM);
+  const options = value.filter((one) => isText(one, OPTION_CHARACTERS_MAX));
+  return new Set(options).size === value.length ? options : wrong(OPTIONS_PROBLEM);
+}
+
+const SELECTABLE_PROBLEM = 'must be a whole number from 0 to the number of values';
+
+const SelectableCount = readBy(
+  Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: OPTIONS_MAX,
+      default: 1,
+      description: 'How many one person may choose; 0: as many as they like',
+    }),
+  ),
+  (value = 1, _context, { values }): number | Wrong => {
+    const most = Array.isArray(values) ? values.length : OPTIONS_MAX;
+    const isCount = typeof value === 'number' && Number.isInteger(value);
+    return isCount && value >= 0 && value <= most ? value : wrong(SELECTABLE_PROBLEM);
+  },
+);
+
+const PollMessage = NamedObject(
+  'PollMessage',
+  {
+    number: Recipient,
+    name: readBy(
+      Type.String({
+        minLength: 1,
+        maxLength: NAME_CHARACTERS_MAX,
+        description: `The question of the poll, of 1-${NAME_CHARACTERS_MAX} characters`,
+      }),
+      readPollName,
+    ),
+    values: readBy(
+      Type.Array(Type.String({ minLength: 1, maxLength: OPTION_CHARACTERS_MAX }), {
+        minItems: OPTIONS_MIN,
+        maxItems: OPTIONS_MAX,
+        uniqueItems: true,
+        description: `What people can choose: ${OPTIONS_MIN}-${OPTIONS_MAX} different texts of 1-${OPTION_CHARACTERS_MAX} characters`,
+      }),
+      readPollOptions,
+    ),
+    selectableCount: SelectableCount,
+    ...contextFields,
+  },
+  { additionalProperties: true },
+);
+
+export const sendPoll: SendOperation<typeof PollMessage> = {
+  name: 'sendPoll',
+  summary: 'Send a poll',
+  schema: PollMessage,
+  compose: async ({ number, name, values, selectableCount, ...context }, find) => ({
+    number,
+    content: { kind: 'poll', name, options: values, selectableCount },
+    ...(await contextOf(context, find)),
+  }),
+};

@@ -1,0 +1,145 @@
+/** The body of a request to post a status. */
+
+import { Type } from '@sinclair/typebox';
+import { MEDIA_BYTES_MAX } from '../../../events/contract/catalog.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { described } from '../../../http/openapi-schema.ts';
+import {
+  checkedFields,
+  type Fields,
+  oneOf,
+  readBy,
+  readIfGiven,
+  type Wrong,
+  words,
+  wrong,
+} from '../../../http/read-fields.ts';
+import { STATUS_JID } from '../../../providers/chats.ts';
+import type { OutgoingMessage } from '../../../providers/outgoing.ts';
+import { caption, type MediaRequest, readFile } from '../../../sending/media-fields.ts';
+import { recipientOf } from '../../../sending/recipient.ts';
+import { type WhenFields, whenFields } from '../../../sending/when.ts';
+import type { UrlGuard } from '../../../webhooks/url.ts';
+
+const TYPES = ['text', 'image', 'video', 'audio'] as const;
+/** Phones let nobody write more. */
+const TEXT_CHARACTERS_MAX = 700;
+const FONT_MAX = 5;
+const DEFAULT_COLOR = '#075E54';
+const AUDIENCE_MAX = 500;
+const PERSON = /@(s\.whatsapp\.net|c\.us|lid)$/;
+const UNKNOWN_CONTACTS =
+  'the contacts of the account are not known here, so statusJidList must name everybody who can see the status';
+
+/** A text as it is, anything else as a file. */
+const readContent = (value: unknown, guard: UrlGuard, { type }: Fields) => {
+  if (type !== 'text') return readFile(value, guard);
+  if (value === undefined) return wrong('is required');
+  const isText = typeof value === 'string' && value.trim() !== '';
+  return isText && value.length <= TEXT_CHARACTERS_MAX
+    ? value
+    : wrong(`must be a text of 1-${TEXT_CHARACTERS_MAX} characters`);
+};
+
+const readColor = (value: unknown): number | Wrong => {
+  const [, digits] = /^#([0-9A-Fa-f]{6})$/.exec(typeof value === 'string' ? value : '') ?? [];
+  return digits === undefined
+    ? wrong(`must be a colour such as ${DEFAULT_COLOR}`)
+    : 0xff000000 + Number.parseInt(digits, 16);
+};
+
+const readAudience = (value: unknown): readonly string[] | Wrong => {
+  if (value === undefined) return wrong('is required');
+  const isList = Array.isArray(value) && value.length > 0 && value.length <= AUDIENCE_MAX;
+  const people = isList ? value.map(personOf) : [null];
+  return people.every((one) => one !== null)
+    ? [...new Set(people)]
+    : wrong(`must be a list of 1-${AUDIENCE_MAX} phone numbers or JIDs of people`);
+};
+
+/** Digits or a JID; null: it is nobody's. */
+function personOf(value: unknown): string | null {
+  const found = typeof value === 'string' ? recipientOf(value) : null;
+  return found?.includes('@') && !PERSON.test(found) ? null : found;
+}
+
+export const StatusPost = NamedObject(
+  'StatusPost',
+  {
+    type: readBy(
+      described('What is posted: a text, or a file of this kind', words(...TYPES)),
+      (value) => (value === undefined ? wrong('is required') : oneOf(TYPES)(value)),
+    ),
+    content: readBy(
+      Type.String({
+        description: `The text, of at most ${TEXT_CHARACTERS_MAX} characters; or the file, of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL. Audio is what voice notes can be made of`,
+      }),
+      readContent,
+    ),
+    caption,
+    backgroundColor: readBy(
+      Type.Optional(
+        Type.String({
+          description: `Color behind a text in the form #RRGGBB, default ${DEFAULT_COLOR}`,
+          default: DEFAULT_COLOR,
+        }),
+      ),
+      (value = DEFAULT_COLOR) => readColor(value),
+    ),
+    font: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: FONT_MAX,
+        default: 0,
+        description: 'Font of a text: its place, 0-5, among those that phones offer',
+        failsWith: `must be a whole number from 0 to ${FONT_MAX}`,
+      }),
+    ),
+    allContacts: readIfGiven(
+      Type.Literal(false, {
+        description: 'Always false or absent: the contacts of the account are not known here',
+      }),
+      (value) => (value === false ? false : wrong(`must be false: ${UNKNOWN_CONTACTS}`)),
+    ),
+    statusJidList: readBy(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        maxItems: AUDIENCE_MAX,
+        description: 'Who can see it: phone numbers or JIDs of people',
+      }),
+      readAudience,
+    ),
+    ...whenFields,
+  },
+  { additionalProperties: true },
+);
+
+/** What is posted: a text, or a file that may still have to be fetched. */
+export type StatusPosted =
+  | { readonly message: OutgoingMessage; readonly when: WhenFields }
+  | { readonly media: MediaRequest };
+
+/** Of statuses that are files. What sounds is shown as a voice note. */
+const KINDS = { image: 'image', video: 'video', audio: 'voice' } as const;
+
+/** 400 naming every wrong field. */
+export function parseStatus(body: unknown, guard: UrlGuard): StatusPosted {
+  const fields = checkedFields(StatusPost, body, guard);
+  const { type, content, caption, statusJidList: audience, ...more } = fields;
+  const { backgroundColor: background, font = 0, allContacts: _, ...when } = more;
+  const number = STATUS_JID;
+  if (type === 'text' || typeof content === 'string') {
+    const said = { kind: 'text', text: `${content}`, look: { background, font } } as const;
+    return { message: { number, audience, content: said }, when };
+  }
+  const kind = KINDS[type];
+  return {
+    media: {
+      ...{ number, audience, kind, ...content, ...when },
+      caption: kind === 'voice' ? null : caption,
+      fileName: null,
+      viewOnce: false,
+      bytesMax: MEDIA_BYTES_MAX,
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** Sending a text. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { contextFields, contextOf } from '../../../sending/context.ts';
+import { Recipient } from '../../../sending/recipient.ts';
+import type { SendOperation } from './operation.ts';
+
+const TEXT_CHARACTERS_MAX = 65_536;
+
+/** The field `text`. */
+export const MessageText = Type.String({
+  minLength: 1,
+  maxLength: TEXT_CHARACTERS_MAX,
+  description: `The text, of 1-${TEXT_CHARACTERS_MAX} characters, such as \`Your order is ready\``,
+  failsWith: `must be a text of 1-${TEXT_CHARACTERS_MAX} characters`,
+});
+
+const TextMessage = NamedObject(
+  'TextMessage',
+  {
+    number: Recipient,
+    text: MessageText,
+    linkPreview: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Shows title, description and picture of the page that the first link leads to. The text waits up to 3 seconds for them, and goes without when they do not come',
+      }),
+    ),
+    ...contextFields,
+  },
+  { additionalProperties: true },
+);
+
+export const sendText: SendOperation<typeof TextMessage> = {
+  name: 'sendText',
+  summary: 'Send a text',
+  schema: TextMessage,
+  compose: async ({ number, text, linkPreview, ...fields }, find, previewOf) => {
+    // Before anybody is asked for a page: 404 for what cannot be answered.
+    const context = await contextOf(fields, find);
+    const preview = linkPreview ? await previewOf(text) : null;
+    return { number, content: { kind: 'text', text, ...(preview && { preview }) }, ...context };
+  },
+};

@@ -1,0 +1,68 @@
+/** What requests and answers about channels look like. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { readBy, wrong } from '../../../http/read-fields.ts';
+import type { Newsletter } from '../../../providers/newsletters.ts';
+
+const JID = /^[0-9]{5,25}@newsletter$/;
+/** The code alone, or the link that ends in it. */
+const INVITE = /^(?:https:\/\/(?:www\.)?whatsapp\.com\/channel\/)?([A-Za-z0-9_-]{5,64})$/;
+
+export const Channel = NamedObject(
+  'WhichNewsletter',
+  {
+    jid: readBy(
+      Type.String({
+        pattern: JID.source,
+        description: 'JID of the channel, such as `120363000000000002@newsletter`',
+      }),
+      (value) => {
+        if (value === undefined) return wrong('is required');
+        const isJid = typeof value === 'string' && JID.test(value);
+        return isJid ? value : wrong('must be the JID of a channel, digits and @newsletter');
+      },
+    ),
+  },
+  { additionalProperties: true },
+);
+
+export const Invitation = NamedObject(
+  'NewsletterInvitation',
+  {
+    key: readBy(
+      Type.String({
+        pattern: INVITE.source,
+        description: 'The link of a channel, or the code at its end',
+      }),
+      (value) => {
+        if (value === undefined) return wrong('is required');
+        const [, code] = INVITE.exec(typeof value === 'string' ? value : '') ?? [];
+        return code ?? wrong('must be the link of a channel, or the code that ends it');
+      },
+    ),
+  },
+  { additionalProperties: true },
+);
+
+export const NewsletterInfo = NamedObject('NewsletterInfo', {
+  id: Type.String({ description: 'The JID' }),
+  state: Type.Object({ type: Type.String({ description: 'ACTIVE, or why it is not' }) }),
+  thread_metadata: Type.Object({
+    creation_time: Type.String({ description: 'Seconds since 1970' }),
+    invite: Type.String({ description: 'The end of its link' }),
+    name: Type.Object({ text: Type.String(), id: Type.String() }),
+    description: Type.Object({ text: Type.String() }),
+    subscribers_count: Type.Integer(),
+    verification: Type.String({ description: 'VERIFIED or UNVERIFIED' }),
+    picture: Type.Union([Type.Object({ url: Type.String() }), Type.Null()]),
+  }),
+  viewer_metadata: Type.Object({
+    mute: Type.String({ description: 'ON or OFF' }),
+    role: Type.String({
+      description: 'SUBSCRIBER, ADMIN or OWNER; GUEST: the account does not follow it',
+    }),
+  }),
+});
+
+export const toNewsletterInfo = (newsletter: Newsletter): Static<typeof NewsletterInfo> =>
+  structuredClone(newsletter);

@@ -1,0 +1,50 @@
+/** How many deliveries of each instance wait, and how many were given up, without counting on for ever. */
+import type { Database } from '../../../db/client.ts';
+import { yieldToEventLoop } from '../../../shared/clock.ts';
+
+/** Each is counted up to `COUNTED_MAX`. */
+export interface DeliveryCounts {
+  /** Those that wait for their first attempt, or for another. */
+  readonly waiting: number;
+  /** Of those, the ones that have failed before. */
+  readonly retrying: number;
+  /** Given up, and still listed. */
+  readonly discarded: number;
+}
+
+export const NO_DELIVERIES: DeliveryCounts = { waiting: 0, retrying: 0, discarded: 0 };
+
+/** An instance that has more has enough for anybody to look, and counting on would take the database's time. */
+export const COUNTED_MAX = 1000;
+/** Instances in one query: between two, others get their turn. */
+const PER_QUERY = 100;
+
+/** The index is named: left to itself, the planner reads the row of every waiting delivery for its attempts. */
+const countOf = (index: string, condition: string) =>
+  `(select count(*) from (select 1 from deliveries d indexed by ${index}
+    where d.stream_id = wanted.value and ${condition} limit ${COUNTED_MAX}))`;
+
+const SQL = `select wanted.value,
+  ${countOf('deliveries_listed', "d.state = 'waiting'")},
+  ${countOf('deliveries_retry', "d.state = 'waiting' and d.attempt_count > 0")},
+  ${countOf('deliveries_listed', "d.state = 'discarded'")}
+  from json_each(?) wanted`;
+
+/** Rejects with a DatabaseError. */
+export async function countDeliveries(
+  db: Pick<Database, 'query'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DeliveryCounts>> {
+  const counts = new Map<string, DeliveryCounts>();
+  for (let from = 0; from < ids.length; from += PER_QUERY) {
+    if (from > 0) await yieldToEventLoop();
+    const rows = await db.query(SQL, [JSON.stringify(ids.slice(from, from + PER_QUERY))]);
+    for (const [id, waiting, retrying, discarded] of rows)
+      counts.set(String(id), {
+        waiting: Number(waiting),
+        retrying: Number(retrying),
+        discarded: Number(discarded),
+      });
+  }
+  return counts;
+}

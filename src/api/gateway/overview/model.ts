@@ -1,0 +1,117 @@
+/** Schemas of the overview. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { shownAsInteger } from '../../../http/openapi-schema.ts';
+import { oneOf, readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import { Time } from '../../../http/time.ts';
+import { PHASES, PROVIDERS } from '../../../providers/provider.ts';
+import { iso } from '../../../shared/clock.ts';
+import { PageLimit, wholeNumber } from '../page-query.ts';
+import { COUNTED_MAX } from './delivery-counts.ts';
+import { ATTENTION, type Glance } from './overview.ts';
+
+const SEARCH_MAX = 100;
+const STATES = ['close', 'connecting', 'open'] as const;
+const TRUTHS = ['true', 'false'] as const;
+
+export const OverviewQuery = Type.Object({
+  search: readIfGiven(
+    Type.String({
+      maxLength: SEARCH_MAX,
+      description:
+        'Only instances with this text in the name, the number or the account, in capitals or not',
+    }),
+    (value) =>
+      typeof value === 'string' && value.length <= SEARCH_MAX
+        ? value
+        : wrong(`must have at most ${SEARCH_MAX} characters`),
+  ),
+  state: readIfGiven(
+    Type.Unsafe<(typeof STATES)[number]>(
+      Type.String({ description: `Only instances in this state: ${STATES.join(', ')}` }),
+    ),
+    oneOf(STATES),
+  ),
+  needsAttention: readIfGiven(
+    Type.Unsafe<(typeof TRUTHS)[number]>(
+      Type.String({ description: 'true: only those that somebody should look at' }),
+    ),
+    oneOf(TRUTHS),
+  ),
+  offset: readBy(
+    Type.Optional(
+      shownAsInteger({ minimum: 0, default: 0 }, { description: 'How many to leave out first' }),
+    ),
+    (value = '0') => wholeNumber(value) ?? wrong('must be a whole number from 0'),
+  ),
+  limit: PageLimit(),
+});
+
+const upTo = `counted up to ${COUNTED_MAX}`;
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+const Maybe = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+const InstanceGlance = NamedObject('InstanceGlance', {
+  instanceId: Type.String({ format: 'uuid' }),
+  instanceName: Type.String(),
+  provider: words(...PROVIDERS),
+  state: words(...STATES),
+  phase: words(...PHASES),
+  reason: Maybe('Why it is in this phase'),
+  since: Time({ description: 'When it entered this phase' }),
+  number: Maybe('The number it was created for, digits only'),
+  ownerJid: Maybe('The paired account'),
+  profileName: Maybe('The name of the paired account'),
+  attention: Type.Unsafe<Glance['attention']>(
+    Type.Union(
+      ATTENTION.map((word) => Type.Literal(word)),
+      {
+        description:
+          'Why somebody should look at it, the most urgent first: its connection has ended and will not come back by itself; deliveries were given up; it reconnects; deliveries have failed and will be tried again; it waits to be paired; nothing',
+      },
+    ),
+  ),
+  waiting: Count(`Deliveries that wait to be sent, ${upTo}`),
+  retrying: Count(`Of those, the ones that have failed before, ${upTo}`),
+  discarded: Count(`Deliveries that were given up and are still listed, ${upTo}`),
+  messagesPerMinute: Count('Messages received and sent through the API in the last minute'),
+});
+
+export const Overview = NamedObject('Overview', {
+  totals: Type.Object(
+    {
+      instances: Count('All'),
+      open: Count('Connected'),
+      connecting: Count('Connecting, or waiting to be paired'),
+      close: Count('Not connected'),
+      needAttention: Count('Those whose `attention` is not `none`'),
+      waiting: Count('Sum over all instances'),
+      discarded: Count('Sum over all instances'),
+      messagesPerMinute: Count('Sum over all instances'),
+    },
+    { description: 'Of all instances that the key may see, whatever was asked for' },
+  ),
+  found: Count('How many instances have what was asked for'),
+  instances: Type.Array(InstanceGlance, {
+    description: 'Those that somebody should look at first, then by what waits, then by name',
+  }),
+});
+
+export const toInstanceGlance = (glance: Glance): Static<typeof InstanceGlance> => {
+  const { record, attention, deliveries, messagesPerMinute } = glance;
+  return {
+    instanceId: record.id,
+    instanceName: record.name,
+    provider: record.provider,
+    state: record.state,
+    phase: record.phase,
+    reason: record.reason,
+    since: iso(record.phaseSince ?? record.createdAt),
+    number: record.number,
+    ownerJid: record.ownerJid,
+    profileName: record.profileName,
+    attention,
+    ...deliveries,
+    messagesPerMinute,
+  };
+};

@@ -1,0 +1,31 @@
+/** How lists of the gateway zone are paged: after which entry to begin, and how many at once. */
+import { Type } from '@sinclair/typebox';
+import { shownAsInteger } from '../../http/openapi-schema.ts';
+import { readBy, wrong } from '../../http/read-fields.ts';
+
+const PAGE_DEFAULT = 100;
+const PAGE_MAX = 500;
+/** Pages whose entries may be large end here, or with the one entry that is larger. */
+export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Decimal digits to an integer up to `max`, or null. */
+export function wholeNumber(text: unknown, max = Number.MAX_SAFE_INTEGER): number | null {
+  const value = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  return value <= max ? value : null;
+}
+
+/** `after` of lists whose entries are numbered; absent: 0. `noun`: what the number is called. */
+export const AfterNumber = (noun: string, description: string) =>
+  readBy(
+    Type.Optional(shownAsInteger({ minimum: 0, default: 0 }, { description })),
+    (value = '0') => wholeNumber(value) ?? wrong(`must be ${noun}: a whole number from 0`),
+  );
+
+export const PageLimit = (description = 'How many entries to answer at most') =>
+  readBy(
+    Type.Optional(
+      shownAsInteger({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT }, { description }),
+    ),
+    (value = String(PAGE_DEFAULT)) =>
+      wholeNumber(value, PAGE_MAX) || wrong(`must be a whole number from 1 to ${PAGE_MAX}`),
+  );

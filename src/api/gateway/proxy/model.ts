@@ -1,0 +1,172 @@
+/** The body of proxy/set turned into a proxy, and a proxy as answers show it. */
+
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { described } from '../../../http/openapi-schema.ts';
+import { checkedFields, isFields, oneOf, readBy, words, wrong } from '../../../http/read-fields.ts';
+import { Time } from '../../../http/time.ts';
+import type { InstanceProxy } from '../../../instances/proxies.ts';
+import type { ProxyCondition } from '../../../outbound/proxy/local-proxy.ts';
+import { PROXY_PROTOCOLS } from '../../../outbound/proxy/server.ts';
+import { iso } from '../../../shared/clock.ts';
+import { parseAddress } from '../../../shared/ip-address.ts';
+import { MASK } from '../../../shared/mask-url.ts';
+import type { UrlGuard } from '../../../webhooks/url.ts';
+
+interface SetContext {
+  /** Says where proxies may be. */
+  readonly guard: UrlGuard;
+  /** The present one: a masked password stands for its. */
+  readonly stored: InstanceProxy | null;
+}
+
+const HOST_NAME =
+  /^(?=.{1,253}$)[a-z\d_]([a-z\d_-]*[a-z\d])?(\.[a-z\d_]([a-z\d_-]*[a-z\d])?)*\.?$/i;
+const NUMBERS = /^[\d.]+$/;
+
+const Host = readBy(
+  Type.String({
+    maxLength: 253,
+    description: 'Host name or IP address of the proxy, without scheme, port or path',
+  }),
+  (value, { guard }: SetContext) => {
+    if (typeof value !== 'string' || value === '')
+      return wrong('must be a host name or an address');
+    const host = value.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+    const address = parseAddress(host);
+    if (address === null && (!HOST_NAME.test(host) || NUMBERS.test(host)))
+      return wrong('must be a host name or an IP address, without scheme, port or path');
+    const url = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}/`);
+    const refusal = url === null ? 'it cannot be read' : guard.refusesLiteral(url);
+    return refusal === null ? host : wrong(`must not be used: ${refusal}`);
+  },
+);
+
+const PORT_MAX = 65_535;
+
+const Port = readBy(
+  Type.Union([Type.Integer({ minimum: 1, maximum: PORT_MAX }), Type.String()], {
+    description: 'Port of the proxy, 1 to 65535, as a number or a text',
+  }),
+  (value) => {
+    const isText = typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value);
+    const port = isText ? Number(value) : value;
+    return typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= PORT_MAX
+      ? port
+      : wrong(`must be a port from 1 to ${PORT_MAX}`);
+  },
+);
+
+/** Bytes: SOCKS5 has one byte for the length of each. */
+const LOGIN_BYTES_MAX = 255;
+// Either would end a line of what is sent to the proxy, or be cut from it.
+const CONTROL = /\p{Cc}/u;
+
+function problemOfText(value: unknown): string | null {
+  if (typeof value !== 'string') return 'must be a text';
+  if (Buffer.byteLength(value) > LOGIN_BYTES_MAX)
+    return `must have at most ${LOGIN_BYTES_MAX} bytes`;
+  return CONTROL.test(value) ? 'must have no control characters' : null;
+}
+
+const Username = readBy(
+  Type.Optional(
+    Type.String({
+      description:
+        'Name that the proxy asks for, at most 255 bytes and no colon; absent: it asks for none',
+    }),
+  ),
+  (value = '') => {
+    const problem = problemOfText(value);
+    if (problem !== null) return wrong(problem);
+    return String(value).includes(':') ? wrong('must have no colon') : String(value);
+  },
+);
+
+const Password = readBy(
+  Type.Optional(
+    Type.String({
+      description:
+        'Password that the proxy asks for, at most 255 bytes. Masked (********): the stored one, while protocol, host, port and username stay the same.',
+    }),
+  ),
+  (value = '', { stored }: SetContext, before) => {
+    if (value !== MASK) {
+      const problem = problemOfText(value);
+      if (problem !== null) return wrong(problem);
+      return value !== '' && before.username === '' ? wrong('needs a username') : String(value);
+    }
+    const isSame = (['protocol', 'host', 'port', 'username'] as const).every(
+      (name) => stored?.[name] === before[name],
+    );
+    if (stored !== null && isSame) return stored.password;
+    return wrong('must be given anew: a stored one stays with its proxy');
+  },
+);
+
+export const ProxySettings = NamedObject('ProxySettings', {
+  enabled: Type.Boolean({
+    description: 'Whether the instance connects through the proxy',
+    failsWith: 'must be true or false',
+  }),
+  protocol: readBy(
+    described('How the proxy is spoken to', words(...PROXY_PROTOCOLS)),
+    oneOf(PROXY_PROTOCOLS),
+  ),
+  host: Host,
+  port: Port,
+  username: Username,
+  password: Password,
+});
+
+/** A client of another gateway writes an empty text for `false`, whatever stands beside it. */
+const isTurnedOff = (body: unknown): boolean =>
+  isFields(body) && (body.enabled === '' || (body.enabled === false && (body.host ?? '') === ''));
+
+/** Clients of another gateway send everything inside a field `proxy`, where `enabled` goes without saying. */
+const outOfField = (body: unknown): unknown =>
+  isFields(body) && isFields(body.proxy) ? { enabled: true, ...body.proxy } : body;
+
+/** 400 naming every wrong field. Null: a proxy is turned off where none was ever set. */
+export function parseProxy(sent: unknown, context: SetContext): InstanceProxy | null {
+  const body = outOfField(sent);
+  if (isTurnedOff(body)) return context.stored && { ...context.stored, enabled: false };
+  return checkedFields(ProxySettings, body, context);
+}
+
+export const ShownProxy = NamedObject('ShownProxy', {
+  enabled: Type.Boolean(),
+  protocol: words(...PROXY_PROTOCOLS),
+  host: Type.String(),
+  port: Type.Integer(),
+  username: Type.String(),
+  password: Type.String({ description: 'Masked; empty when there is none' }),
+});
+
+export const toShownProxy = (proxy: InstanceProxy): Static<typeof ShownProxy> => ({
+  ...proxy,
+  password: proxy.password === '' ? '' : MASK,
+});
+
+/** Of the connection's state; absent where the instance connects directly. */
+export const ProxyState = NamedObject(
+  'ProxyState',
+  {
+    works: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether its last connection came about; null: none was tried yet',
+    }),
+    reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it does not work' }),
+    checkedAt: Type.Union([Time(), Type.Null()], { description: 'When that connection was tried' }),
+  },
+  { description: 'The proxy of the instance; absent where it connects directly' },
+);
+
+export const toProxyState = ({
+  works,
+  reason,
+  checkedAt,
+}: ProxyCondition): Static<typeof ProxyState> => ({
+  works,
+  reason,
+  checkedAt: checkedAt === null ? null : iso(checkedAt),
+});

@@ -1,0 +1,65 @@
+/** What the sandbox's phone does with chats, and what its contacts show beside writing. */
+import { Type } from '@sinclair/typebox';
+import { described } from '../../../http/openapi-schema.ts';
+import { words } from '../../../http/read-fields.ts';
+import { Time } from '../../../http/time.ts';
+import { invalid } from '../../../shared/errors.ts';
+import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
+import { type Step, stepOf } from './common-routes.ts';
+import { address, lenient, name } from './model.ts';
+
+const ArrivingChat = Type.Object(
+  {
+    chat: address('The chat'),
+    archived: Type.Optional(Type.Boolean({ description: 'Whether the chat is archived now' })),
+    pinned: Type.Optional(Type.Boolean({ description: 'Whether the chat is pinned now' })),
+    muted: Type.Optional(Type.Boolean({ description: 'Whether the chat is muted now' })),
+    mutedUntil: Type.Optional(
+      Time({ description: 'Of `muted`: until when, ISO 8601; absent: for ever' }),
+    ),
+    unread: Type.Optional(
+      Type.Boolean({ description: 'Whether the chat is marked as unread, or as read again' }),
+    ),
+    deleted: Type.Optional(
+      Type.Literal(true, { description: 'Deletes the chat on the phone of the account' }),
+    ),
+  },
+  lenient,
+);
+
+const ArrivingContact = Type.Object(
+  {
+    number: address('The contact that it is about'),
+    lid: Type.Optional(address('The address that hides the number')),
+    name: Type.Optional(name('The name that the contact gives itself now')),
+    picture: Type.Optional(
+      described('What happens to the picture of the contact', words('changed', 'removed')),
+    ),
+  },
+  lenient,
+);
+
+export const CHAT_STEPS: readonly Step[] = [
+  stepOf({
+    name: 'chat',
+    body: ArrivingChat,
+    summary: 'The phone archives, pins, mutes, marks or deletes a chat',
+    description: 'What is absent stays; what changes nothing is no event.',
+    said: 'Chat changed',
+    run: (sandbox, { mutedUntil, ...body }) => {
+      const until = mutedUntil === undefined ? undefined : readInstant(mutedUntil);
+      if (until === null) throw invalid(`mutedUntil ${INSTANT_PROBLEM}`);
+      return sandbox.chat({ ...body, ...(until !== undefined && { mutedUntil: until }) });
+    },
+  }),
+  stepOf({
+    name: 'contact',
+    body: ArrivingContact,
+    summary:
+      'It becomes known which hidden address a number has, or a contact has a new name or picture',
+    description:
+      'Names of contacts that are stored are changed; what changes nothing is no event. With `lid`, two contacts that are stored become one.',
+    said: 'Contact changed',
+    run: (sandbox, body) => sandbox.contact(body),
+  }),
+];

@@ -1,0 +1,102 @@
+/** Whether the service can do its work now: its database and every configured broker. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { Time } from '../../../http/time.ts';
+import { resultInTime } from '../../../shared/async/deadline.ts';
+import { type Clock, iso } from '../../../shared/clock.ts';
+import type { Condition } from '../../../shared/condition.ts';
+import type { NodeStatus } from './nodes.ts';
+
+const Lease = Type.Unsafe<'held' | 'lapsed' | 'draining'>(
+  Type.Union([Type.Literal('held'), Type.Literal('lapsed'), Type.Literal('draining')], {
+    description:
+      'lapsed: it cannot say that it lives and starts nothing; draining: it ends, and others take what it has',
+  }),
+);
+const UpOrDown = Type.Union([Type.Literal('up'), Type.Literal('down')]);
+export const Readiness = NamedObject('Readiness', {
+  status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
+  database: UpOrDown,
+  error: Type.Optional(
+    Type.String({
+      description: 'Why the database cannot be written to, and since when',
+      examples: ['the disk is full since 2026-01-05T10:00:00.000Z'],
+    }),
+  ),
+  channels: Type.Record(
+    Type.String(),
+    Type.Object({
+      state: UpOrDown,
+      since: Time(),
+      error: Type.Union([Type.String(), Type.Null()]),
+    }),
+    { description: 'Brokers and object storage, as far as they are configured' },
+  ),
+  node: Type.Optional(
+    Type.Object(
+      {
+        id: Type.String(),
+        name: Type.String(),
+        lease: Lease,
+        streams: Type.Integer({ description: 'Instances and accounts whose events it sends' }),
+      },
+      { description: 'This node of those on one database server' },
+    ),
+  ),
+  warnings: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'What does not work as the service is set up, though it is ready',
+    }),
+  ),
+});
+
+export interface ReadinessDeps {
+  readonly clock: Clock;
+  /** True when the database answers; may reject. */
+  readonly database: () => Promise<boolean>;
+  /** Why the database takes no writes now; null: it does, as far as is known. */
+  readonly outage: () => string | null;
+  /** Configured channels by name, such as `amqp`. */
+  readonly channels: () => Readonly<Record<string, Condition>>;
+  /** This node of those on one database server; null: alone on a file. */
+  readonly node: NodeStatus | null;
+  /** What an operator has to change for something to work. */
+  readonly warnings: () => readonly string[];
+}
+
+/** A database that takes longer is reported as down. */
+const DATABASE_ANSWER_MS = 2_000;
+
+export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Readiness>> {
+  const error = deps.outage();
+  const isDatabaseUp = error === null && (await answersInTime(deps));
+  const channels = Object.entries(deps.channels());
+  const node = deps.node?.now() ?? null;
+  const isUp =
+    isDatabaseUp &&
+    channels.every(([, { state }]) => state === 'up') &&
+    (node === null || node.lease === 'held');
+  const warnings = deps.warnings();
+  return {
+    status: isUp ? 'ok' : 'unavailable',
+    database: isDatabaseUp ? 'up' : 'down',
+    ...(error !== null && { error }),
+    channels: Object.fromEntries(
+      channels.map(([name, { state, since, error }]) => [
+        name,
+        { state, since: iso(since), error },
+      ]),
+    ),
+    ...(node && {
+      node: { id: node.id, name: node.name, lease: node.lease, streams: node.streams },
+    }),
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
+  };
+}
+
+async function answersInTime({ clock, database }: ReadinessDeps): Promise<boolean> {
+  const answer = Promise.resolve()
+    .then(database)
+    .catch(() => false);
+  return (await resultInTime({ clock, ms: DATABASE_ANSWER_MS }, answer)) ?? false;
+}

@@ -1,0 +1,92 @@
+/** Stored contacts as clients ask for them and as answers show them. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { readIfGiven, type Wrong, words } from '../../../http/read-fields.ts';
+import { Time } from '../../../http/time.ts';
+import { digitsOf } from '../../../messages/store/contact-addresses.ts';
+import type { FoundContact } from '../../../messages/store/find-contacts.ts';
+import { iso } from '../../../shared/clock.ts';
+import { nested } from './nested.ts';
+import { AfterId, Count, Jid, PAGE_MAX, PageNumber, PictureUrl, readJid } from './paging.ts';
+
+/** Of a record, or the JID that older clients call by the same name. */
+const RecordOrJid = readIfGiven(
+  Type.String({ description: 'Id of one record, or the JID of its contact' }),
+  (value): { id: number } | { jid: string } | Wrong => {
+    if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return { id: Number(value) };
+    const jid = readJid(value);
+    return typeof jid === 'string' ? { jid } : jid;
+  },
+);
+
+export const FindContacts = NamedObject(
+  'FindContacts',
+  {
+    where: nested(
+      Type.Object({
+        id: RecordOrJid,
+        remoteJid: Jid('Only the contact with this address: a phone number or a JID'),
+        pushName: Type.Optional(
+          Type.String({ maxLength: 128, description: 'Only contacts of exactly this name' }),
+        ),
+      }),
+      'Which contacts are asked for; absent or empty: every contact',
+    ),
+    page: PageNumber,
+    offset: Count(1, PAGE_MAX, `How many a page has: 1-${PAGE_MAX}, default ${PAGE_MAX}`),
+    after: AfterId,
+  },
+  { additionalProperties: true },
+);
+
+export function conditionsOf({ where = {} }: Pick<Static<typeof FindContacts>, 'where'>) {
+  const { id, remoteJid, pushName: name } = where;
+  if (id === undefined) return { jid: remoteJid, name };
+  return 'id' in id ? { id: id.id, jid: remoteJid, name } : { jid: remoteJid ?? id.jid, name };
+}
+
+const ContactRecord = NamedObject('ContactRecord', {
+  id: Type.String({ description: 'Of the record; `after` of the next page' }),
+  remoteJid: Type.String({ description: 'Of a person by phone number where it is known' }),
+  number: Type.Union([Type.String(), Type.Null()], {
+    description: 'The digits of the phone number; null: not known, or no person',
+  }),
+  lid: Type.Union([Type.String(), Type.Null()], {
+    description: 'The address that hides the number; null: not known',
+  }),
+  pushName: Type.Union([Type.String(), Type.Null()], {
+    description: 'As the person, group or channel is called; null: not known',
+  }),
+  profilePicUrl: PictureUrl,
+  createdAt: Time(),
+  updatedAt: Time(),
+  instanceId: Type.String({ format: 'uuid' }),
+  isGroup: Type.Boolean(),
+  isSaved: Type.Null({ description: 'Not known: address books are not read' }),
+  type: Type.Unsafe<'group' | 'contact' | 'group_member'>({
+    ...words('group', 'contact', 'group_member'),
+    description: '`group_member`: a person with whom no chat is stored',
+  }),
+});
+export const ContactRecords = Type.Array(ContactRecord);
+
+export function toContactRecord(
+  instanceId: string,
+  { id, jid, phone, lid, name, pictureUrl, hasChat, createdAt, updatedAt }: FoundContact,
+): Static<typeof ContactRecord> {
+  const isGroup = jid.endsWith('@g.us');
+  return {
+    id: String(id),
+    remoteJid: jid,
+    number: digitsOf(phone),
+    lid: lid === '' ? null : lid,
+    pushName: name === '' ? null : name,
+    profilePicUrl: pictureUrl === '' ? null : pictureUrl,
+    createdAt: iso(createdAt),
+    updatedAt: iso(updatedAt),
+    instanceId,
+    isGroup,
+    isSaved: null,
+    type: isGroup ? 'group' : hasChat ? 'contact' : 'group_member',
+  };
+}

@@ -1,0 +1,29 @@
+/** Objects inside bodies whose fields have readers of their own. */
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import {
+  type Fields,
+  isFields,
+  readFields,
+  readIfGiven,
+  Wrong,
+  wrong,
+} from '../../../http/read-fields.ts';
+
+/** A field that may be absent; null and empty texts inside it are taken for absent, and fields it does not name left aside. */
+export const nested = <S extends TObject>(schema: S, description: string) =>
+  readIfGiven<Partial<Static<S>>, unknown>(
+    Type.Object(schema.properties, { additionalProperties: true, description }),
+    (value) => {
+      if (value === null) return {};
+      if (!isFields(value)) return wrong('must be an object');
+      // The cast: readers of such objects need no context.
+      const read = readFields as (schema: S, value: Fields) => ReturnType<typeof readFields<S>>;
+      const { fields, problems } = read(schema, withoutEmpty(value));
+      return problems.length > 0
+        ? new Wrong((field) => problems.map((problem) => `${field}.${problem}`))
+        : fields;
+    },
+  );
+
+const withoutEmpty = (value: Fields): Fields =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== ''));

@@ -1,0 +1,94 @@
+/** What the operations that read stored messages, chats and contacts are asked alike: JIDs, times and pages. */
+import { Type } from '@sinclair/typebox';
+import { isFields, readIfGiven, type Wrong, wrong } from '../../../http/read-fields.ts';
+import type { Period } from '../../../messages/store/where.ts';
+import { addresseeOf, chatOf } from '../../../sending/recipient.ts';
+import { invalid } from '../../../shared/errors.ts';
+
+export const PAGE_MAX = 500;
+/** What lies further behind is reached by `after`. */
+const SKIPPED_MAX = 10_000;
+
+/** Counts and sizes; digits may be a text, as some clients send them. */
+export const Count = (min: number, max: number, description: string) =>
+  readIfGiven(Type.Integer({ minimum: min, maximum: max, description }), (value) => {
+    const count = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+    return typeof count === 'number' && Number.isInteger(count) && count >= min && count <= max
+      ? count
+      : wrong(`must be a whole number from ${min} to ${max}`);
+  });
+
+export const PageNumber = Count(1, SKIPPED_MAX, 'Which page is asked for, from 1; default 1');
+
+/** How many entries lie before the page. Throws `invalid` when they are too many. */
+export function skippedBy(page: number, size: number): number {
+  const skipped = (page - 1) * size;
+  if (skipped <= SKIPPED_MAX) return skipped;
+  throw invalid(
+    `page ${page} lies behind more than ${SKIPPED_MAX} entries: ask for fewer, or go on with after`,
+  );
+}
+
+export const Skip = Count(0, SKIPPED_MAX, 'How many entries to leave out first; default 0');
+
+/** The id of the chat that a phone number, a JID or the id that a person has for a business means. */
+export function readJid(value: unknown): string | Wrong {
+  const found = typeof value === 'string' ? addresseeOf(value) : null;
+  return found === null ? wrong('must be a phone number or a JID') : chatOf(found);
+}
+
+export const Jid = (description: string) =>
+  readIfGiven(Type.String({ maxLength: 128, description }), readJid);
+
+/** `gte` and `lte`, of which either may be absent. */
+export const TimeRange = readIfGiven(
+  Type.Object(
+    {
+      gte: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'From this time on, such as `2026-01-31T12:00:00Z`',
+        }),
+      ),
+      lte: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'Up to this time, such as `2026-01-31T12:00:00Z`',
+        }),
+      ),
+    },
+    { description: 'A span of time, both ends included; either may be absent' },
+  ),
+  readPeriod,
+);
+
+function readPeriod(value: unknown): Period | Wrong {
+  if (!isFields(value)) return wrong('must be an object with gte and lte');
+  const [from, to] = [timeOf(value.gte), timeOf(value.lte)];
+  if (Number.isNaN(from) || Number.isNaN(to))
+    return wrong('must hold times such as 2026-01-31T12:00:00Z under gte and lte');
+  return { from, to };
+}
+
+const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** NaN: no time. */
+function timeOf(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  return typeof value === 'string' && ISO.test(value) ? Date.parse(value) : Number.NaN;
+}
+
+/** Where the next page of entries without a cursor of their own begins. */
+export const AfterId = readIfGiven(
+  Type.String({ description: '`id` of the last record of the page before, after which to go on' }),
+  (value) =>
+    typeof value === 'string' && /^\d{1,15}$/.test(value)
+      ? Number(value)
+      : wrong('must be the id of a record'),
+);
+
+/** Of a chat or a contact. */
+export const PictureUrl = Type.Union([Type.String(), Type.Null()], {
+  description:
+    'As `/chat/fetchProfilePictureUrl` found it last, of those that are stored; null: it has not since it changed, or there is none',
+});

@@ -1,0 +1,26 @@
+/** The fields that say in which shape a webhook of an instance wants its deliveries. */
+import { Type } from '@sinclair/typebox';
+import { oneOf, readBy, readIfGiven, type Wrong, words, wrong } from '../../../http/read-fields.ts';
+import { FORMATS, type Format } from '../../../webhooks/format/formats.ts';
+import { type KeyContext, NO_KEY, tokenFor } from '../../../webhooks/instance-token.ts';
+
+const DESCRIPTION =
+  '`evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key';
+
+const Formats = (description: string) => ({ ...words(...FORMATS), description });
+
+/** Absent: gatehouse. */
+export const FormatField = readBy(
+  Type.Optional(Formats(`The form of the bodies, default \`gatehouse\`. ${DESCRIPTION}`)),
+  (value = 'gatehouse', context: KeyContext): Format | Wrong => {
+    const format = oneOf(FORMATS)(value);
+    if (format !== 'evolution-go') return format;
+    return tokenFor(context) === null ? wrong(`must be another: ${NO_KEY}`) : format;
+  },
+);
+
+/** Absent: as it is. */
+export const FormatChange = readIfGiven(
+  Formats(`The form of the bodies. ${DESCRIPTION}`),
+  oneOf(FORMATS),
+);

@@ -1,0 +1,166 @@
+/** The body of webhook/set turned into settings; what is wrong with it is named at once, and changes nothing. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import {
+  checkedFields,
+  type Fields,
+  isFields,
+  readBy,
+  type Wrong,
+  wrong,
+  wrongInside,
+} from '../../../http/read-fields.ts';
+import type { EventSettings } from '../../../webhooks/event-settings.ts';
+import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
+import { tokenFor } from '../../../webhooks/instance-token.ts';
+import { checkEventNames } from '../../../webhooks/subscription.ts';
+import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
+import { FormatField } from './format-request.ts';
+
+/** What webhook/set replaces, whole. */
+export type SetRequest = Pick<
+  EventSettings,
+  | 'webhookSet'
+  | 'webhookEnabled'
+  | 'webhookUrl'
+  | 'headers'
+  | 'base64'
+  | 'subscribe'
+  | 'format'
+  | 'byEvents'
+  | 'instanceToken'
+>;
+
+interface SetContext {
+  readonly guard: UrlGuard;
+  /** The present settings: masked header values stand for those in them. */
+  readonly stored: Pick<EventSettings, 'webhookUrl' | 'headers' | 'format' | 'instanceToken'>;
+  /** The key of the instance, if the request carried it. */
+  readonly key?: string | null;
+}
+
+/** What a new instance has. */
+export const NOTHING_STORED: SetContext['stored'] = {
+  webhookUrl: '',
+  headers: {},
+  format: 'gatehouse',
+  instanceToken: null,
+};
+
+/** In the form it is called in. */
+export function readWebhookUrl(value: unknown, guard: UrlGuard): string | Wrong {
+  if (typeof value !== 'string') return wrong('must be a text');
+  const checked = checkWebhookUrl(value, guard);
+  return 'url' in checked ? checked.url : wrong(checked.problem);
+}
+
+export function readEventNames(value: unknown): EventSettings['subscribe'] | Wrong {
+  const checked = checkEventNames(value);
+  return 'subscription' in checked ? checked.subscription : wrong(checked.problem);
+}
+
+/** What callers write for none; the second is the n8n node's, whose users leave the field empty. */
+const NO_URL: ReadonlySet<unknown> = new Set(['', 'vazio']);
+
+const Url = readBy(
+  Type.Optional(
+    Type.String({
+      maxLength: 2048,
+      description: 'http or https URL that events are posted to; required while `enabled` is true',
+    }),
+  ),
+  (value = '', { guard }: SetContext, { enabled }) => {
+    if (!NO_URL.has(value)) return readWebhookUrl(value, guard);
+    return enabled === true ? wrong('is required while enabled is true') : '';
+  },
+);
+
+const ExtraHeaders = readBy(
+  Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description:
+        'At most 20 extra headers. A masked value (********) keeps what is stored under that name, while scheme, host and port of `url` stay the same.',
+    }),
+  ),
+  (value = {}, { stored }: SetContext, { url }): Headers | Wrong => {
+    const isElsewhere =
+      typeof url === 'string' && url !== '' && !isSameOrigin(url, stored.webhookUrl);
+    const checked = checkHeaders(value, { headers: stored.headers, isElsewhere });
+    return 'headers' in checked ? checked.headers : wrongInside(checked.problems);
+  },
+);
+
+export const WebhookSettings = NamedObject(
+  'WebhookSettings',
+  {
+    enabled: Type.Boolean({
+      description: 'Whether events are posted to `url`',
+      failsWith: 'must be true or false',
+    }),
+    url: Url,
+    headers: ExtraHeaders,
+    base64: readBy(
+      Type.Optional(
+        Type.Boolean({
+          description:
+            'Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says',
+        }),
+      ),
+      // Null is what webhook/find shows for a webhook that follows WEBHOOK_FILES.
+      (value = null) =>
+        value === null || typeof value === 'boolean' ? value : wrong('must be true or false'),
+    ),
+    format: FormatField,
+    byEvents: Type.Optional(
+      Type.Boolean({
+        failsWith: 'must be true or false',
+        description:
+          "With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert",
+      }),
+    ),
+    events: readBy(
+      Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL',
+        }),
+      ),
+      (value = []) => readEventNames(value),
+    ),
+  },
+  { additionalProperties: true },
+);
+
+/** `body` is as the caller sent it: 400 naming every wrong field. */
+export function parseSetRequest(body: unknown, context: SetContext): SetRequest {
+  // Clients of an older system send everything inside `webhook`.
+  const inner = isFields(body) && isFields(body.webhook) ? body.webhook : body;
+  const sent = isFields(inner) ? withKnownNames(inner) : inner;
+  return toSetRequest(checkedFields(WebhookSettings, sent, context), context);
+}
+
+/** With two fields that those clients have other names for. */
+export const withKnownNames = (fields: Fields): Fields => ({
+  ...fields,
+  base64: fields.base64 ?? fields.webhookBase64 ?? fields.webhook_base64,
+  byEvents: fields.byEvents ?? fields.webhookByEvents ?? fields.webhook_by_events,
+});
+
+/** `fields` have been read without a problem. */
+export function toSetRequest(
+  fields: Static<typeof WebhookSettings>,
+  context: Pick<SetContext, 'key' | 'stored'>,
+): SetRequest {
+  const { enabled, url, headers, base64, events, format, byEvents = false } = fields;
+  return {
+    webhookSet: true,
+    webhookEnabled: enabled,
+    webhookUrl: url,
+    headers,
+    base64,
+    subscribe: events,
+    format,
+    byEvents,
+    instanceToken: format === 'evolution-go' ? tokenFor(context) : null,
+  };
+}

@@ -1,0 +1,115 @@
+/** Testing a webhook: one sample event, posted at once, neither retried nor recorded, one at a time per instance. */
+import { type Static, Type } from '@sinclair/typebox';
+import type { EventType } from '../../../events/contract/catalog.ts';
+import type { WebhookChannel } from '../../../events/contract/channel.ts';
+import { type Destinations, isGone } from '../../../events/contract/routing.ts';
+import { sampleBody } from '../../../events/contract/samples.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { oneOf, readBy, words } from '../../../http/read-fields.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { conflict } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/ids.ts';
+import { testResultOf } from '../../../webhooks/test-result.ts';
+import { readEventType } from '../event/event-type.ts';
+
+interface WebhookTestDeps {
+  readonly clock: Clock;
+  readonly destinations: Pick<Destinations, 'target'>;
+  readonly webhook: Pick<WebhookChannel, 'trace'>;
+}
+
+const orNull = <S extends ReturnType<typeof Type.String>>(schema: S, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+const headers = Type.Record(Type.String(), Type.String());
+
+export const TestResult = NamedObject('WebhookTestResult', {
+  delivered: Type.Boolean(),
+  status: Type.Union([Type.Integer(), Type.Null()]),
+  durationMs: Type.Integer(),
+  body: orNull(
+    Type.String(),
+    "The first 1 KiB of the receiver's answer; without an answer, why there is none",
+  ),
+  headers: Type.Union([headers, Type.Null()], {
+    description: "Of the receiver's answer, up to 50; null without one",
+  }),
+  error: orNull(Type.String(), 'Why it was not delivered: a word that stays the same, and a text'),
+  advice: orNull(Type.String(), 'What to do about it'),
+  request: Type.Union(
+    [
+      NamedObject('WebhookTestRequest', {
+        method: Type.Literal('POST'),
+        url: Type.String({ description: 'Credentials and query values are masked' }),
+        headers: Type.Record(Type.String(), Type.String(), {
+          description: 'Values that were set are masked',
+        }),
+        body: Type.String(),
+      }),
+      Type.Null(),
+    ],
+    { description: 'What was sent; null: nothing may be sent to this address' },
+  ),
+});
+
+interface Instance {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The webhooks that can be tested. */
+export const TESTED = ['webhook', 'global-webhook'] as const;
+
+interface Tested {
+  readonly type: EventType;
+  readonly destination: (typeof TESTED)[number];
+}
+
+/** Conflict when no webhook is set or enabled, or a test of this instance is under way. */
+export type WebhookTest = (
+  instance: Instance,
+  tested: Tested,
+  signal: AbortSignal,
+) => Promise<Static<typeof TestResult>>;
+
+export function createWebhookTest({ clock, destinations, webhook }: WebhookTestDeps): WebhookTest {
+  const running = new Set<string>();
+  return async (instance, { type, destination }, signal) => {
+    const target = destinations.target(instance.id, destination);
+    if (isGone(target)) throw conflict(target.gone);
+    if (running.has(instance.id)) throw conflict('a test of this webhook is under way');
+    running.add(instance.id);
+    const startedAt = clock.steady();
+    try {
+      const eventId = newId();
+      const body = sampleBody(type, {
+        id: eventId,
+        instanceId: instance.id,
+        instanceName: instance.name,
+        now: clock.now(),
+      });
+      const trace = await webhook.trace({ eventId, type, attempt: 1, body }, target, signal);
+      return testResultOf(trace, clock.steady() - startedAt);
+    } finally {
+      running.delete(instance.id);
+    }
+  };
+}
+
+export const TestRequest = NamedObject('WebhookTest', {
+  event: readBy(
+    Type.Optional(
+      Type.String({ description: 'Which event the sample is of, in any case; default `Message`' }),
+    ),
+    (value = 'Message') => readEventType(value),
+  ),
+  destination: readBy<(typeof TESTED)[number]>(
+    Type.Optional(
+      Type.Unsafe({
+        ...words(...TESTED),
+        description:
+          'Where the sample goes; default `webhook`. `global-webhook` needs the global key',
+      }),
+    ),
+    (value = 'webhook') => oneOf(TESTED)(value),
+  ),
+});

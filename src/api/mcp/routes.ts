@@ -1,0 +1,52 @@
+/** The route of /mcp. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import type { TryInside } from '../../http/inner-call.ts';
+import { principalOf, rateSubjectOf } from '../../http/principal.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { LimitReport } from '../../shared/limit-report.ts';
+import type { Log } from '../../shared/log.ts';
+import { createCallLimit } from './call-limit.ts';
+import { callTool } from './calls.ts';
+import { type Catalogue, chosenFrom, createCatalogue } from './catalogue.ts';
+import type { OfferedRoute } from './inputs.ts';
+import { MCP_PATH, type McpCaller } from './zone.ts';
+
+interface McpDeps {
+  readonly version: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: Pick<LimitReport, 'reached'>;
+  readonly tryInside: TryInside;
+  /** All of the server; asked when the first request comes, with every route in place. */
+  readonly routes: () => readonly OfferedRoute[];
+  /** Requests under way at once. */
+  readonly callsMax: number;
+}
+
+/** GET and DELETE are for servers with sessions: they are answered 405, as the protocol has it. */
+export function mcpRoutes(deps: McpDeps) {
+  const limit = createCallLimit(deps.callsMax, () => deps.limits.reached('mcp_calls'));
+  let catalogue: Catalogue | undefined;
+  return new Elysia({ name: 'mcp' }).post(
+    MCP_PATH,
+    async ({ request, body, set }) => {
+      const end = limit.begin(rateSubjectOf({ request }));
+      try {
+        catalogue ??= createCatalogue(deps.routes());
+        const caller = principalOf<McpCaller>({ request });
+        // Loaded late: a service that no agent calls does without it.
+        const { answerMessage } = await import('./protocol.ts');
+        return await answerMessage(request, body, {
+          version: deps.version,
+          catalogue: chosenFrom(catalogue, request.url),
+          scheme: caller.scheme,
+          call: (tool, given) => callTool(deps, { request, set, caller }, tool, given),
+        });
+      } finally {
+        end();
+      }
+    },
+    { body: Type.Unknown(), detail: { hide: true } },
+  );
+}

@@ -1,0 +1,59 @@
+/** Who calls /mcp: somebody with a credential of one of the two zones, and with the rights that it has there. */
+import type { Zone } from '../../http/zone.ts';
+import { AppError, forbidden, invalid } from '../../shared/errors.ts';
+import type { Scheme } from './catalogue.ts';
+
+export const MCP_PATH = '/mcp';
+
+/** What `principalOf` returns in this zone. */
+export interface McpCaller {
+  readonly scheme: Scheme;
+  /** Where the credential is good, and what it makes its holder there. */
+  readonly zone: Zone;
+  readonly principal: unknown;
+}
+
+interface McpZoneDeps {
+  readonly zones: Readonly<Record<Scheme, Zone>>;
+  /** Origins whose pages may call, `*` for any; a page of any other may have been led here by its DNS. */
+  readonly origins: readonly string[];
+}
+
+export const mcpZone = (deps: McpZoneDeps): Zone => ({
+  prefixes: [MCP_PATH],
+  async authenticate(request): Promise<McpCaller> {
+    refuseForeignPage(request, deps.origins);
+    const scheme = schemeOf(request.headers);
+    const zone = deps.zones[scheme];
+    return { scheme, zone, principal: await zone.authenticate(request) };
+  },
+  // The zone's own principal, see above.
+  credentialOf: (principal) => {
+    const caller = principal as McpCaller;
+    return caller.zone.credentialOf?.(caller.principal) ?? JSON.stringify(caller.principal);
+  },
+  rateSubjectOf: (principal) => {
+    const caller = principal as McpCaller;
+    const { rateSubjectOf, credentialOf } = caller.zone;
+    const subjectOf = rateSubjectOf ?? credentialOf ?? JSON.stringify;
+    return subjectOf(caller.principal);
+  },
+});
+
+function refuseForeignPage({ headers }: Request, origins: readonly string[]): void {
+  const origin = headers.get('origin');
+  if (origin === null || origins.includes('*') || origins.includes(origin)) return;
+  throw forbidden('pages of this origin may not call /mcp: CORS_ORIGINS names those that may');
+}
+
+function schemeOf(headers: Headers): Scheme {
+  const hasKey = headers.has('apikey');
+  const hasToken = ['api_access_token', 'api-access-token', 'authorization'].some((name) =>
+    headers.has(name),
+  );
+  if (hasKey && hasToken)
+    throw invalid('Send either apikey or api_access_token: each has tools of its own');
+  if (!hasKey && !hasToken)
+    throw new AppError('unauthenticated', 'The header apikey or api_access_token is missing');
+  return hasKey ? 'apikey' : 'api_access_token';
+}

@@ -1,0 +1,83 @@
+/** Who takes part in a passkey ceremony: whoever holds its token, from pages of WhatsApp alone. */
+import { clientOf } from '../../http/client-address.ts';
+import type { StreamOf } from '../../http/elsewhere.ts';
+import { pathOf, type Zone } from '../../http/zone.ts';
+import {
+  CEREMONY_ORIGIN,
+  CEREMONY_PATH,
+  type Ceremonies,
+  ceremonyInstance,
+} from '../../instances/passkey-ceremonies.ts';
+import type { Ceremony } from '../../providers/passkey/ceremony.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { sha256 } from '../../shared/crypto.ts';
+import { AppError } from '../../shared/errors.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
+import { GATEWAY_EXAMPLES } from '../gateway/examples/zone.ts';
+
+/** A browser looks once a second or two, and several people may share an address. */
+const REQUESTS_PER_MINUTE = 240;
+const MINUTE_MS = 60_000;
+/** The one that was seen first makes room. */
+const CLIENTS_MAX = 10_000;
+
+export interface CeremonyHolder {
+  /** Throws as `Ceremonies.find` does. */
+  ceremony(): Ceremony;
+  /** Names the token and tells nothing about it. */
+  readonly tokenHash: string;
+}
+
+interface ZoneDeps {
+  readonly ceremonies: Pick<Ceremonies, 'find'>;
+  readonly clock: Pick<Clock, 'steady'>;
+  /** Null: no other node has ceremonies. */
+  readonly elsewhere?: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
+}
+
+/** The token in the path is the credential. Its principal is a `CeremonyHolder`. */
+export function passkeyZone({ ceremonies, clock, elsewhere = null }: ZoneDeps): Zone {
+  const count = createRequestCount(clock);
+  return {
+    prefixes: [CEREMONY_PATH],
+    examples: GATEWAY_EXAMPLES,
+    corsOrigins: [CEREMONY_ORIGIN],
+    ...elsewhere,
+    authenticate(request): CeremonyHolder {
+      const waitSeconds = count(clientOf({ request }).subscriber);
+      if (waitSeconds > 0) {
+        throw new AppError('rate_limited', 'Too many requests about passkeys from this address', {
+          headers: { 'retry-after': String(waitSeconds) },
+        });
+      }
+      const token = tokenIn(request);
+      return { ceremony: () => ceremonies.find(token), tokenHash: sha256(token) };
+    },
+    // Before a body is read, and once it is known that this node is asked.
+    authorize: (principal) => void (principal as CeremonyHolder).ceremony(),
+    loggedPath: (path) => path.replace(/^\/+[^/]+\/+[^/]+/, `${CEREMONY_PATH}/***`),
+    // The zone's own principal, see above.
+    credentialOf: (principal) => `passkey ${(principal as CeremonyHolder).tokenHash}`,
+  };
+}
+
+const tokenIn = ({ url }: Request): string => pathOf(url).split('/')[2] ?? '';
+
+/** The node that has the instance has its ceremony. */
+export const ceremonyStream: StreamOf = (request) => ceremonyInstance(tokenIn(request));
+
+/** Counts a request of a client; gives how many seconds it has to wait, 0 when it need not. */
+function createRequestCount(clock: Pick<Clock, 'steady'>): (client: string) => number {
+  const counts = new LimitedMap<string, number>(CLIENTS_MAX);
+  let endsAt = 0;
+  return (client) => {
+    const now = clock.steady();
+    if (now >= endsAt) {
+      counts.clear();
+      endsAt = now + MINUTE_MS;
+    }
+    const used = (counts.get(client) ?? 0) + 1;
+    counts.set(client, used);
+    return used > REQUESTS_PER_MINUTE ? Math.ceil((endsAt - now) / 1000) : 0;
+  };
+}

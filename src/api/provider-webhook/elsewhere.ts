@@ -1,0 +1,85 @@
+/** What a platform sends at one node for instances that others have: each of them gets it whole, and takes its part. */
+import { clientOf } from '../../http/client-address.ts';
+import { isPassedOn, type OtherNodes, type StreamOf } from '../../http/elsewhere.ts';
+import { requestIdOf } from '../../http/request-id.ts';
+import { pathOf } from '../../http/zone.ts';
+import type { InstanceDirectory } from '../../instances/directory.ts';
+import type { Sharing } from '../../providers/whatsapp-cloud/webhooks.ts';
+import { Semaphore } from '../../shared/async/semaphore.ts';
+import { AppError } from '../../shared/errors.ts';
+import { SIGNATURE_HEADER, WEBHOOK_PATH } from './zone.ts';
+
+type Directory = Pick<InstanceDirectory, 'byId' | 'byName'>;
+
+/** Of one request: instances to whose nodes it is passed on at the same time. */
+const AT_ONCE = 16;
+
+/** Another node names the instance in the path; what the platform sends may be for any. */
+export const webhookInstance =
+  (directory: Directory): StreamOf =>
+  (request) => {
+    if (!isPassedOn(request)) return null;
+    const name = pathOf(request.url).slice(WEBHOOK_PATH.length + 1);
+    return directory.byName(decodeURIComponent(name))?.id ?? null;
+  };
+
+interface Context {
+  readonly request: Request;
+  readonly set: { readonly headers: Readonly<Record<string, unknown>> };
+}
+
+export type ShareWebhook = (context: Context, body: Uint8Array) => Sharing;
+
+export function sharedWebhooks(nodes: OtherNodes, directory: Directory): ShareWebhook {
+  async function passOn(context: Context, body: Uint8Array, instanceId: string): Promise<boolean> {
+    const name = directory.byId(instanceId)?.name;
+    if (name === undefined) return false;
+    const { request: received } = context;
+    const answer = await nodes.forward({
+      request: new Request(urlFor(received, name), {
+        method: 'POST',
+        headers: headersOf(received),
+      }),
+      body,
+      streamId: instanceId,
+      client: clientOf(context).address,
+      requestId: requestIdOf(context),
+      passedOn: null,
+    });
+    if (answer === null) return false;
+    await answer.body?.cancel();
+    if (answer.status !== 200) throw notTaken(`answered ${answer.status}`);
+    return true;
+  }
+
+  return (context, body) => {
+    const slots = new Semaphore(AT_ONCE);
+    return {
+      isForOne: isPassedOn(context.request),
+      catchUp: nodes.catchUp,
+      async passOn(instanceId) {
+        if (!(await slots.acquire(context.request.signal)))
+          throw notTaken('was not asked any more');
+        try {
+          return await passOn(context, body, instanceId);
+        } finally {
+          slots.release();
+        }
+      },
+    };
+  };
+}
+
+const urlFor = ({ url }: Request, name: string): string =>
+  new URL(`${WEBHOOK_PATH}/${encodeURIComponent(name)}`, url).href;
+
+const headersOf = ({ headers }: Request) => ({
+  'content-type': headers.get('content-type') ?? 'application/json',
+  [SIGNATURE_HEADER]: headers.get(SIGNATURE_HEADER) ?? '',
+});
+
+/** The platform sends it again, and what was taken changes nothing then. */
+const notTaken = (how: string): AppError =>
+  new AppError('unavailable', `the node that has the instance ${how}`, {
+    headers: { 'retry-after': '1' },
+  });

@@ -1,0 +1,85 @@
+/** Who may call the addresses of webhooks: whoever signs, and whoever knows the verify token. */
+import { clientOf } from '../../http/client-address.ts';
+import { LARGEST_UNPROVEN_BYTES } from '../../http/memory-budget.ts';
+import { pathOf, plainPath, type Zone } from '../../http/zone.ts';
+import type { InstanceDirectory } from '../../instances/directory.ts';
+import type { Addressed, CloudWebhooks } from '../../providers/whatsapp-cloud/webhooks.ts';
+import { WrongCredential } from '../../shared/errors.ts';
+import { GATEWAY_EXAMPLES } from '../gateway/examples/zone.ts';
+
+export const WEBHOOK_PATH = '/provider/whatsapp-cloud/webhook';
+export const SIGNATURE_HEADER = 'x-hub-signature-256';
+
+/** The platform sends no more at once. */
+export const WEBHOOK_BYTES_MAX = LARGEST_UNPROVEN_BYTES;
+
+export interface WebhookAddresses {
+  readonly directory: Pick<InstanceDirectory, 'byName'>;
+  readonly webhooks: Pick<CloudWebhooks, 'requireKnown' | 'isVerified'>;
+}
+
+export interface WebhookCaller {
+  /** The address it calls from, whose requests and unchecked bodies are counted together. */
+  readonly client: string;
+  readonly addressed: Addressed;
+  readonly isPosted: boolean;
+  /** What should be the signature of what it posts. */
+  readonly signature: string | null;
+}
+
+// Of the zone, see below.
+const callerOf = (principal: unknown) => principal as WebhookCaller;
+
+function addressedAt({ directory }: WebhookAddresses, path: string): Addressed {
+  const name = (plainPath(path) ?? '').slice(WEBHOOK_PATH.length + 1);
+  return name === '' ? 'all' : { instanceId: directory.byName(name)?.id ?? null };
+}
+
+/**
+ * The verify token is compared before anything else, and a wrong one counts as a failed authentication of the client
+ * address: it can be guessed. What is posted does not count, and is looked at however often its address has failed. A
+ * signature is not found by guessing, and strangers behind the same proxy as the platform could lock it out otherwise;
+ * for the same reason their look-ups have a request limit of their own. A body is read only where a secret is known that
+ * could have signed it. The route compares the signature, once the body is there.
+ */
+export const providerWebhookZone = (
+  addresses: WebhookAddresses,
+  elsewhere: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null = null,
+): Zone => ({
+  prefixes: [WEBHOOK_PATH],
+  examples: GATEWAY_EXAMPLES,
+  ...elsewhere,
+  isGuessable: ({ method }) => method !== 'POST',
+  authenticate(request): WebhookCaller {
+    const { method, headers } = request;
+    const addressed = addressedAt(addresses, pathOf(request.url));
+    if (method === 'GET' || method === 'HEAD') requireVerifyToken(addresses, addressed, request);
+    return {
+      client: clientOf({ request }).subscriber,
+      addressed,
+      isPosted: method === 'POST',
+      signature: headers.get(SIGNATURE_HEADER),
+    };
+  },
+  authorize(principal) {
+    const { isPosted, addressed, signature } = callerOf(principal);
+    if (isPosted) addresses.webhooks.requireKnown(addressed, signature);
+  },
+  unprovenClientOf: (principal) => callerOf(principal).client,
+  credentialOf(principal) {
+    const { client, isPosted } = callerOf(principal);
+    return isPosted ? `webhooks from ${client}` : `webhook verification from ${client}`;
+  },
+});
+
+/** Throws `WrongCredential` unless the query names the verify token of the address. */
+function requireVerifyToken(
+  { webhooks }: WebhookAddresses,
+  addressed: Addressed,
+  { url }: Request,
+): void {
+  const { searchParams } = new URL(url);
+  const token = searchParams.get('hub.verify_token') ?? '';
+  if (searchParams.get('hub.mode') !== 'subscribe' || !webhooks.isVerified(addressed, token))
+    throw new WrongCredential('hub.verify_token is not the verify token of this address');
+}

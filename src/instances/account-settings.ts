@@ -1,0 +1,95 @@
+/** What each account does by itself: in memory, with the table behind it; disk changes first. */
+import { eq } from 'drizzle-orm';
+import { faultOf, type Orm } from '../db/client.ts';
+import type { FirstRow } from '../db/first-row.ts';
+import { instanceSettings } from '../db/schema/gateway.ts';
+import type { OwnDatabase } from '../events/publish/owner-writes.ts';
+import { type AccountSettings, NO_SETTINGS } from '../providers/account-settings.ts';
+import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import type { Clock } from '../shared/clock.ts';
+import { notFound } from '../shared/errors.ts';
+
+interface AccountSettingsDeps {
+  readonly orm: Orm;
+  /** As the owner of the instance; default: no other process writes. */
+  readonly own?: OwnDatabase;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Called when those of an instance are others now. */
+  readonly changed?: (instanceId: string) => void;
+}
+
+export class AllAccountSettings {
+  readonly #deps: AccountSettingsDeps;
+  /** By instance; none was set: no entry. */
+  readonly #settings = new Map<string, AccountSettings>();
+  /** One write per instance at a time: two would each build on settings that the other replaces. */
+  readonly #writing = createKeyedMutex();
+
+  constructor(deps: AccountSettingsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads every row. */
+  async load(): Promise<void> {
+    for (const row of await this.#deps.orm.select().from(instanceSettings)) this.#put(row);
+  }
+
+  /** Reads an instance's again, which may have been changed otherwise than by `update`. */
+  refresh(instanceId: string): Promise<void> {
+    return this.#writing.run(instanceId, async () => {
+      const { orm } = this.#deps;
+      const isOf = eq(instanceSettings.instanceId, instanceId);
+      const [row] = await orm.select().from(instanceSettings).where(isOf);
+      if (row) this.#put(row);
+      else this.#settings.delete(instanceId);
+      this.#deps.changed?.(instanceId);
+    });
+  }
+
+  #put({ instanceId, updatedAt: _, ...settings }: typeof instanceSettings.$inferSelect): void {
+    this.#settings.set(instanceId, settings);
+  }
+
+  get(instanceId: string): AccountSettings {
+    return this.#settings.get(instanceId) ?? NO_SETTINGS;
+  }
+
+  /** What is absent in `change` stays. Gives what is then on disk; 404 for an unknown instance. */
+  update(instanceId: string, change: Partial<AccountSettings>): Promise<AccountSettings> {
+    return this.#writing.run(instanceId, async () => {
+      const settings = { ...this.get(instanceId), ...change };
+      const columns = { ...settings, updatedAt: this.#deps.clock.now() };
+      const { orm } = this.#deps.own?.(instanceId) ?? this.#deps;
+      const written = orm
+        .insert(instanceSettings)
+        .values({ instanceId, ...columns })
+        .onConflictDoUpdate({ target: instanceSettings.instanceId, set: columns });
+      await written.catch(gone);
+      this.#settings.set(instanceId, settings);
+      this.#deps.changed?.(instanceId);
+      return settings;
+    });
+  }
+
+  /** The row of an instance that is being created; what is absent in `change` is off. */
+  firstRow(instanceId: string, change: Partial<AccountSettings>): FirstRow {
+    const { orm, clock } = this.#deps;
+    const settings = { ...NO_SETTINGS, ...change };
+    const row = { instanceId, ...settings, updatedAt: clock.now() };
+    return {
+      statement: orm.insert(instanceSettings).values(row),
+      written: () => {
+        this.#settings.set(instanceId, settings);
+      },
+    };
+  }
+
+  /** To be called after the instance was deleted; its row has gone with it. */
+  remove(instanceId: string): void {
+    this.#settings.delete(instanceId);
+  }
+}
+
+function gone(error: unknown): never {
+  throw faultOf(error) === 'constraint' ? notFound('instance') : error;
+}

@@ -1,0 +1,134 @@
+/** What an account does by itself once an event is on disk, as its settings say. No caller waits for it. */
+import type { CatalogEvent } from '../events/contract/catalog.ts';
+import { IGNORED, type MessageRecord, UNDECRYPTABLE } from '../messages/rows.ts';
+import type { AccountSettings } from '../providers/account-settings.ts';
+import { STATUS_JID } from '../providers/chats.ts';
+import type { Session } from '../providers/provider.ts';
+import type { Clock } from '../shared/clock.ts';
+import { AppError, messageOf } from '../shared/errors.ts';
+import { LimitedMap } from '../shared/limited-map.ts';
+import type { Log } from '../shared/log.ts';
+
+/** A call that came while the account was not connected is not answered when it is connected again. */
+const CALL_RINGS_MS = 60_000;
+/** Calls being rejected at the same time; more are left to ring. */
+const CALLS_MAX = 20;
+/** Somebody who calls again within this time is rejected without another text. */
+const TEXT_AGAIN_MS = 60_000;
+const CALLERS_MAX = 1_000;
+/** Messages that wait to be confirmed; the oldest makes room. */
+const UNREAD_MAX = 1_000;
+const CONFIRMED_AT_ONCE = 100;
+
+interface AutomaticDeps {
+  readonly instanceName: string;
+  readonly settings: () => AccountSettings;
+  readonly session: () => Pick<Session, 'chats' | 'phoneCalls' | 'send'>;
+  /** Writes that the account has read messages. */
+  readonly wasRead: (messages: readonly MessageRecord[]) => Promise<void>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+}
+
+type Call = Extract<CatalogEvent, { type: 'CallOffer' }>['data'];
+
+export class AutomaticActions {
+  readonly #deps: AutomaticDeps;
+  readonly #unread = new LimitedMap<string, MessageRecord>(UNREAD_MAX);
+  /** When each caller was last written that calls are not taken, in ms since 1970. */
+  readonly #written = new LimitedMap<string, number>(CALLERS_MAX);
+  #callsInHand = 0;
+  #isConfirming = false;
+
+  constructor(deps: AutomaticDeps) {
+    this.#deps = deps;
+  }
+
+  /** To be called with what is on disk. */
+  after(events: readonly CatalogEvent[], messages: readonly MessageRecord[]): void {
+    for (const event of events) if (event.type === 'CallOffer') this.#called(event.data);
+    const settings = this.#deps.settings();
+    for (const message of messages)
+      if (isToBeRead(message, settings)) this.#unread.set(`${message.chat} ${message.id}`, message);
+    if (this.#unread.size > 0) void this.#confirm();
+  }
+
+  /** To be called when the account has been given a name: without one nobody sees that it is online. */
+  named(): void {
+    const { settings, session } = this.#deps;
+    if (!settings().alwaysOnline) return;
+    void showPresence(session(), true).catch((error) =>
+      this.#report('the account could not be shown as online', error),
+    );
+  }
+
+  #called(call: Call): void {
+    const { settings, clock } = this.#deps;
+    const isOver = clock.now() - Date.parse(call.Timestamp) > CALL_RINGS_MS;
+    if (!settings().rejectCall || isOver || this.#callsInHand >= CALLS_MAX) return;
+    this.#callsInHand++;
+    void this.#reject(call)
+      .catch((error) => this.#report('a call could not be rejected', error))
+      .finally(() => this.#callsInHand--);
+  }
+
+  async #reject({ CallID, From }: Call): Promise<void> {
+    const { settings, session, clock } = this.#deps;
+    await session().phoneCalls().reject(CallID);
+    const { msgCall: text } = settings();
+    const lately = this.#written.get(From) ?? Number.NEGATIVE_INFINITY;
+    if (text === '' || clock.now() - lately < TEXT_AGAIN_MS) return;
+    this.#written.set(From, clock.now());
+    await session().send({ number: From, content: { kind: 'text', text } });
+  }
+
+  /** What cannot be confirmed now is tried again with the next event: the connection may have been lost. */
+  async #confirm(): Promise<void> {
+    if (this.#isConfirming) return;
+    this.#isConfirming = true;
+    try {
+      while (this.#unread.size > 0) {
+        const batch = [...this.#unread].slice(0, CONFIRMED_AT_ONCE);
+        const messages = batch.map(([, message]) => message);
+        await this.#deps.session().chats().confirm('read', messages);
+        await this.#deps.wasRead(messages);
+        for (const [key] of batch) this.#unread.delete(key);
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) this.#unread.clear();
+      this.#report('messages could not be confirmed as read', error);
+    } finally {
+      this.#isConfirming = false;
+    }
+  }
+
+  #report(problem: string, error: unknown): void {
+    // Somebody who hung up meanwhile.
+    if (error instanceof AppError && error.reason === 'not_found') return;
+    const { log, instanceName } = this.#deps;
+    log.warn(problem, { instanceName, reason: messageOf(error) });
+  }
+}
+
+const NO_NEWS: ReadonlySet<string> = new Set([IGNORED, UNDECRYPTABLE]);
+
+function isToBeRead(
+  { isFromMe, chat, kind, fetchedAt }: MessageRecord,
+  { readMessages, readStatus }: AccountSettings,
+): boolean {
+  if (isFromMe || fetchedAt !== undefined || NO_NEWS.has(kind) || chat.endsWith('@newsletter'))
+    return false;
+  return chat === STATUS_JID ? readStatus : readMessages;
+}
+
+/** Whether the account is online, as far as the platform can show it now; the next connection shows it anyway. */
+export async function showPresence(
+  session: Pick<Session, 'chats'>,
+  isOnline: boolean,
+): Promise<void> {
+  try {
+    await session.chats().showPresence(isOnline ? 'available' : 'unavailable');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}

@@ -1,0 +1,121 @@
+/** Bringing an instance's connection up on request, and the wait for the first code. */
+import type { PairingOffer, Session } from '../providers/provider.ts';
+import { resultInTime } from '../shared/async/deadline.ts';
+import type { Clock } from '../shared/clock.ts';
+import { type AppError, conflict, notFound } from '../shared/errors.ts';
+import type { InstanceDirectory, InstanceRecord } from './directory.ts';
+import { failed } from './failed.ts';
+import type { Sessions } from './sessions.ts';
+
+const CODE_WAIT_MS = 10_000;
+/** For create: the clients that ask it for a code wait no longer. */
+const NEW_CODE_WAIT_MS = 5_000;
+
+/** What a request to connect came to: a code to pair with, or a connection that needs none. */
+export type ConnectOutcome = PairingOffer | { readonly kind: 'open' };
+
+interface ConnectDeps {
+  readonly sessions: Sessions;
+  readonly directory: InstanceDirectory;
+  readonly clock: Clock;
+}
+
+export class Connecting {
+  readonly #deps: ConnectDeps;
+  /** Which number a session pairs by code with; a repeated request must not void the code just shown. */
+  readonly #pairsWith = new WeakMap<Session, string>();
+
+  constructor(deps: ConnectDeps) {
+    this.#deps = deps;
+  }
+
+  /** Starts connecting unless that is under way or done; pairs by code when `phone` (digits) is given. */
+  begin(id: string, phone: string | null): Promise<void> {
+    const { sessions } = this.#deps;
+    return sessions.runExclusive(id, async (record) => {
+      if (!this.#mustBegin(record, phone)) return;
+      const session = sessions.sessionOf(record);
+      this.#pairsWith.delete(session);
+      await sessions.bringUp(id, () => session.connect(phone === null ? {} : { phone }));
+      if (phone !== null) this.#pairsWith.set(session, phone);
+    });
+  }
+
+  /**
+   * `begin`, then waits up to 10 s for a code or an open connection.
+   * Rejects with an error that names the reason when there is neither.
+   */
+  async connect(id: string, phone: string | null): Promise<ConnectOutcome> {
+    const outcome = await this.#connectWithin(CODE_WAIT_MS, id, phone);
+    if (outcome !== null) return outcome;
+    throw failed(`no code within 10 s: ${situation(this.#deps.directory.byId(id))}`);
+  }
+
+  /** `begin`, then waits up to 5 s; null: neither by then, or it failed. The record of the instance says why. */
+  async connectNew(id: string, phone: string | null): Promise<ConnectOutcome | null> {
+    return await this.#connectWithin(NEW_CODE_WAIT_MS, id, phone).catch(() => null);
+  }
+
+  async #connectWithin(ms: number, id: string, phone: string | null) {
+    const over = new AbortController();
+    const found = this.begin(id, phone).then(() => this.#awaited(id, phone, over.signal));
+    const outcome = await resultInTime({ clock: this.#deps.clock, ms }, found);
+    if (outcome === null) over.abort();
+    return outcome;
+  }
+
+  /** What there is at this moment. */
+  present(id: string): ConnectOutcome | null {
+    return this.#deps.directory.byId(id)?.state === 'open'
+      ? { kind: 'open' }
+      : this.#deps.sessions.offer(id);
+  }
+
+  /** What `connect` would answer without waiting or changing anything; null: it would do either. */
+  standing(id: string, phone: string | null): ConnectOutcome | null {
+    const record = this.#deps.directory.byId(id);
+    return record && !this.#mustBegin(record, phone) ? this.#wanted(id, phone) : null;
+  }
+
+  #mustBegin(record: InstanceRecord, phone: string | null): boolean {
+    const { sessions } = this.#deps;
+    // After a start, an instance whose turn to reconnect has not come is connecting in name only.
+    if (record.state === 'close' || !sessions.hasSession(record.id)) return true;
+    const isNewPhone = phone !== null && phone !== this.#pairsWith.get(sessions.sessionOf(record));
+    return isNewPhone && !isPaired(record);
+  }
+
+  /** `present`, unless a QR code is there and one for a number is wanted. */
+  #wanted(id: string, phone: string | null): ConnectOutcome | null {
+    const found = this.present(id);
+    return phone !== null && found?.kind === 'qr' ? null : found;
+  }
+
+  /** Looks until there is one; null once the caller no longer waits. */
+  async #awaited(id: string, phone: string | null, signal: AbortSignal) {
+    while (!signal.aborted) {
+      const found = this.#wanted(id, phone);
+      if (found) return found;
+      const record = this.#deps.directory.byId(id);
+      if (record?.state !== 'connecting') throw withoutCode(record);
+      await this.#deps.sessions.change(id, signal);
+    }
+    return null;
+  }
+}
+
+const isPaired = (record: InstanceRecord): boolean =>
+  record.state === 'open' || record.ownerJid !== null;
+
+/** What callers did meanwhile is theirs to know and no failure of this side. */
+function withoutCode(record: InstanceRecord | null): AppError {
+  if (record === null) return notFound('instance');
+  const text = `no code: ${situation(record)}`;
+  return record.phase === 'logged_out' ? conflict(text) : failed(text);
+}
+
+function situation(record: InstanceRecord | null): string {
+  if (!record) return 'the instance was deleted';
+  const { phase, reason } = record;
+  return `the instance is ${phase}${reason === null ? '' : ` (${reason})`}`;
+}

@@ -1,0 +1,160 @@
+/** Making an instance. */
+import { faultOf } from '../db/client.ts';
+import type { FirstRow } from '../db/first-row.ts';
+import type { AccountSettings } from '../providers/account-settings.ts';
+import type { ProviderName } from '../providers/provider.ts';
+import type { Subscription } from '../providers/whatsapp-cloud/accounts.ts';
+import type { CloudCredentials } from '../providers/whatsapp-cloud/numbers.ts';
+import type { Clock } from '../shared/clock.ts';
+import { randomSecret, sameDigest, sha256 } from '../shared/crypto.ts';
+import { conflict } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import type { EventSettings, EventSettingsStore } from '../webhooks/event-settings.ts';
+import type { AllAccountSettings } from './account-settings.ts';
+import { type CloudInstances, type NewCloudNumber, newCloudNumber } from './cloud.ts';
+import type { ConnectOutcome } from './connect.ts';
+import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import { instanceKey } from './keys.ts';
+import type { InstanceProxies, InstanceProxy } from './proxies.ts';
+import { SCOPES } from './scopes.ts';
+
+/** What is to be created. */
+export interface NewInstanceRequest {
+  /** Lower case; null: one is made. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly provider: ProviderName;
+  /** Digits. */
+  readonly number: string | null;
+  /** The key that the caller chose; null: one is made. */
+  readonly token: string | null;
+  /** Connect at once and answer the code to pair with. */
+  readonly wantsCode: boolean;
+  readonly accountSettings: Partial<AccountSettings>;
+  readonly events: Partial<EventSettings>;
+  readonly proxy: InstanceProxy | null;
+  /** Of whatsapp-cloud, and of no other provider. */
+  readonly cloud: CloudCredentials | null;
+  /** Fields of older clients that ask for what does not exist here. */
+  readonly ignored: readonly string[];
+  /** Whether it came in the fields of Evolution Go, whose clients read an answer of their own. */
+  readonly isOfEvolutionGo: boolean;
+}
+
+export interface CreatingDeps {
+  readonly directory: InstanceRegister;
+  readonly settings: Pick<EventSettingsStore, 'firstRow'>;
+  readonly proxies: Pick<InstanceProxies, 'firstRow' | 'through' | 'routeOf'>;
+  readonly accountSettings: Pick<AllAccountSettings, 'firstRow'>;
+  /** SHA-256 of each global key, lower-case hex: no instance may have one of these. */
+  readonly globalKeyHashes: readonly string[];
+  readonly cloud: CloudInstances;
+  /** Rows that come with every new instance. */
+  readonly firstRows: (instanceId: string) => readonly FirstRow[];
+  /** Resolves when this node knows of all instances that another has made. */
+  readonly catchUp: () => Promise<void>;
+  readonly clock: Clock;
+}
+
+/** An instance and the key it has from now on. */
+export interface WithKey {
+  readonly record: InstanceRecord;
+  /** Shown this once. */
+  readonly apikey: string;
+}
+
+export interface Created extends WithKey {
+  readonly request: NewInstanceRequest;
+  /** What there was to pair with in time; null: nothing, or the caller did not ask for it. */
+  readonly connection: ConnectOutcome | null;
+  /** Of whatsapp-cloud alone. */
+  readonly subscription: Subscription | null;
+}
+
+/**
+ * Stores the instance with all that it begins with. 409 when the name, the id or the token is taken. A number of the
+ * official API is checked with Meta first, with its refusals.
+ */
+export async function createInstance(
+  deps: CreatingDeps,
+  request: NewInstanceRequest,
+): Promise<Omit<Created, 'connection'>> {
+  const { name, provider, token } = request;
+  const apikey = token ?? randomSecret();
+  const hash = sha256(apikey);
+  refuseTaken(deps, name, hash);
+  if (request.id !== null && (await deps.directory.hasHistory(request.id))) throw ID_TAKEN();
+  const id = request.id ?? newId();
+  const atMeta = await numberAtMeta(deps, id, request);
+  const now = deps.clock.now();
+  const record: InstanceRecord = {
+    id,
+    name,
+    provider,
+    state: 'close',
+    phase: 'created',
+    reason: null,
+    number: atMeta?.number ?? request.number,
+    ownerJid: null,
+    profileName: null,
+    key: instanceKey({ hash, scopes: SCOPES, expiresAt: null }),
+    previousKey: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insert(deps, record, request, atMeta ? [atMeta.row] : []);
+  const { cloud, proxies } = deps;
+  const subscription =
+    request.cloud && (await cloud.accounts.subscribe(request.cloud, () => proxies.routeOf(id)));
+  return { record, apikey, request, subscription };
+}
+
+/** Nothing of an instance goes past the proxy that it is to have, the check of its number included. */
+async function numberAtMeta(
+  { cloud, proxies }: CreatingDeps,
+  id: string,
+  { cloud: credentials, proxy }: NewInstanceRequest,
+): Promise<NewCloudNumber | null> {
+  if (credentials === null) return null;
+  if (proxy === null) return newCloudNumber(cloud, id, { credentials });
+  return proxies.through(proxy, (route) =>
+    newCloudNumber(cloud, id, { credentials, proxy: route }),
+  );
+}
+
+const NAME_TAKEN = (name: string) => conflict(`the name ${name} is taken`);
+const ID_TAKEN = () => conflict('the instanceId is or was that of something else: choose another');
+const TOKEN_TAKEN = () => conflict('the token is the key of something else: choose another');
+
+function refuseTaken({ directory, globalKeyHashes }: CreatingDeps, name: string, hash: string) {
+  if (directory.byName(name)) throw NAME_TAKEN(name);
+  const isGlobal = globalKeyHashes.some((one) => sameDigest(one, hash));
+  if (isGlobal || directory.byKeyHash(hash)) throw TOKEN_TAKEN();
+}
+
+/** Everything of the instance in one transaction: whatever fails leaves nothing behind. */
+async function insert(
+  deps: CreatingDeps,
+  record: InstanceRecord,
+  request: NewInstanceRequest,
+  others: readonly FirstRow[],
+) {
+  const { directory, settings, proxies, accountSettings } = deps;
+  const { events, proxy, accountSettings: own } = request;
+  const rows = [
+    settings.firstRow(record.id, events),
+    ...deps.firstRows(record.id),
+    ...others,
+    ...(proxy ? [proxies.firstRow(record.id, proxy)] : []),
+    ...(Object.keys(own).length > 0 ? [accountSettings.firstRow(record.id, own)] : []),
+  ];
+  try {
+    await directory.insert(record, rows);
+  } catch (error) {
+    if (faultOf(error) !== 'unique') throw error;
+    await deps.catchUp();
+    if (directory.byName(record.name)) throw NAME_TAKEN(record.name);
+    if (request.cloud) deps.cloud.numbers.requireFree(request.cloud.phoneNumberId);
+    throw directory.byId(record.id) ? ID_TAKEN() : TOKEN_TAKEN();
+  }
+}

@@ -1,0 +1,156 @@
+/** The proxies of instances: in memory, with the table behind them; disk changes first. */
+import { eq } from 'drizzle-orm';
+import { faultOf, type Orm } from '../db/client.ts';
+import type { FirstRow } from '../db/first-row.ts';
+import { instanceProxies } from '../db/schema/gateway.ts';
+import { placeOf } from '../db/sealed-tables.ts';
+import type { OwnDatabase } from '../events/publish/owner-writes.ts';
+import { LocalProxy, type ProxyCondition, type ProxyRoute } from '../outbound/proxy/local-proxy.ts';
+import type { ProxyServer } from '../outbound/proxy/server.ts';
+import type { TunnelDeps } from '../outbound/proxy/tunnel.ts';
+import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import type { Vault } from '../shared/crypto.ts';
+import { notFound } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+
+export interface InstanceProxy extends ProxyServer {
+  /** False: the settings stay, and the instance connects directly. */
+  readonly enabled: boolean;
+}
+
+interface ProxiesDeps extends TunnelDeps {
+  readonly orm: Orm;
+  /** As the owner of the instance; default: no other process writes. */
+  readonly own?: OwnDatabase;
+  /** Seals user names and passwords. */
+  readonly vault: Vault;
+  /** NO_PROXY at this moment. */
+  readonly noProxy: () => string;
+}
+
+export class InstanceProxies {
+  readonly #deps: ProxiesDeps;
+  readonly #local: LocalProxy;
+  readonly #proxies = new Map<string, InstanceProxy>();
+  /** Of instances that are yet to be created, by an id of their own. */
+  readonly #trials = new Map<string, InstanceProxy>();
+  /** One write per instance at a time, so that memory holds what was written last. */
+  readonly #writing = createKeyedMutex();
+
+  constructor(deps: ProxiesDeps) {
+    this.#deps = deps;
+    this.#local = new LocalProxy({ ...deps, serverOf: (id) => this.#enabled(id) });
+  }
+
+  /** Reads every row; throws when one was sealed with another key. */
+  async load(): Promise<void> {
+    for (const row of await this.#deps.orm.select().from(instanceProxies))
+      this.#proxies.set(row.instanceId, toProxy(row, this.#deps.vault));
+  }
+
+  /** Reads an instance's again, which may have been changed otherwise than by `set`. */
+  refresh(instanceId: string): Promise<void> {
+    return this.#writing.run(instanceId, async () => {
+      const { orm, vault } = this.#deps;
+      const isOf = eq(instanceProxies.instanceId, instanceId);
+      const [row] = await orm.select().from(instanceProxies).where(isOf);
+      const proxy = row ? toProxy(row, vault) : null;
+      // Its connections go on while nothing has changed.
+      if (Bun.deepEquals(proxy, this.get(instanceId))) return;
+      if (proxy) this.#proxies.set(instanceId, proxy);
+      else this.#proxies.delete(instanceId);
+      this.#local.forget(instanceId);
+    });
+  }
+
+  /** Null: none was ever set. */
+  get(instanceId: string): InstanceProxy | null {
+    return this.#proxies.get(instanceId) ?? null;
+  }
+
+  /** Resolves when it is on disk and no connection goes through the former one any more; 404 for an unknown instance. */
+  set(instanceId: string, proxy: InstanceProxy): Promise<void> {
+    return this.#writing.run(instanceId, async () => {
+      const columns = this.#columns(instanceId, proxy);
+      const { orm } = this.#deps.own?.(instanceId) ?? this.#deps;
+      const written = orm
+        .insert(instanceProxies)
+        .values({ instanceId, ...columns })
+        .onConflictDoUpdate({ target: instanceProxies.instanceId, set: columns });
+      await written.catch(gone);
+      this.#proxies.set(instanceId, proxy);
+      this.#local.forget(instanceId);
+    });
+  }
+
+  /** The row of an instance that is being created. */
+  firstRow(instanceId: string, proxy: InstanceProxy): FirstRow {
+    const row = { instanceId, ...this.#columns(instanceId, proxy) };
+    return {
+      statement: this.#deps.orm.insert(instanceProxies).values(row),
+      written: () => {
+        this.#proxies.set(instanceId, proxy);
+      },
+    };
+  }
+
+  /** Runs `work` with the way through a proxy that is stored nowhere; it ends with it. */
+  async through<T>(
+    proxy: InstanceProxy,
+    work: (route: () => Promise<ProxyRoute | null>) => Promise<T>,
+  ): Promise<T> {
+    const id = newId();
+    this.#trials.set(id, proxy);
+    try {
+      return await work(() => this.routeOf(id));
+    } finally {
+      this.#trials.delete(id);
+      this.#local.forget(id);
+    }
+  }
+
+  #columns(instanceId: string, { username, password, ...plain }: InstanceProxy) {
+    const { vault, clock } = this.#deps;
+    const login = JSON.stringify([username, password]);
+    const loginSealed = vault.seal(login, placeOf(instanceProxies.loginSealed, instanceId));
+    return { ...plain, loginSealed, updatedAt: clock.now() };
+  }
+
+  /** To be called after the instance was deleted; its row has gone with it. */
+  remove(instanceId: string): void {
+    this.#proxies.delete(instanceId);
+    this.#local.forget(instanceId);
+  }
+
+  /** How the instance's connections are to be made; null: directly. Rejects when the way cannot be opened. */
+  async routeOf(instanceId: string): Promise<ProxyRoute | null> {
+    return this.#enabled(instanceId) === null ? null : this.#local.routeOf(instanceId);
+  }
+
+  /** How the proxy fares; null: the instance connects directly. */
+  condition(instanceId: string): ProxyCondition | null {
+    return this.#enabled(instanceId) === null ? null : this.#local.condition(instanceId);
+  }
+
+  /** Ends every connection that goes through a proxy. */
+  stop(): Promise<void> {
+    return this.#local.stop();
+  }
+
+  #enabled(instanceId: string): InstanceProxy | null {
+    const proxy = this.get(instanceId) ?? this.#trials.get(instanceId);
+    return proxy?.enabled ? proxy : null;
+  }
+}
+
+function gone(error: unknown): never {
+  throw faultOf(error) === 'constraint' ? notFound('instance') : error;
+}
+
+function toProxy(row: typeof instanceProxies.$inferSelect, vault: Vault): InstanceProxy {
+  const { instanceId, loginSealed, updatedAt: _, ...plain } = row;
+  const place = placeOf(instanceProxies.loginSealed, instanceId);
+  // What was sealed here was written by `set`.
+  const [username, password] = JSON.parse(vault.open(loginSealed, place)) as [string, string];
+  return { ...plain, username, password };
+}

@@ -1,0 +1,275 @@
+/** The operations on instances, as routes and the start call them. Rules are in the part named after each verb. */
+
+import { faultOf } from '../db/client.ts';
+import type { Destination } from '../events/contract/endpoint.ts';
+import type { Engine } from '../events/engine.ts';
+import type { QueuedMessages } from '../messages/queued.ts';
+import type { CloudNumbers } from '../providers/whatsapp-cloud/numbers.ts';
+import { withTimeout } from '../shared/async/deadline.ts';
+import type { Clock } from '../shared/clock.ts';
+import { messageOf, notFound } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import type { EventSettings, EventSettingsStore } from '../webhooks/event-settings.ts';
+import { renewToken, tokenChange } from '../webhooks/instance-token.ts';
+import { isSameOrigin } from '../webhooks/url.ts';
+import type { AllAccountSettings } from './account-settings.ts';
+import { type CredentialsChange, type ReplacedCredentials, replaceCredentials } from './cloud.ts';
+import { Connecting, type ConnectOutcome } from './connect.ts';
+import {
+  type Created,
+  type CreatingDeps,
+  createInstance,
+  type NewInstanceRequest,
+  type WithKey,
+} from './create.ts';
+import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import { disconnect } from './disconnect.ts';
+import { failed, tookTooLong } from './failed.ts';
+import type { InstanceProxies } from './proxies.ts';
+import { type KeyChange, type RotatingDeps, rotateKey } from './rotate-key.ts';
+import { Sessions, type SessionsDeps } from './sessions.ts';
+import { Reconnecting, type StartupDeps } from './startup.ts';
+
+type InstanceServiceDeps = CreatingDeps &
+  RotatingDeps &
+  SessionsDeps &
+  Omit<LogoutAndDeleteDeps & StartupDeps, 'sessions'>;
+
+/** What to change before an instance connects, and how. */
+export interface ConnectRequest {
+  readonly change: Partial<EventSettings>;
+  /** Answer without waiting for the code. */
+  readonly isImmediate: boolean;
+  /** Digits; set: pair by code. */
+  readonly phone: string | null;
+}
+
+export interface InstanceService {
+  /** Live sessions, for operations of other features. */
+  readonly sessions: Sessions;
+  /**
+   * Makes the recorded states of these instances true, then reconnects the paired ones behind the scenes, giving
+   * `reason`. Directory and settings are loaded.
+   */
+  open(instanceIds: readonly string[], reason: string): Promise<void>;
+  /** Drops the sessions of these instances, which are another node's now: nothing more is recorded of them here. */
+  abandon(instanceIds: readonly string[]): void;
+  /** Ends the session of an instance that another node is to have, within 8 s. Never rejects. */
+  close(instanceId: string): Promise<void>;
+  /** Ends all sessions, in parallel and within 5 s; recorded states are left for the next start. */
+  stop(): Promise<void>;
+  /**
+   * 409 when the name, the token or the number is taken. When a code is wanted, waits up to 5 s for it; an instance
+   * that cannot connect is created all the same.
+   */
+  create(request: NewInstanceRequest): Promise<Created>;
+  /** A code or an open connection within 10 s, or an error that names the reason. `phone`: pair by code. */
+  connect(id: string, phone: string | null): Promise<ConnectOutcome>;
+  /** What `connect` would answer without waiting or changing anything; null: it would do either. */
+  standing(id: string, phone: string | null): ConnectOutcome | null;
+  /** Changes event settings, then connects. `key`: that of the instance, if the caller sent it; else null. */
+  connectWith(id: string, request: ConnectRequest, key: string | null): Promise<ConnectedWith>;
+  /** A new key. Throws what the function of this name throws, and 404. */
+  rotateKey(
+    id: string,
+    rotation: { readonly byKeyId: string | null; readonly change: KeyChange },
+  ): Promise<WithKey>;
+  /** Of an instance of the official API, which then connects. Throws what the function of this name throws. */
+  replaceCredentials(id: string, change: CredentialsChange): Promise<ReplacedCredentials>;
+  restart(id: string): Promise<Restarted>;
+  /** Closes the connection and keeps the pairing, until `connect`. False: it was closed already. */
+  disconnect(id: string): Promise<boolean>;
+  /** False: there was nothing to log out from. */
+  logOut(id: string): Promise<boolean>;
+  remove(id: string): Promise<void>;
+}
+
+export interface ConnectedWith {
+  readonly record: InstanceRecord;
+  readonly settings: EventSettings;
+  /** Names of the webhook's headers that were dropped, because its URL has another origin now. */
+  readonly headersDropped: readonly string[];
+  /** Null: the caller did not want to wait. */
+  readonly connection: ConnectOutcome | null;
+}
+
+export function createInstanceService(deps: InstanceServiceDeps): InstanceService {
+  const sessions = new Sessions(deps);
+  const parts = { ...deps, sessions };
+  const connecting = new Connecting(parts);
+  const reconnecting = new Reconnecting(parts);
+  const stopping = new AbortController();
+
+  return {
+    sessions,
+    open: (ids, reason) => reconnecting.open(ids, { reason, signal: stopping.signal }),
+    abandon: (instanceIds) => sessions.abandon(instanceIds),
+    close: (instanceId) => sessions.close(instanceId),
+    async stop() {
+      stopping.abort();
+      await sessions.stop();
+    },
+    async create(request) {
+      const created = await createInstance(deps, request);
+      const { id } = created.record;
+      const { wantsCode, cloud, number } = request;
+      if (!wantsCode && cloud === null) return { ...created, connection: null };
+      const connection = await connecting.connectNew(id, number);
+      return { ...created, record: deps.directory.byId(id) ?? created.record, connection };
+    },
+    connect: (id, phone) => connecting.connect(id, phone),
+    standing: (id, phone) => connecting.standing(id, phone),
+    async connectWith(id, { change, isImmediate, phone }, key) {
+      const headersDropped = await changeSettings(deps.settings, id, { change, key });
+      if (isImmediate) await connecting.begin(id, phone);
+      const connection = isImmediate ? connecting.present(id) : await connecting.connect(id, phone);
+      const record = deps.directory.byId(id);
+      const settings = deps.settings.get(id);
+      if (!record || !settings) throw notFound('instance'); // Deleted while it connected.
+      return { record, settings, headersDropped, connection };
+    },
+    async rotateKey(id, rotation) {
+      const rotated = await rotateKey(deps, { id, ...rotation });
+      if (!rotated) throw notFound('instance');
+      await renewToken(deps, { id, token: rotated.apikey });
+      return rotated;
+    },
+    async replaceCredentials(id, change) {
+      const proxy = () => deps.proxies.routeOf(id);
+      const done = await replaceCredentials(deps.cloud, id, { change, proxy });
+      const phase = deps.directory.byId(id)?.phase;
+      const isWanted = phase !== 'open' && phase !== 'logged_out' && phase !== 'stopped';
+      if (done.subscription !== null && isWanted) await connecting.connectNew(id, null);
+      return done;
+    },
+    restart: createRestart(parts),
+    disconnect: (id) => disconnect(parts, id),
+    logOut: (id) => logOut(parts, id),
+    remove: (id) => deleteInstance(parts, id),
+  };
+}
+
+/** Gives the names of the headers that had to be dropped. */
+async function changeSettings(
+  settings: Pick<EventSettingsStore, 'update'>,
+  id: string,
+  { change, key }: { readonly change: Partial<EventSettings>; readonly key: string | null },
+): Promise<readonly string[]> {
+  let dropped: readonly string[] = [];
+  if (Object.keys(change).length === 0) return dropped;
+  await settings.update(id, (present) => {
+    dropped = headersToDrop(present, change);
+    const headers = dropped.length > 0 && { headers: {} };
+    return { ...change, ...headers, ...tokenChange(present, change, key) };
+  });
+  return dropped;
+}
+
+/** Names of the stored headers that must not follow the webhook: their values were given for another origin. */
+function headersToDrop(present: EventSettings, { webhookUrl }: Partial<EventSettings>): string[] {
+  const isElsewhere = webhookUrl !== undefined && !isSameOrigin(webhookUrl, present.webhookUrl);
+  return isElsewhere ? Object.keys(present.headers) : [];
+}
+
+const OWN_DESTINATIONS: readonly Destination[] = ['webhook', 'amqp', 'nats'];
+/** How long a deletion waits for the log-out at the platform. */
+const UNPAIR_LIMIT_MS = 5_000;
+
+interface LogoutAndDeleteDeps {
+  readonly sessions: Sessions;
+  readonly directory: InstanceRegister;
+  readonly settings: EventSettingsStore;
+  readonly proxies: Pick<InstanceProxies, 'remove'>;
+  readonly accountSettings: Pick<AllAccountSettings, 'remove'>;
+  readonly cloud: { readonly numbers: Pick<CloudNumbers, 'remove'> };
+  readonly queued: Pick<QueuedMessages, 'forget'>;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Unpairs; says whether there was anything to end. Rejects, naming the reason, when the platform did not take it. */
+const logOut = (deps: LogoutAndDeleteDeps, id: string): Promise<boolean> =>
+  deps.sessions.runExclusive(id, async (record) => {
+    if (record.state === 'close' && record.ownerJid === null) return false;
+    try {
+      await deps.sessions.sessionOf(record).logout();
+    } catch (error) {
+      if (faultOf(error)) throw error;
+      throw failed(`the instance could not be logged out: ${messageOf(error)}`, error);
+    }
+    await forgetPairing(deps, id);
+    return true;
+  });
+
+/** Whatever a session itself recorded: after a log-out the instance is closed and unpaired. */
+async function forgetPairing(
+  { directory, engine }: LogoutAndDeleteDeps,
+  id: string,
+): Promise<void> {
+  const record = directory.byId(id);
+  if (!record) return;
+  if (record.ownerJid !== null) await directory.pair(id, null, null);
+  if (record.state !== 'close') await directory.enter(id, 'logged_out', 'logged out by request');
+  await engine.wipeCodes(id);
+}
+
+/** Unpairs, ends the session and removes all that belongs to the instance; its event history stays. */
+const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
+  deps.sessions.runExclusive(id, async (record) => {
+    const { sessions, directory, settings, proxies, accountSettings, queued, engine } = deps;
+    if (record.ownerJid !== null) await tryToUnpair(deps, record);
+    await sessions.end(id);
+    await engine.wipeCodes(id);
+    await directory.remove(id);
+    settings.remove(id);
+    proxies.remove(id);
+    accountSettings.remove(id);
+    deps.cloud.numbers.remove(id);
+    queued.forget(id);
+    for (const endpoint of OWN_DESTINATIONS) await engine.retarget(id, endpoint);
+  });
+
+/** A platform that cannot be reached must not keep an instance from being deleted. */
+async function tryToUnpair(deps: LogoutAndDeleteDeps, record: InstanceRecord): Promise<void> {
+  const { sessions, clock, log } = deps;
+  try {
+    const unpaired = sessions.sessionOf(record).logout();
+    await withTimeout({ clock, ms: UNPAIR_LIMIT_MS }, unpaired, tookTooLong);
+  } catch (error) {
+    const problem = messageOf(error);
+    log.warn('deleted instance may still be paired', { instanceId: record.id, problem });
+  }
+}
+
+type Restarted =
+  | { readonly kind: 'restarted'; readonly record: InstanceRecord }
+  /** There was no connection to restart. */
+  | { readonly kind: 'closed'; readonly record: InstanceRecord };
+
+/** Restarts an instance; rejects, naming the reason, when its connection did not come up again. */
+function createRestart({
+  sessions,
+  directory,
+}: Pick<LogoutAndDeleteDeps, 'sessions' | 'directory'>): (id: string) => Promise<Restarted> {
+  const running = new Map<string, Promise<Restarted>>();
+
+  const restart = (id: string) =>
+    sessions.runExclusive(id, async (record): Promise<Restarted> => {
+      if (record.state === 'close') return { kind: 'closed', record };
+      const session = sessions.sessionOf(record);
+      await sessions.bringUp(id, () => session.restart());
+      const after = directory.byId(id) ?? record;
+      if (after.state === 'close')
+        throw failed(`the instance did not come up again: ${after.reason ?? after.phase}`);
+      return { kind: 'restarted', record: after };
+    });
+
+  return (id) => {
+    const joined = running.get(id);
+    if (joined) return joined;
+    const begun = restart(id).finally(() => running.delete(id));
+    running.set(id, begun);
+    return begun;
+  };
+}

@@ -1,0 +1,115 @@
+/** What the session of an instance may ask of the service. */
+import type { CatalogEvent } from '../events/contract/catalog.ts';
+import type { Engine } from '../events/engine.ts';
+import { notOwned } from '../events/publish/ownership.ts';
+import type { EventRateLimitOf } from '../events/publish/rate-limit.ts';
+import type { MessageLog } from '../messages/log.ts';
+import { isGroup } from '../providers/chats.ts';
+import type { SessionHost } from '../providers/provider.ts';
+import type { AllAccountSettings } from './account-settings.ts';
+import type { AutomaticActions } from './automatic.ts';
+import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import type { Ceremonies } from './passkey-ceremonies.ts';
+import type { InstanceProxies } from './proxies.ts';
+
+interface SessionHostDeps {
+  readonly directory: Pick<InstanceRegister, 'byId' | 'enter' | 'pair'>;
+  readonly engine: Pick<Engine, 'wipeCodes'>;
+  readonly messages: Omit<MessageLog, 'notSent' | 'wasRead' | 'fateOf' | 'pollOf'>;
+  readonly paceOf: EventRateLimitOf;
+  readonly proxies: Pick<InstanceProxies, 'routeOf'>;
+  readonly accountSettings: Pick<AllAccountSettings, 'get'>;
+  /** Notified of what is on disk. */
+  readonly automatic: Pick<AutomaticActions, 'after' | 'named'>;
+  readonly ceremonies: Pick<Ceremonies, 'open'>;
+  /** Whether any endpoint or reader gets the files of this instance's messages. */
+  readonly wantsFiles: (instanceId: string) => boolean;
+  /** Whether sessions of the instance are this node's. */
+  readonly owns: (instanceId: string) => boolean;
+  /** Called after every fact, once it is on disk. */
+  readonly notify: () => void;
+  /** True while the service stops: the phase on disk must stay what the next start continues from. */
+  readonly isStopping: () => boolean;
+}
+
+export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps): SessionHost {
+  const { directory, engine, messages, paceOf, notify, isStopping } = deps;
+  const { id, name } = record;
+  const isGone = () => directory.byId(id) === null;
+  const settings = () => deps.accountSettings.get(id);
+
+  const emitAll: SessionHost['emitAll'] = async (events, stored = [], change = []) => {
+    if (isGone()) return;
+    const wanted = settings().groupsIgnore ? events.filter(isNoGroupEvent) : events;
+    await messages.publish({ id, name }, wanted, stored, change);
+    notify();
+    deps.automatic.after(wanted, stored);
+  };
+  return {
+    instanceId: id,
+    instanceName: name,
+    pace: paceOf({ id, name }),
+    emit: (event) => emitAll([event]),
+    emitAll,
+    async named(messageId, platformId) {
+      if (!isGone()) await messages.named(id, messageId, platformId);
+    },
+    ...heardBy(record, deps),
+    stored: (messageId) => messages.find(id, messageId),
+    oldestIn: (chat) => messages.oldestIn(id, chat),
+    newestIn: (chat) => messages.newestIn(id, chat),
+    windowOf: (chat) => messages.windowOf(id, chat),
+    newChats: messages.newChats.of(id),
+    async progressed(changes) {
+      if (!isGone()) await messages.progressed({ id, name }, changes);
+    },
+    async enter(phase, reason) {
+      if (isStopping()) return;
+      await directory.enter(id, phase, reason);
+      notify();
+    },
+    async paired(account) {
+      await directory.pair(id, account?.jid ?? null, account?.pushName ?? null);
+      // The next account's chats stand otherwise.
+      if (account === null) await messages.chatStates.clear(id);
+      notify();
+      if (account) deps.automatic.named();
+    },
+    wantsFiles: () => deps.wantsFiles(id),
+    settings,
+    proxy: () => deps.proxies.routeOf(id),
+    async checkOwned() {
+      if (!deps.owns(id)) throw notOwned();
+    },
+    openCeremony: async (ceremony) => deps.ceremonies.open(id, ceremony),
+    async wipeCodes() {
+      if (!isGone()) await engine.wipeCodes(id);
+    },
+  };
+}
+
+/** What a session hears of people and chats beside messages. */
+function heardBy(
+  { id, name }: InstanceRecord,
+  { directory, messages, accountSettings }: SessionHostDeps,
+): Pick<SessionHost, 'identified' | 'chatsChanged' | 'contactsChanged'> {
+  const isGone = () => directory.byId(id) === null;
+  const isWanted = (chat: string) => !accountSettings.get(id).groupsIgnore || !isGroup(chat);
+  return {
+    async identified(people) {
+      if (!isGone()) await messages.identified({ id, name }, people);
+    },
+    async chatsChanged(chats) {
+      const wanted = chats.filter(({ chat }) => isWanted(chat));
+      if (!isGone()) await messages.chatStates.changed({ id, name }, wanted);
+    },
+    async contactsChanged(contacts) {
+      const wanted = contacts.filter(({ jid }) => isWanted(jid));
+      if (!isGone()) await messages.contactsChanged({ id, name }, wanted);
+    },
+  };
+}
+
+/** Messages of groups, and receipts there, are not published; the session records that they came. */
+const isNoGroupEvent = ({ type }: CatalogEvent): boolean =>
+  type !== 'GroupInfo' && type !== 'JoinedGroup';

@@ -1,0 +1,256 @@
+/** The live sessions, one per instance: opened when first asked for, called one call after another, and ended. */
+import { faultOf } from '../db/client.ts';
+import type { Engine } from '../events/engine.ts';
+import { notOwned } from '../events/publish/ownership.ts';
+import type { EventRateLimitOf } from '../events/publish/rate-limit.ts';
+import type { MessageLog } from '../messages/log.ts';
+import type { PairingOffer, Provider, ProviderName, Session } from '../providers/provider.ts';
+import { resultInTime, runWithin, withTimeout } from '../shared/async/deadline.ts';
+import { Semaphore } from '../shared/async/semaphore.ts';
+import { type Clock, sleep } from '../shared/clock.ts';
+import { AppError, messageOf, notFound } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import type { AllAccountSettings } from './account-settings.ts';
+import { AutomaticActions } from './automatic.ts';
+import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import { failed, tookTooLong } from './failed.ts';
+import type { Ceremonies } from './passkey-ceremonies.ts';
+import type { InstanceProxies } from './proxies.ts';
+import { createSessionHost } from './session-host.ts';
+
+/** An offer may change without a change of phase, so callers that wait also look again after this long. */
+const LOOK_AGAIN_MS = 250;
+const STOP_LIMIT_MS = 5_000;
+const CALLS_END_MS = 3_000;
+
+export interface SessionsDeps {
+  readonly directory: InstanceRegister;
+  /** The providers of this deployment, in the order they are named to callers. */
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
+  readonly engine: Pick<Engine, 'wipeCodes'>;
+  readonly messages: MessageLog;
+  readonly paceOf: EventRateLimitOf;
+  readonly proxies: Pick<InstanceProxies, 'routeOf'>;
+  readonly accountSettings: Pick<AllAccountSettings, 'get'>;
+  readonly ceremonies: Pick<Ceremonies, 'open'>;
+  /** Whether any endpoint or reader gets the files of an instance's messages. */
+  readonly wantsFiles: (instanceId: string) => boolean;
+  /** Whether sessions of the instance are this node's. */
+  readonly owns: (instanceId: string) => boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface OpenSession {
+  readonly session: Session;
+  /** Those who wait for a change. */
+  readonly watchers: Set<() => void>;
+  /** Another node has the instance: nothing of this session is recorded any more. */
+  isAbandoned: boolean;
+}
+
+export class Sessions {
+  readonly #deps: SessionsDeps;
+  readonly #open = new Map<string, OpenSession>();
+  readonly #queues = new Map<string, CallQueue>();
+  #isStopping = false;
+
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Runs `call` when all earlier calls on this instance have ended, with its record of that moment.
+   * 404 when the instance was deleted meanwhile; rejects as CallQueue does.
+   */
+  async runExclusive<T>(id: string, call: (record: InstanceRecord) => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(id) ?? createCallQueue(this.#deps.clock);
+    this.#queues.set(id, queue);
+    const turn = queue.run(async () => {
+      if (this.#isStopping) throw stopping();
+      const record = this.#deps.directory.byId(id);
+      if (!record) throw notFound('instance');
+      return call(record);
+    });
+    return turn.finally(() => {
+      if (queue.isIdle()) this.#queues.delete(id);
+    });
+  }
+
+  /** For a call that goes on although its turn is over: rejects when it has not ended in time (ms). */
+  inTime<T>(call: Promise<T>, ms?: number): Promise<T> {
+    return callInTime(this.#deps.clock, call, ms);
+  }
+
+  /** The instance's session, opened when it has none; throws when its provider is not part of this deployment. */
+  sessionOf(record: InstanceRecord): Session {
+    const known = this.#open.get(record.id);
+    if (known) return known.session;
+    if (this.#isStopping) throw stopping();
+    if (!this.#deps.owns(record.id)) throw notOwned();
+    const live = openSession(this.#deps, record, () => this.#isStopping || live.isAbandoned);
+    this.#open.set(record.id, live);
+    return live.session;
+  }
+
+  /** False until the first `sessionOf`, and after `end`. */
+  hasSession(id: string): boolean {
+    return this.#open.has(id);
+  }
+
+  /**
+   * Runs a step that brings the connection up. When it breaks, the instance is recorded as failed and the
+   * error names the reason; a refusal by the provider (an AppError) passes as it is and changes nothing.
+   */
+  async bringUp(id: string, step: () => Promise<void>): Promise<void> {
+    const { directory } = this.#deps;
+    const before = directory.byId(id);
+    try {
+      await step();
+    } catch (error) {
+      if (error instanceof AppError && error.reason !== 'internal') throw error;
+      if (faultOf(error)) throw error;
+      const now = directory.byId(id);
+      // A session that closed by itself has said why, and knows better.
+      const hasClosed = now?.state === 'close' && now !== before;
+      if (!hasClosed && !this.#isStopping) await directory.enter(id, 'failed', messageOf(error));
+      throw failed(`the instance could not connect: ${messageOf(error)}`, error);
+    }
+  }
+
+  /** To be called when the settings of an instance's account are others now. */
+  settingsChanged(id: string): void {
+    this.#open.get(id)?.session.settingsChanged?.();
+  }
+
+  offer(id: string): PairingOffer | null {
+    return this.#open.get(id)?.session.offer() ?? null;
+  }
+
+  /** Resolves when something about the instance may have changed, or when `signal` aborts. */
+  async change(id: string, signal: AbortSignal): Promise<void> {
+    const changed = new AbortController();
+    const watchers = this.#open.get(id)?.watchers;
+    const wake = () => changed.abort();
+    watchers?.add(wake);
+    await sleep(this.#deps.clock, LOOK_AGAIN_MS, AbortSignal.any([changed.signal, signal]));
+    watchers?.delete(wake);
+  }
+
+  /** Ends one session, within 5 s; the next call opens another. */
+  async end(id: string): Promise<void> {
+    const live = this.#open.get(id);
+    if (live) await stopped(this.#deps, id, live.session);
+    this.#open.delete(id);
+  }
+
+  /** Drops these sessions, which record nothing more; the next call opens another, where this node may. */
+  abandon(ids: readonly string[]): void {
+    for (const id of ids) {
+      const live = this.#open.get(id);
+      if (!live) continue;
+      live.isAbandoned = true;
+      this.#open.delete(id);
+      live.session.abandon();
+    }
+  }
+
+  /**
+   * Ends the session of an instance that another node is to have, within 8 s: calls under way and those that wait have
+   * 3 s of it. Nothing that the session knew is kept. Never rejects.
+   */
+  async close(id: string): Promise<void> {
+    const live = this.#open.get(id);
+    if (!live) return;
+    const { clock } = this.#deps;
+    const turn = this.runExclusive(id, async () => {}).catch(() => {});
+    await resultInTime({ clock, ms: CALLS_END_MS }, turn);
+    await stopped(this.#deps, id, live.session);
+    if (this.#open.get(id) === live) this.abandon([id]);
+  }
+
+  /** Ends all sessions at once, within 5 s; from here on no call is taken and no phase recorded. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all([...this.#open].map(([id, live]) => stopped(this.#deps, id, live.session)));
+    this.#open.clear();
+  }
+}
+
+function openSession(
+  deps: SessionsDeps,
+  record: InstanceRecord,
+  isStopping: () => boolean,
+): OpenSession {
+  const provider = deps.providers.get(record.provider);
+  if (!provider) throw failed(`the provider ${record.provider} is not part of this deployment`);
+  const watchers = new Set<() => void>();
+  const notify = () => {
+    for (const wake of [...watchers]) wake();
+  };
+  const automatic = new AutomaticActions({
+    ...deps,
+    instanceName: record.name,
+    settings: () => deps.accountSettings.get(record.id),
+    session: () => session,
+    wasRead: (read) => deps.messages.wasRead(record, read),
+  });
+  const host = createSessionHost(record, { ...deps, notify, isStopping, automatic });
+  const { ownerJid, profileName } = record;
+  const account = ownerJid === null ? null : { jid: ownerJid, pushName: profileName ?? '' };
+  const session = provider.open(host, account);
+  return { session, watchers, isAbandoned: false };
+}
+
+/** Nothing was done, and another node or the next start can do it: no fault of the service (500). */
+const stopping = (): AppError =>
+  new AppError('unavailable', 'the service is stopping', { headers: { 'retry-after': '1' } });
+
+/** Resolves when the session has stopped, or gives up on it: a stop must end. */
+async function stopped({ clock, log }: SessionsDeps, id: string, session: Session): Promise<void> {
+  try {
+    await withTimeout({ clock, ms: STOP_LIMIT_MS }, session.stop(), tookTooLong);
+  } catch (error) {
+    log.warn('session did not stop cleanly', { instanceId: id, problem: messageOf(error) });
+  }
+}
+
+const CALLS_MAX = 1_000;
+/** Half a call's own limit: a call given up while it waited has not begun, so it can be repeated safely. */
+const TURN_LIMIT_MS = 10_000;
+const CALL_LIMIT_MS = 20_000;
+
+interface CallQueue {
+  /**
+   * Runs `call` once all earlier calls have ended. Rejects when too many wait already, when its turn does not
+   * come within 10 s (it then never begins), or when it has not ended 20 s later (the next one then begins).
+   */
+  run<T>(call: () => Promise<T>): Promise<T>;
+  isIdle(): boolean;
+}
+
+const callInTime = <T>(clock: Clock, call: Promise<T>, ms = CALL_LIMIT_MS): Promise<T> =>
+  withTimeout({ clock, ms }, call, () => failed('the instance did not answer in time'));
+
+export function createCallQueue(clock: Clock): CallQueue {
+  const turn = new Semaphore(1);
+  let calls = 0;
+  return {
+    isIdle: () => calls === 0,
+    async run(call) {
+      if (calls >= CALLS_MAX) throw failed('too many calls wait for this instance');
+      calls++;
+      try {
+        if (!(await runWithin({ clock, ms: TURN_LIMIT_MS }, ({ signal }) => turn.acquire(signal))))
+          throw failed('the instance is busy with another call');
+        try {
+          return await callInTime(clock, call());
+        } finally {
+          turn.release();
+        }
+      } finally {
+        calls--;
+      }
+    },
+  };
+}

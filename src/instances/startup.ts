@@ -1,0 +1,123 @@
+/** Brings instances from the states that the last process left to those of a new one. */
+import type { Provider, ProviderName } from '../providers/provider.ts';
+import { Semaphore } from '../shared/async/semaphore.ts';
+import { type Clock, sleep } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import type { EventSettingsStore } from '../webhooks/event-settings.ts';
+import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import { wasDisconnected } from './disconnect.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Per provider, so that one that hangs delays no instance of another. */
+const STARTING_MAX = 8;
+
+export interface StartupDeps {
+  readonly directory: InstanceRegister;
+  readonly settings: EventSettingsStore;
+  readonly sessions: Sessions;
+  readonly providers: ReadonlyMap<ProviderName, Pick<Provider, 'loginPauseMs'>>;
+  readonly connectOnStartup: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Makes the recorded states of these true again and returns the instances that are to be reconnected. */
+async function settleStates(
+  deps: StartupDeps,
+  records: readonly InstanceRecord[],
+  reason: string,
+): Promise<readonly InstanceRecord[]> {
+  const { directory, settings } = deps;
+  const returning = records.filter((record) => deps.connectOnStartup && mayReturn(record));
+  const isReturning = new Set(returning);
+  const settle = async (record: InstanceRecord) => {
+    // A crash between the two inserts of a creation leaves an instance without settings.
+    if (!settings.get(record.id)) await settings.create(record.id);
+    if (isReturning.has(record)) await directory.enter(record.id, 'reconnecting', reason);
+    else if (record.state !== 'close') await directory.enter(record.id, 'stopped', reason);
+  };
+  await Promise.all(records.map(settle));
+  return returning;
+}
+
+/** A banned account is not tried again by itself: that makes it worse. */
+const mayReturn = (record: InstanceRecord): boolean =>
+  record.ownerJid !== null && record.phase !== 'banned' && !wasDisconnected(record);
+
+/** The log-ins of one provider that begin now. */
+interface Pace {
+  /** Held from one log-in to the next. */
+  readonly turn: Semaphore;
+  readonly starting: Semaphore;
+}
+
+/** Reconnects a few at a time and at the pace of each provider, however many are asked for one after another. */
+export class Reconnecting {
+  readonly #deps: StartupDeps;
+  readonly #paces = new Map<ProviderName, Pace>();
+
+  constructor(deps: StartupDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Resolves once their recorded states are true again; what is to be reconnected then is, until `signal` aborts. None
+   * of them has a live session. Rejects with a DatabaseError.
+   */
+  async open(
+    instanceIds: readonly string[],
+    asked: { readonly reason: string; readonly signal: AbortSignal },
+  ): Promise<void> {
+    const records = instanceIds.flatMap((id) => this.#deps.directory.byId(id) ?? []);
+    const returning = await settleStates(this.#deps, records, asked.reason);
+    for (const [name, ofProvider] of Map.groupBy(returning, ({ provider }) => provider))
+      void this.#inTurn(name, ofProvider, asked);
+  }
+
+  async #inTurn(
+    name: ProviderName,
+    records: readonly InstanceRecord[],
+    asked: { readonly reason: string; readonly signal: AbortSignal },
+  ): Promise<void> {
+    for (const { id } of records) await this.#begin(name, { id, ...asked });
+  }
+
+  /** Resolves when the next one may begin. */
+  async #begin(
+    name: ProviderName,
+    { id, reason, signal }: { id: string; reason: string; signal: AbortSignal },
+  ): Promise<void> {
+    const { providers, clock } = this.#deps;
+    const { turn, starting } = this.#paceOf(name);
+    if (!(await turn.acquire(signal))) return;
+    if (await starting.acquire(signal)) {
+      void reconnectOne(this.#deps, id, reason).finally(() => starting.release());
+      const pauseMs = providers.get(name)?.loginPauseMs ?? 0;
+      if (pauseMs > 0) await sleep(clock, pauseMs, signal);
+    }
+    turn.release();
+  }
+
+  #paceOf(name: ProviderName): Pace {
+    const pace = this.#paces.get(name) ?? {
+      turn: new Semaphore(1),
+      starting: new Semaphore(STARTING_MAX),
+    };
+    this.#paces.set(name, pace);
+    return pace;
+  }
+}
+
+async function reconnectOne(deps: StartupDeps, id: string, reason: string): Promise<void> {
+  const { sessions, log } = deps;
+  try {
+    await sessions.runExclusive(id, async (record) => {
+      // A call by hand came first.
+      if (record.phase !== 'reconnecting' || record.reason !== reason) return;
+      await sessions.bringUp(id, () => sessions.sessionOf(record).connect({}));
+    });
+  } catch (error) {
+    log.warn('instance did not reconnect', { instanceId: id, reason: messageOf(error) });
+  }
+}

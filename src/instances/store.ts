@@ -1,0 +1,148 @@
+/** The rows of instances and of their changes of state. */
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import type { Database, Orm } from '../db/client.ts';
+import { streams } from '../db/schema/engine.ts';
+import { instances, instanceTransitions } from '../db/schema/gateway.ts';
+import type { OwnDatabase } from '../events/publish/owner-writes.ts';
+import type { Phase, ProviderName } from '../providers/provider.ts';
+import { newId } from '../shared/ids.ts';
+import type { InstanceRecord, InstanceStore } from './directory.ts';
+import { type InstanceKeys, instanceKey } from './keys.ts';
+import type { Scope } from './scopes.ts';
+
+/** Older changes of state than these are deleted, so that a flapping connection cannot fill the disk. */
+const TRANSITIONS_MAX = 200;
+
+/** `own`: for what the owner of an instance writes; default: the same database. */
+export function createInstanceStore(
+  database: Database,
+  own: OwnDatabase = () => database,
+): InstanceStore {
+  const { orm } = database;
+  const read = () =>
+    orm.select({ row: instances, phaseSince: lastTransitionAt }).from(instances).$dynamic();
+  return {
+    async all() {
+      return (await read().orderBy(instances.createdAt, instances.id)).map(toKnown);
+    },
+    async one(id) {
+      const [row] = await read().where(eq(instances.id, id));
+      return row ? toKnown(row) : null;
+    },
+    async insert(record, others) {
+      await orm.batch([...insertionOf(orm, record), ...others]);
+    },
+    async hasHistory(id) {
+      const known = orm.select({ id: streams.id }).from(streams).where(eq(streams.id, id));
+      return (await known).length > 0;
+    },
+    async pair({ id, ownerJid, profileName, updatedAt }) {
+      const update = own(id).orm.update(instances).set({ ownerJid, profileName, updatedAt });
+      await update.where(eq(instances.id, id));
+    },
+    async transition(record) {
+      const { id, state, reason, updatedAt } = record;
+      const phase = rowPhase(record.phase);
+      await own(id).orm.batch([
+        orm.update(instances).set({ state, phase, reason, updatedAt }).where(eq(instances.id, id)),
+        insertTransition(orm, record),
+        deleteOlderTransitions(orm, id),
+      ]);
+    },
+    async rotate(record) {
+      const { id, updatedAt } = record;
+      const update = own(id)
+        .orm.update(instances)
+        .set({ ...keyColumns(record), updatedAt });
+      await update.where(eq(instances.id, id));
+    },
+    async remove(id) {
+      await orm.delete(instances).where(eq(instances.id, id));
+    },
+  };
+}
+
+/** A new instance, and its state as the first of its history. */
+export const insertionOf = (orm: Orm, record: InstanceRecord) =>
+  [orm.insert(instances).values(toRow(record)), insertTransition(orm, record)] as const;
+
+/** Of the instance in question; null: none is known. */
+const lastTransitionAt = sql<number | null>`(
+  select t.at from instance_transitions t where t.instance_id = instances.id order by t.id desc limit 1)`;
+
+/** The record's state, noted in the history. */
+const insertTransition = (orm: Orm, record: InstanceRecord) =>
+  orm.insert(instanceTransitions).values({
+    id: newId(),
+    instanceId: record.id,
+    state: record.state,
+    phase: record.phase,
+    reason: record.reason,
+    at: record.updatedAt,
+  });
+
+function deleteOlderTransitions(orm: Orm, instanceId: string) {
+  const isOwn = eq(instanceTransitions.instanceId, instanceId);
+  const newest = orm
+    .select({ id: instanceTransitions.id })
+    .from(instanceTransitions)
+    .where(isOwn)
+    .orderBy(desc(instanceTransitions.id))
+    .limit(TRANSITIONS_MAX);
+  return orm
+    .delete(instanceTransitions)
+    .where(and(isOwn, notInArray(instanceTransitions.id, newest)));
+}
+
+type Row = typeof instances.$inferSelect;
+
+const toKnown = ({ row, phaseSince }: { row: Row; phaseSince: number | null }) => ({
+  ...toRecord(row),
+  ...(phaseSince !== null && { phaseSince }),
+});
+
+/**
+ * The table's CHECK is older than the phases of a passkey ceremony, and changing it would mean to drop the table, with
+ * all that refers to it. No ceremony outlives its process, and the history has every phase by its own name.
+ */
+const rowPhase = (phase: Phase): Phase =>
+  phase === 'passkey' || phase === 'passkey_confirm' ? 'pairing' : phase;
+
+export const toRow = ({ key, previousKey, phaseSince: _, ...record }: InstanceRecord): Row => ({
+  ...record,
+  phase: rowPhase(record.phase),
+  ...keyColumns({ key, previousKey }),
+});
+
+const keyColumns = ({ key, previousKey }: InstanceKeys) => ({
+  keyHash: key.hash,
+  keyScopes: JSON.stringify(key.scopes),
+  keyExpiresAt: key.expiresAt,
+  previousKeyHash: previousKey?.hash ?? null,
+  previousKeyScopes: previousKey && JSON.stringify(previousKey.scopes),
+  previousKeyExpiresAt: previousKey?.expiresAt ?? null,
+});
+
+/** The casts hold because only this store writes the rows, from typed records. */
+function toRecord(row: Row): InstanceRecord {
+  const { keyHash, keyScopes, keyExpiresAt, ...others } = row;
+  const { previousKeyHash, previousKeyScopes, previousKeyExpiresAt, ...record } = others;
+  return {
+    ...record,
+    provider: row.provider as ProviderName,
+    phase: row.phase as Phase,
+    key: instanceKey({
+      hash: keyHash,
+      scopes: JSON.parse(keyScopes) as Scope[],
+      expiresAt: keyExpiresAt,
+    }),
+    previousKey:
+      previousKeyHash === null
+        ? null
+        : instanceKey({
+            hash: previousKeyHash,
+            scopes: JSON.parse(previousKeyScopes ?? '[]') as Scope[],
+            expiresAt: previousKeyExpiresAt,
+          }),
+  };
+}

@@ -1,0 +1,151 @@
+/** The body of a request to send media. */
+
+import { type StringOptions, Type } from '@sinclair/typebox';
+import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
+import { FormFile } from '../http/form-body.ts';
+import { NamedObject } from '../http/named-object.ts';
+import { described } from '../http/openapi-schema.ts';
+import { checkedFields, oneOf, readBy, type Wrong, words, wrong } from '../http/read-fields.ts';
+import { MEDIA_KINDS, type SentMediaKind } from '../providers/outgoing.ts';
+import { checkWebhookUrl, type UrlGuard } from '../webhooks/url.ts';
+import { type ContextFields, contextFields } from './context.ts';
+import { FILE_NAME_PROBLEM, isFileName, isMediaType } from './media-types.ts';
+import { Recipient } from './recipient.ts';
+
+const CAPTION_CHARACTERS_MAX = 1024;
+const CAPTION_PROBLEM = `must be a text of at most ${CAPTION_CHARACTERS_MAX} characters`;
+const isCaption = (text: string): boolean => text.length <= CAPTION_CHARACTERS_MAX;
+
+/** Null and an empty text count as absent, as in what older clients send. */
+const optionalText = (shown: StringOptions, isGood: (text: string) => boolean, problem: string) =>
+  readBy(Type.Optional(Type.String(shown)), (value): string | null | Wrong => {
+    if ((value ?? '') === '') return null;
+    return typeof value === 'string' && isGood(value) ? value : wrong(problem);
+  });
+
+/** The field `caption`; null where there is none. */
+export const caption = optionalText(
+  {
+    maxLength: CAPTION_CHARACTERS_MAX,
+    description: `Text shown below the file, of at most ${CAPTION_CHARACTERS_MAX} characters`,
+  },
+  isCaption,
+  CAPTION_PROBLEM,
+);
+
+/** The field that says how often a file may be seen. */
+export const viewOnce = readBy(
+  Type.Optional(
+    Type.Boolean({
+      description: 'Whether phones show the file once only; not of a document',
+      default: false,
+    }),
+  ),
+  (value = false, _, { mediatype }): boolean | Wrong => {
+    if (typeof value !== 'boolean') return wrong('must be true or false');
+    return value && mediatype === 'document' ? wrong('must be false for a document') : value;
+  },
+);
+
+export const MediaMessage = NamedObject(
+  'MediaMessage',
+  {
+    number: Recipient,
+    mediatype: readBy(
+      described('How the file is sent and shown', words(...MEDIA_KINDS)),
+      (value) => {
+        if (value === undefined) return wrong('is required');
+        return oneOf(MEDIA_KINDS)(typeof value === 'string' ? value.toLowerCase() : value);
+      },
+    ),
+    media: fileField('A file of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL'),
+    mimetype: optionalText(
+      {
+        maxLength: 255,
+        description:
+          'Media type of the file, such as `image/png`. Absent: what the data: URL, the server of the URL or the name of the file says, else the usual one of the kind',
+      },
+      isMediaType,
+      'must be a media type such as image/png',
+    ),
+    caption,
+    fileName: optionalText(
+      {
+        maxLength: 255,
+        description:
+          'Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending',
+      },
+      isFileName,
+      FILE_NAME_PROBLEM,
+    ),
+    viewOnce,
+    ...contextFields,
+  },
+  { additionalProperties: true },
+);
+
+/** What the caller asks for; null where they do not say. */
+export interface MediaRequest extends ContextFields {
+  readonly number: string;
+  readonly kind: SentMediaKind;
+  readonly file: { readonly bytes: Uint8Array } | { readonly url: string };
+  readonly mimetype: string | null;
+  readonly caption: string | null;
+  readonly fileName: string | null;
+  readonly viewOnce: boolean;
+  /** Of a status: who can see it. */
+  readonly audience?: readonly string[];
+  /** A larger file is not sent. */
+  readonly bytesMax: number;
+}
+
+/** 400 naming every wrong field. */
+export function parseMedia(body: unknown, guard: UrlGuard): MediaRequest {
+  const { mediatype: kind, media, ...fields } = checkedFields(MediaMessage, body, guard);
+  const { file } = media;
+  const mimetype = fields.mimetype ?? media.mimetype;
+  return { ...fields, kind, file, mimetype, bytesMax: MEDIA_BYTES_MAX };
+}
+
+/** The field that holds a file. */
+export function fileField(description: string) {
+  return readBy(Type.String({ minLength: 1, description }), readFile);
+}
+
+const URL_LIKE = /^https?:/i;
+const DATA_URL = /^data:([^,]{0,300});base64,/i;
+const FILE_PROBLEM = 'must be a file in base64, or the http or https URL of one';
+
+/** Reads such a field. `mimetype`: what a data: URL says of it. */
+export function readFile(
+  value: unknown,
+  guard: UrlGuard,
+): { file: MediaRequest['file']; mimetype: string | null } | Wrong {
+  if (value === undefined) return wrong('is required');
+  if (value instanceof FormFile) return fileOfForm(value);
+  if (typeof value !== 'string') return wrong(FILE_PROBLEM);
+  if (URL_LIKE.test(value)) {
+    const checked = checkWebhookUrl(value, guard);
+    return 'problem' in checked ? wrong(checked.problem) : { file: checked, mimetype: null };
+  }
+  const [head = '', type = ''] = DATA_URL.exec(value) ?? [];
+  if (type !== '' && !isMediaType(type)) return wrong('must be a data: URL with a media type');
+  const bytes = decoded(value.slice(head.length));
+  if (bytes === null) return wrong(FILE_PROBLEM);
+  if (bytes.byteLength === 0) return wrong('must not be empty');
+  return { file: { bytes }, mimetype: type === '' ? null : type };
+}
+
+function fileOfForm({ bytes, mimetype }: FormFile): ReturnType<typeof readFile> {
+  if (bytes.byteLength === 0) return wrong('must not be empty');
+  return { file: { bytes }, mimetype: isMediaType(mimetype) ? mimetype : null };
+}
+
+/** Line breaks are let pass. Padding must be there, so that a file cut short is noticed. */
+function decoded(base64: string): Uint8Array | null {
+  try {
+    return Uint8Array.fromBase64(base64, { lastChunkHandling: 'strict' });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+/** Types and names of media files: which are good, and which to take when none is given. */
+import type { SentMediaKind } from '../providers/outgoing.ts';
+import { bareType, typeOfName } from '../shared/media-types.ts';
+
+const USUAL: Readonly<Record<SentMediaKind, string>> = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  audio: 'audio/mpeg',
+  document: 'application/octet-stream',
+  ptv: 'video/mp4',
+  sticker: 'image/webp',
+  voice: 'audio/ogg; codecs=opus',
+};
+
+/** Of a kind whose type nobody has named. */
+export const usualType = (kind: SentMediaKind): string => USUAL[kind];
+
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+( *;[\x20-\x7e]*)?$/;
+const MEDIA_TYPE_CHARACTERS_MAX = 255;
+
+export const isMediaType = (text: string): boolean =>
+  text.length <= MEDIA_TYPE_CHARACTERS_MAX && MEDIA_TYPE.test(text);
+
+/** What a server or a name says counts only where it can be so: many servers call everything a stream of octets. */
+function fits(kind: SentMediaKind, type: string): boolean {
+  if (!isMediaType(type)) return false;
+  if (kind === 'document') return !bareType(type).endsWith('/octet-stream');
+  return bareType(type).startsWith(`${kind}/`);
+}
+
+/** What a server said of the file, else what its names end in, else what is usual. Absent hints are null. */
+export function mediaTypeOf(
+  kind: SentMediaKind,
+  contentType: string | null,
+  names: readonly (string | null)[],
+): string {
+  const hints = [contentType, ...names.map((name) => (name === null ? null : typeOfName(name)))];
+  return hints.find((type) => type !== null && fits(kind, type)) ?? USUAL[kind];
+}
+
+const NAME_CHARACTERS_MAX = 255;
+const UNSAFE = /[/\\\p{Cc}]/u;
+
+export const FILE_NAME_PROBLEM = `must be a name of 1-${NAME_CHARACTERS_MAX} characters without slashes, backslashes and control characters`;
+
+export const isFileName = (text: string): boolean =>
+  text !== '' &&
+  text !== '.' &&
+  text !== '..' &&
+  text.length <= NAME_CHARACTERS_MAX &&
+  !UNSAFE.test(text);
+
+/** The last part of a URL's path, decoded; null when there is none that may name a file. */
+export function nameInUrl(url: string): string | null {
+  const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
+  const name = decoded(last);
+  return isFileName(name) ? name : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

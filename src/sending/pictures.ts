@@ -1,0 +1,74 @@
+/** Opening pictures that callers send. */
+import { jpegScans } from '../providers/jpeg-scans.ts';
+import { FairSemaphore } from '../shared/async/fair-semaphore.ts';
+import { codeOf, invalid } from '../shared/errors.ts';
+import { type ConversionContext, convertInPlace } from './conversion.ts';
+
+/** 4096 by 4096: a picture takes four bytes a pixel while it is open. */
+const PIXELS_MAX = 16_777_216;
+/** As in WebP. A very long picture takes several times as long to make smaller as a square one of as many pixels. */
+const SIDE_MAX = 16_384;
+const SCANS_MAX = 100;
+/** Pixels of all scans of a JPEG together; photographs of 16 million pixels have up to 350 million. */
+const SCANNED_PIXELS_MAX = 800_000_000;
+/** Of a file that is made a picture of another form. */
+export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
+
+/**
+ * The decoder runs on the threads that also read files for the whole process, one for each core, and nothing can stop
+ * it. So one picture is open at a time, and the limits above keep each to about a second of one core.
+ */
+const places = new FairSemaphore({ total: 1, perHolder: 1 });
+/** Waiting included. */
+const PICTURE_MS = 30_000;
+
+/**
+ * What `draw` makes of the picture, which it opens when it is the instance's turn. 400, naming the field, for a file
+ * that is no picture, or takes too long to open: more than 16 million pixels, a side of more than 16 384, more than 100
+ * scans. 429 when others take too long. When the caller goes before its turn, the picture is not opened.
+ */
+export async function drawnFrom<T>(
+  { field, bytes, ...context }: PictureSource,
+  draw: (picture: Bun.Image, size: Bun.Image.Metadata) => Promise<T>,
+): Promise<T> {
+  const refusal = scansRefused(bytes);
+  if (refusal !== null) throw invalid(`${field} ${refusal}`);
+  return await convertInPlace({ field, places, ms: PICTURE_MS }, context, async () => {
+    try {
+      const picture = new Bun.Image(bytes, { maxPixels: PIXELS_MAX });
+      const size = await picture.metadata();
+      if (Math.max(size.width, size.height) > SIDE_MAX)
+        throw invalid(`${field} is more than ${SIDE_MAX} pixels long or broad`);
+      return await draw(picture, size);
+    } catch (error) {
+      const problem = REFUSED.get(codeOf(error));
+      throw problem === undefined ? error : invalid(`${field} ${problem}`);
+    }
+  });
+}
+
+interface PictureSource extends ConversionContext {
+  /** The field of the request that it came in. */
+  readonly field: string;
+  readonly bytes: Uint8Array;
+}
+
+const CANNOT_BE_READ = 'is a picture that cannot be read here: send PNG, JPEG or WebP';
+
+/** Why a JPEG would take too long to open; null for all others. */
+function scansRefused(bytes: Uint8Array): string | null {
+  const scans = jpegScans(bytes);
+  if (scans === null) return null;
+  if (scans.isArithmetic) return CANNOT_BE_READ;
+  if (scans.count > SCANS_MAX) return `is a JPEG of ${scans.count} scans, more than ${SCANS_MAX}`;
+  return scans.pixels > SCANNED_PIXELS_MAX
+    ? `is a JPEG of ${scans.count} scans, too many for its size`
+    : null;
+}
+
+const REFUSED = new Map([
+  ['ERR_IMAGE_UNKNOWN_FORMAT', 'is no picture: PNG, JPEG, WebP, GIF and BMP can be read'],
+  ['ERR_IMAGE_FORMAT_UNSUPPORTED', CANNOT_BE_READ],
+  ['ERR_IMAGE_TOO_MANY_PIXELS', `has more than ${PIXELS_MAX} pixels`],
+  ['ERR_IMAGE_DECODE_FAILED', 'is a damaged picture'],
+]);

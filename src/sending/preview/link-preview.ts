@@ -1,0 +1,88 @@
+/** What phones show below a text with a link: the title of the page, a description and a small picture. */
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
+import type { LinkPreview } from '../../providers/outgoing.ts';
+import { runWithin } from '../../shared/async/deadline.ts';
+import { FairSemaphore } from '../../shared/async/fair-semaphore.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { bareType } from '../../shared/media-types.ts';
+import type { ConversionContext } from '../conversion.ts';
+import { headOf } from './page-head.ts';
+import { thumbnailOf } from './thumbnail.ts';
+
+export interface PreviewDeps {
+  readonly outbound: Pick<Outbound, 'fetchFile'>;
+  readonly proxies: { routeOf(instanceId: string): Promise<ProxyRoute | null> };
+  readonly clock: Clock;
+}
+
+/**
+ * The preview of the first link in a text that is sent through the instance; null when there is none, or no page with a
+ * title comes in time. Never rejects.
+ */
+export type PreviewOf = (
+  instanceId: string,
+  text: string,
+  signal: AbortSignal,
+) => Promise<LinkPreview | null>;
+
+/** For the page and its picture together: the text waits for them. */
+const PREVIEW_MS = 3_000;
+/** Of a page, of which the rest is left; and of a picture, which is left out when it is larger. */
+const BYTES_MAX = 512 * 1024;
+const REDIRECTS_MAX = 3;
+/** At once: each may hold a page and a picture of half a MiB. */
+const PREVIEWS_MAX = { total: 16, perHolder: 4 };
+
+const PAGE_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
+
+export function createLinkPreviews({ outbound, proxies, clock }: PreviewDeps): PreviewOf {
+  const places = new FairSemaphore(PREVIEWS_MAX);
+  return async (instanceId, text, caller) => {
+    const url = linkIn(text);
+    if (url === null) return null;
+    const own = places.of(instanceId);
+    return await runWithin({ clock, ms: PREVIEW_MS, signal: caller }, async ({ signal }) => {
+      if (!(await own.acquire(signal))) return null;
+      try {
+        const proxy = await proxies.routeOf(instanceId);
+        return await fetched(url, outbound, proxy, { instanceId, signal, clock });
+      } catch {
+        // Without its way through the proxy nothing is fetched.
+        return null;
+      } finally {
+        own.release();
+      }
+    });
+  };
+}
+
+async function fetched(
+  url: string,
+  { fetchFile }: PreviewDeps['outbound'],
+  proxy: ProxyRoute | null,
+  context: ConversionContext,
+): Promise<LinkPreview | null> {
+  const { signal } = context;
+  const limits = { proxy, signal, bytesMax: BYTES_MAX, redirectsMax: REDIRECTS_MAX };
+  const page = await fetchFile(url, { ...limits, isCut: true });
+  if (!('bytes' in page) || !PAGE_TYPES.has(bareType(page.contentType ?? ''))) return null;
+  const { title, description, picture } = headOf(page.bytes, page.contentType ?? '', page.url);
+  if (title === '') return null;
+  const preview = { url, title, description };
+  const file = picture === null ? null : await fetchFile(picture, limits);
+  if (file === null || !('bytes' in file)) return preview;
+  const thumbnail = await thumbnailOf(file.bytes, context);
+  return thumbnail === null ? preview : { ...preview, thumbnail };
+}
+
+const LINK = /https?:\/\/[^\s<>"]{1,2000}/i;
+/** What ends a sentence is not part of the link that ends it. */
+const AFTER = /[.,;:!?'"*_~)\]}]+$/;
+
+/** The first link in a text, as it stands there. */
+export function linkIn(text: string): string | null {
+  const [found = ''] = LINK.exec(text) ?? [];
+  const link = found.replace(AFTER, '');
+  return URL.canParse(link) ? link : null;
+}

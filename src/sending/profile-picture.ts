@@ -1,0 +1,78 @@
+/** Pictures of accounts: JPEG of the size and form that phones show. */
+import type { Outbound } from '../outbound/outbound.ts';
+import type { Clock } from '../shared/clock.ts';
+import { invalid } from '../shared/errors.ts';
+import { createMediaBudget, fetched, mediaTooLarge } from './media.ts';
+import type { MediaRequest } from './media-fields.ts';
+import { drawnFrom, PICTURE_BYTES_MAX } from './pictures.ts';
+import { squarePicture } from './square-picture.ts';
+
+const SIDE = 640;
+/** Length to breadth. What is cut off a longer one is nearly all of it. */
+const RATIO_MAX = 4;
+
+export const PICTURE_DESCRIPTION =
+  'A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL';
+
+/** What documentation says of operations that take one. */
+export const PICTURE_OPERATION =
+  'Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request.';
+
+interface PictureDeps {
+  readonly outbound: Pick<Outbound, 'fetchFile'>;
+  readonly clock: Clock;
+  /** How many bytes of pictures may be in memory, of all instances together; of one instance half of them. */
+  readonly mediaBytesInFlight: number;
+}
+
+interface PictureRequest {
+  readonly instanceId: string;
+  /** The field that it came in, which refusals name. */
+  readonly field: string;
+  readonly file: MediaRequest['file'];
+  /** Aborts when the caller has gone. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The middle of a picture as JPEG of 640 by 640 pixels, on white. 400 for a file that is more than four times as long
+ * as broad, cannot be fetched, or is refused by `drawnFrom`; 413 for one that is too large, 429 when too many are under
+ * way.
+ */
+export type ReadPicture = (request: PictureRequest) => Promise<Uint8Array>;
+
+export function createPictureReader(deps: PictureDeps): ReadPicture {
+  const { outbound, clock, mediaBytesInFlight: bytes } = deps;
+  const budget = createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
+  return async ({ instanceId, field, file, signal }) => {
+    const limits = { bytesMax: PICTURE_BYTES_MAX };
+    const isHere = 'bytes' in file;
+    if (isHere && file.bytes.byteLength > limits.bytesMax) throw mediaTooLarge(limits.bytesMax);
+    const held = await budget.take(instanceId, limits.bytesMax, !isHere);
+    try {
+      const source = isHere ? file : await fetched(outbound, file.url, limits, signal);
+      return await drawnFrom(
+        { instanceId, field, bytes: source.bytes, signal, clock },
+        (picture, size) => drawn(picture, size, field),
+      );
+    } finally {
+      held.release();
+    }
+  };
+}
+
+async function drawn(
+  picture: Bun.Image,
+  { width, height }: Bun.Image.Metadata,
+  field: string,
+): Promise<Uint8Array> {
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  if (longer > shorter * RATIO_MAX)
+    throw invalid(`${field} must not be more than ${RATIO_MAX} times as long as broad`);
+  const side = Math.ceil((longer * SIDE) / shorter);
+  const covering = await picture
+    .resize(side, side, { fit: 'inside' })
+    .png({ compressionLevel: 1 })
+    .bytes();
+  return new Bun.Image(squarePicture(covering, SIDE, true)).jpeg().bytes();
+}

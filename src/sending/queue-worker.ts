@@ -1,0 +1,82 @@
+/** How the queue reaches instances: which of them are connected, and what sends a message that waited. */
+
+import type { InstanceDirectory } from '../instances/directory.ts';
+import type { Sessions } from '../instances/sessions.ts';
+import type { MessageLog } from '../messages/log.ts';
+import { OutgoingQueue } from '../messages/outgoing.ts';
+import type { SendingPace } from '../messages/pace.ts';
+import type { QueuedContent, QueuedMessage, QueuedMessages } from '../messages/queued.ts';
+import { isBusinessId } from '../shared/business-id.ts';
+import type { Clock } from '../shared/clock.ts';
+import { AppError, messageOf } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import { showFor } from './activity.ts';
+import { fromQueued, type Outgoing } from './queued-content.ts';
+import { begunWhenConnected } from './sender.ts';
+
+interface QueueDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly directory: InstanceDirectory;
+  readonly sessions: Sessions;
+  readonly queued: QueuedMessages;
+  readonly messages: Pick<MessageLog, 'notSent'>;
+  readonly pace: SendingPace;
+}
+
+/** The queue of all instances, to be started once their messages have been loaded. */
+export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
+  const { directory } = deps;
+  return new OutgoingQueue({
+    ...deps,
+    instance(id) {
+      const record = directory.byId(id);
+      if (record === null) return null;
+      const { name, state, updatedAt } = record;
+      const closedSince = state === 'close' ? updatedAt : null;
+      return { id, name, isOpen: state === 'open', closedSince };
+    },
+    send: (message, content) => send(deps.sessions, message, content),
+    showWriting: (message) => void showWriting(deps, message).catch(() => {}),
+  });
+}
+
+/** What fails before the session was given the message has not been tried: it may be tried again. */
+async function send(
+  sessions: Sessions,
+  { instanceId, id }: QueuedMessage,
+  content: QueuedContent,
+): Promise<void> {
+  const outgoing = withId(fromQueued(content), id);
+  let hasBegun = false;
+  try {
+    await begunWhenConnected(sessions, instanceId, async (session) => {
+      hasBegun = true;
+      // Not given up after a time: it may still leave.
+      const { message, media } = outgoing;
+      return { answer: message ? session.send(message) : session.sendMedia(media) };
+    });
+  } catch (error) {
+    if (hasBegun || !(error instanceof AppError) || error.reason !== 'internal') throw error;
+    throw new AppError('unavailable', messageOf(error), { cause: error });
+  }
+}
+
+const withId = ({ message, media }: Outgoing, id: string): Outgoing =>
+  message ? { message: { ...message, id } } : { media: { ...media, id } };
+
+/** People and groups; nobody sees it in a channel. */
+const SHOWS_WRITING = /@(s\.whatsapp\.net|lid|g\.us)$/;
+
+/** In its delay; when it cannot be shown the message is sent all the same. */
+async function showWriting(
+  { directory, sessions, clock }: Pick<QueueDeps, 'directory' | 'sessions' | 'clock'>,
+  { instanceId, chat, kind, delayMs }: QueuedMessage,
+): Promise<void> {
+  const record = directory.byId(instanceId);
+  if (record === null || !(SHOWS_WRITING.test(chat) || isBusinessId(chat))) return;
+  const chats = sessions.sessionOf(record).chats();
+  const presence = kind === 'voice' ? 'recording' : 'composing';
+  const { signal } = new AbortController();
+  await showFor(delayMs, { chats, clock, number: chat, presence, signal });
+}

@@ -1,0 +1,163 @@
+/** Sending through an instance: at once when it is the message's turn, else through the queue. */
+
+import type { Engine } from '../events/engine.ts';
+import type { InstanceDirectory, InstanceRecord } from '../instances/directory.ts';
+import type { Sessions } from '../instances/sessions.ts';
+import type { OutgoingQueue } from '../messages/outgoing.ts';
+import { AT_ONCE, type SendingPace, type Turn } from '../messages/pace.ts';
+import type { QueuedMessages } from '../messages/queued.ts';
+import { newMessageId, type SentMessage } from '../providers/outgoing.ts';
+import type { Session } from '../providers/provider.ts';
+import type { Clock } from '../shared/clock.ts';
+import { AppError, NotConnected, notFound } from '../shared/errors.ts';
+import { kindOf, numberOf, type Outgoing, shownContent, toQueued } from './queued-content.ts';
+import { chatOf } from './recipient.ts';
+import type { When } from './when.ts';
+
+/** 409 unless the instance is connected. */
+export function requireConnected({ state, name }: InstanceRecord): void {
+  if (state !== 'open') throw new NotConnected(`instance ${name} is not connected`);
+}
+
+/** What goes on although the next call may begin. */
+interface Begun<T> {
+  readonly answer: Promise<T>;
+}
+
+/** No other call of the instance runs until `call` resolves. 409 when it is not connected by then. */
+export async function begunWhenConnected<T>(
+  sessions: Sessions,
+  id: string,
+  call: (session: Session) => Promise<Begun<T>>,
+): Promise<T> {
+  const begun = await sessions.runExclusive(id, async (record) => {
+    requireConnected(record);
+    return call(sessions.sessionOf(record));
+  });
+  return begun.answer;
+}
+
+/** Begun in turn with the instance's other calls, which do not wait for its end. */
+const sendNow = (sessions: Sessions, id: string, outgoing: Outgoing): Promise<SentMessage> =>
+  begunWhenConnected(sessions, id, async (session) => ({
+    answer: given(sessions, session, outgoing),
+  }));
+
+/** Files and what goes to many people take their time. */
+function given(
+  sessions: Sessions,
+  session: Session,
+  { message, media }: Outgoing,
+): Promise<SentMessage> {
+  if (message === undefined) return session.sendMedia(media);
+  const sent = session.send(message);
+  return message.audience === undefined ? sessions.inTime(sent, session.sendMs) : sent;
+}
+
+export interface SenderDeps {
+  readonly directory: InstanceDirectory;
+  readonly sessions: Sessions;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly queued: Pick<QueuedMessages, 'add' | 'holds'>;
+  readonly outgoing: Pick<OutgoingQueue, 'isPaced' | 'nudge'>;
+  readonly pace: Pick<SendingPace, 'take'>;
+  readonly engine: Pick<Engine, 'room'>;
+}
+
+/** A message that was sent, or that waits in the queue. */
+export interface Accepted extends SentMessage {
+  readonly isQueued: boolean;
+}
+
+/**
+ * 409 when the instance is not connected, unless the message is scheduled; 429 when it would have to wait and must
+ * not, when the queue is full, or when the instance has no room for what it stores.
+ */
+export type Send = (id: string, outgoing: Outgoing, when: When) => Promise<Accepted>;
+
+/** Words about what was sent before, which would come too late. */
+const NEVER_WAIT: ReadonlySet<string> = new Set(['edit', 'revoke']);
+
+export function createSender(deps: SenderDeps): Send {
+  const { directory, sessions, engine } = deps;
+  return async (id, outgoing, when) => {
+    const record = directory.byId(id);
+    if (record === null) throw notFound('instance');
+    engine.room.requireLastingRoom(id);
+    if (when.scheduleAt === null) requireConnected(record);
+    else return enqueue(deps, record, outgoing, when);
+    if (when.delayMs > 0) return enqueue(deps, record, outgoing, when);
+    const asked = turnOf(deps, record, outgoing);
+    const turn = asked instanceof Promise ? await asked : asked;
+    if (turn.kind === 'wait') {
+      if (when.mayWait) return enqueue(deps, record, outgoing, when);
+      throw mustWait(turn);
+    }
+    try {
+      return { ...(await sendNow(sessions, id, outgoing)), isQueued: false };
+    } catch (error) {
+      turn.notOpened();
+      throw error;
+    }
+  };
+}
+
+/** Not waited for where nothing limits the pace: the message would lose its place. */
+function turnOf(
+  { queued, outgoing: queue, pace, clock }: SenderDeps,
+  { id }: InstanceRecord,
+  outgoing: Outgoing,
+): Turn | Promise<Turn> {
+  if (NEVER_WAIT.has(kindOf(outgoing))) return AT_ONCE;
+  const chat = chatOf(numberOf(outgoing));
+  if (queued.holds(id, chat, clock.now())) return BEHIND_CHAT;
+  return queue.isPaced(id) ? BEHIND_INSTANCE : pace.take(id, chat);
+}
+
+const BEHIND_CHAT: Turn = {
+  kind: 'wait',
+  limit: 'minute',
+  ms: 1_000,
+  reason: 'earlier messages of the chat wait to be sent',
+};
+const BEHIND_INSTANCE: Turn = {
+  ...BEHIND_CHAT,
+  ms: 60_000,
+  reason: 'earlier messages of the instance wait for their turn',
+};
+
+const mustWait = ({ reason, ms }: Extract<Turn, { kind: 'wait' }>): AppError =>
+  new AppError('rate_limited', `the message was not sent: ${reason}`, {
+    headers: { 'retry-after': `${Math.ceil(ms / 1_000)}` },
+  });
+
+async function enqueue(
+  { queued, outgoing: queue, clock }: SenderDeps,
+  { id: instanceId, profileName }: InstanceRecord,
+  outgoing: Outgoing,
+  { scheduleAt, delayMs }: When,
+): Promise<Accepted> {
+  const now = clock.now();
+  const id = newMessageId();
+  const chat = chatOf(numberOf(outgoing));
+  const entersAt = scheduleAt ?? now;
+  await queued.add({
+    instanceId,
+    id,
+    chat,
+    kind: kindOf(outgoing),
+    entersAt,
+    delayMs,
+    createdAt: now,
+    ...toQueued(outgoing),
+  });
+  queue.nudge(instanceId);
+  return {
+    id,
+    remoteJid: chat,
+    timestamp: Math.floor(entersAt / 1_000),
+    message: shownContent(outgoing, now),
+    pushName: profileName ?? '',
+    isQueued: true,
+  };
+}

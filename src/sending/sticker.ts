@@ -1,0 +1,38 @@
+/** Stickers: WebP as it is, any other picture as WebP of the size that phones show. */
+import { webpOf } from '../providers/webp.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ConversionContext } from './conversion.ts';
+import { drawnFrom } from './pictures.ts';
+import { squarePicture } from './square-picture.ts';
+
+/** Phones show no larger ones. */
+export const STICKER_BYTES_MAX = 512 * 1024;
+const SIDE = 512;
+/** What a still one should have at most, and the qualities that are tried for it. */
+const STILL_BYTES = 100 * 1024;
+const QUALITIES = [80, 50, 20];
+
+/** 413 for WebP that is too large; refuses what `drawnFrom` refuses. */
+export async function stickerOf(
+  bytes: Uint8Array,
+  context: ConversionContext,
+): Promise<Uint8Array> {
+  if (webpOf(bytes) === null) return drawnFrom({ field: 'sticker', bytes, ...context }, drawn);
+  if (bytes.byteLength > STICKER_BYTES_MAX)
+    throw new AppError('too_large', `a WebP sticker is larger than ${STICKER_BYTES_MAX} bytes`);
+  return bytes;
+}
+
+async function drawn(picture: Bun.Image): Promise<Uint8Array> {
+  const inside = await picture
+    .resize(SIDE, SIDE, { fit: 'inside' })
+    .png({ compressionLevel: 1 })
+    .bytes();
+  const square = squarePicture(inside, SIDE);
+  let sticker = square;
+  for (const quality of QUALITIES) {
+    sticker = await new Bun.Image(square).webp({ quality }).bytes();
+    if (sticker.byteLength <= STILL_BYTES) break;
+  }
+  return sticker;
+}

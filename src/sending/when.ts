@@ -1,0 +1,64 @@
+/** When a message is to be sent: now, later, or after some time in which the account is shown writing. */
+import { type Static, Type } from '@sinclair/typebox';
+import { readIfGiven, wrong } from '../http/read-fields.ts';
+import { invalid } from '../shared/errors.ts';
+import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
+
+const DELAY_MAX_MS = 60_000;
+const AHEAD_MAX_MS = 30 * 24 * 3_600_000;
+
+/** Reads true or false. */
+export const readFlag = (value: unknown) =>
+  typeof value === 'boolean' ? value : wrong('must be true or false');
+
+const DELAY_PROBLEM = `must be a whole number of milliseconds from 0 to ${DELAY_MAX_MS}`;
+
+export const whenFields = {
+  scheduleAt: readIfGiven(
+    Type.String({
+      format: 'date-time',
+      description: 'Sends it then, at most 30 days ahead; answered as QUEUED',
+    }),
+    (value) => (typeof value === 'string' ? readInstant(value) : null) ?? wrong(INSTANT_PROBLEM),
+  ),
+  delay: readIfGiven(
+    Type.Integer({
+      minimum: 0,
+      maximum: DELAY_MAX_MS,
+      description:
+        'Ms for which the account is shown writing before it is sent; answered as QUEUED. Other chats go on',
+    }),
+    (value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= DELAY_MAX_MS
+        ? value
+        : wrong(DELAY_PROBLEM),
+  ),
+  queue: readIfGiven(
+    Type.Boolean({
+      default: true,
+      description: 'false: a message that cannot be sent at once is refused with 429',
+    }),
+    readFlag,
+  ),
+};
+
+export type WhenFields = Static<ReturnType<typeof Type.Object<typeof whenFields>>>;
+
+/** When a message is to be sent. */
+export interface When {
+  /** Ms since 1970; null: as soon as it is its turn. */
+  readonly scheduleAt: number | null;
+  readonly delayMs: number;
+  readonly mayWait: boolean;
+}
+
+/** 400 for what contradicts itself, a time that is over and one that is too far. */
+export function whenOf({ scheduleAt, delay = 0, queue = true }: WhenFields, now: number): When {
+  if (!queue && (scheduleAt !== undefined || delay > 0))
+    throw invalid('queue must not be false with scheduleAt or delay');
+  if (scheduleAt !== undefined && scheduleAt <= now)
+    throw invalid('scheduleAt must not be in the past');
+  if (scheduleAt !== undefined && scheduleAt > now + AHEAD_MAX_MS)
+    throw invalid('scheduleAt must be at most 30 days ahead');
+  return { scheduleAt: scheduleAt ?? null, delayMs: delay, mayWait: queue };
+}

@@ -1,0 +1,201 @@
+/** The body of template/create turned into a draft, and that of template/edit into what changes. */
+
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../http/named-object.ts';
+import { described } from '../http/openapi-schema.ts';
+import {
+  checkedFields,
+  type Fields,
+  oneOf,
+  readBy,
+  readIfGiven,
+  type Wrong,
+  words,
+  wrong,
+  wrongInside,
+} from '../http/read-fields.ts';
+import {
+  PARAMETER_FORMATS,
+  TEMPLATE_CATEGORIES,
+  type Template,
+  type TemplateCategory,
+  type TemplateComponent,
+  type TemplateDraft,
+  type TemplateEdit,
+} from '../providers/templates.ts';
+import { invalid } from '../shared/errors.ts';
+import { Component } from './model.ts';
+import { problemsOfComponents } from './rules/components.ts';
+import { spelledComponents } from './rules/spelling.ts';
+
+const NAME = /^[a-z0-9_]{1,512}$/;
+export const LANGUAGE = /^[a-z]{2,3}(_[A-Z]{2})?$/;
+const COMPONENTS_CHARACTERS_MAX = 64 * 1024;
+const lenient = { additionalProperties: true };
+
+const CATEGORY = 'What messages of the template are for, as Meta sorts and bills them';
+const DESCRIPTION =
+  'At most one each of HEADER (text up to 60 characters, or a file by its handle), BODY (required, up to 1024), FOOTER (up to 60), BUTTONS (up to 10, texts up to 25), CAROUSEL (2-10 cards) and LIMITED_TIME_OFFER (up to 16 characters). Texts with variables need an `example`; a variable stands neither at the beginning nor at the end of a body';
+
+/** `given`: the fields they go with, as far as those are right. */
+function readComponents(value: unknown, given: Fields): TemplateComponent[] | Wrong {
+  const components = spelledComponents(value);
+  const { category, parameter_format: format } = given;
+  const problems = problemsOfComponents(components, {
+    // A wrong category is named by its own field.
+    category: typeof category === 'string' ? category : 'MARKETING',
+    format: format === 'NAMED' ? format : 'POSITIONAL',
+  });
+  if (problems.length > 0) return wrongInside(problems);
+  const { length } = JSON.stringify(components);
+  return length > COMPONENTS_CHARACTERS_MAX
+    ? wrong(`must have at most ${COMPONENTS_CHARACTERS_MAX} characters as JSON`)
+    : // Each has been found to be a component.
+      (components as TemplateComponent[]);
+}
+
+/** Seconds for which messages of a category may wait to be delivered. */
+const TTL_SECONDS: Readonly<Record<TemplateCategory, { least: number; most: number }>> = {
+  AUTHENTICATION: { least: 30, most: 900 },
+  UTILITY: { least: 30, most: 43_200 },
+  MARKETING: { least: 43_200, most: 2_592_000 },
+};
+
+function readTtl(value: unknown, { category }: Fields): number | Wrong {
+  const { least, most } = TTL_SECONDS[category as TemplateCategory] ?? TTL_SECONDS.UTILITY;
+  const isWithin = Number(value) >= least && Number(value) <= most;
+  const isForever = value === -1 && category !== 'MARKETING';
+  return typeof value === 'number' && Number.isInteger(value) && (isWithin || isForever)
+    ? value
+    : wrong(`must be a whole number from ${least} to ${most} in this category`);
+}
+
+const TTL =
+  'Seconds for which delivery is tried: 30-900 of AUTHENTICATION, 30-43200 of UTILITY, 43200-2592000 of MARKETING; -1, not of MARKETING: as long as it can be';
+
+const Ttl = readIfGiven(Type.Integer({ description: TTL }), (value, _, before) =>
+  readTtl(value, before),
+);
+
+export const TemplateRequest = NamedObject(
+  'TemplateRequest',
+  {
+    name: readBy(
+      Type.String({
+        pattern: NAME.source,
+        description:
+          'Name of the template, 1-512 lower-case letters, digits or underscores, such as `order_ready`; unique per language',
+      }),
+      (value) =>
+        typeof value === 'string' && NAME.test(value)
+          ? value
+          : wrong('must be 1 to 512 lower-case letters, digits or underscores'),
+    ),
+    language: readBy(
+      Type.String({ description: 'Language of the template, such as en or pt_BR' }),
+      (value) =>
+        typeof value === 'string' && LANGUAGE.test(value)
+          ? value
+          : wrong('must be a code such as en or pt_BR'),
+    ),
+    category: readBy(
+      described(CATEGORY, words(...TEMPLATE_CATEGORIES)),
+      oneOf(TEMPLATE_CATEGORIES),
+    ),
+    parameter_format: readIfGiven(
+      Type.Unsafe<(typeof PARAMETER_FORMATS)[number]>({
+        ...words(...PARAMETER_FORMATS),
+        default: 'POSITIONAL',
+        description: 'Whether variables are {{1}}, or named, such as {{first_name}}',
+      }),
+      (value) => oneOf(PARAMETER_FORMATS)(typeof value === 'string' ? value.toUpperCase() : value),
+    ),
+    components: readBy(
+      Type.Array(Component, { minItems: 1, description: DESCRIPTION }),
+      (value, _, before) => readComponents(value, before),
+    ),
+    message_send_ttl_seconds: Ttl,
+  },
+  lenient,
+);
+
+/** 400 naming every wrong field. */
+export function parseDraft(body: unknown): TemplateDraft {
+  const { parameter_format, message_send_ttl_seconds, ...draft } = checkedFields(
+    TemplateRequest,
+    body,
+  );
+  return {
+    ...draft,
+    parameterFormat: parameter_format ?? 'POSITIONAL',
+    ttlSeconds: message_send_ttl_seconds ?? null,
+  };
+}
+
+export const TemplateChange = NamedObject(
+  'TemplateChange',
+  {
+    templateId: Type.String({
+      minLength: 1,
+      maxLength: 512,
+      description: 'Id of the template, `id` in the answer of `/template/find`',
+      failsWith: 'must be a text of 1-512 characters',
+    }),
+    category: readIfGiven(
+      described(`${CATEGORY}; absent: it stays as it is`, words(...TEMPLATE_CATEGORIES)),
+      oneOf(TEMPLATE_CATEGORIES),
+    ),
+    components: readIfGiven(
+      Type.Array(Component, {
+        description: `All the components that it is to have. ${DESCRIPTION}. Absent: they stay as they are`,
+      }),
+      (value: unknown): unknown => spelledComponents(value),
+    ),
+    message_send_ttl_seconds: readIfGiven(
+      Type.Integer({ description: `${TTL}. Absent: it stays as it is` }),
+      (value: unknown): unknown => value,
+    ),
+  },
+  lenient,
+);
+
+/** What an edit asks for, before it is known which template it is about; 400 when it asks for nothing. */
+export function parseEdit(body: unknown): { id: string; given: Fields } {
+  const { templateId: id, ...given } = checkedFields(TemplateChange, body);
+  if (Object.keys(given).length === 0)
+    throw invalid('name category, components or message_send_ttl_seconds');
+  return { id, given };
+}
+
+const EditOf = NamedObject('EditOf', {
+  category: Type.Optional(Type.String()),
+  parameter_format: Type.Optional(Type.String()),
+  components: readIfGiven(Type.Unknown(), (value, _, before) => readComponents(value, before)),
+  message_send_ttl_seconds: Ttl,
+});
+
+/**
+ * The edit as the rules allow it for this template; 400 for what they do not. With another category alone, only what
+ * that category makes wrong is: a template may be older than a rule.
+ */
+export function editOf(template: Template, given: Fields): TemplateEdit {
+  const { category = template.category } = given;
+  const format = template.parameterFormat;
+  const { components, message_send_ttl_seconds: ttlSeconds } = checkedFields(EditOf, {
+    ...given,
+    category,
+    parameter_format: format,
+  });
+  if (components === undefined) {
+    const problems = (of: unknown) =>
+      problemsOfComponents(template.components, { category: `${of}`, format });
+    const before = problems(template.category);
+    const caused = problems(category).filter((problem) => !before.includes(problem));
+    if (caused.length > 0) throw invalid(caused.join('; '));
+  }
+  return {
+    ...(given.category !== undefined && { category: category as TemplateCategory }),
+    ...(components && { components }),
+    ...(ttlSeconds !== undefined && { ttlSeconds }),
+  };
+}

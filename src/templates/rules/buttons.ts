@@ -1,0 +1,157 @@
+/** The buttons of templates: which there are, what each needs and how many there may be. Pure. */
+import { type Fields, isFields } from '../../http/read-fields.ts';
+import { isWebUrl, textProblems, textProblemsIfGiven } from './texts.ts';
+
+const BUTTONS_MAX = 10;
+const TEXT_CHARACTERS_MAX = 25;
+const URL_CHARACTERS_MAX = 2000;
+const PHONE_CHARACTERS_MAX = 20;
+const CODE_CHARACTERS_MAX = 15;
+const APPS_MAX = 5;
+const APP_HASH_CHARACTERS = 11;
+
+interface ButtonRule {
+  /** Of one template. */
+  readonly most: number;
+  /** Whether its text is the account's to say, may be, or is the platform's own. */
+  readonly text: 'required' | 'optional' | 'none';
+  readonly more?: (button: Fields, path: string) => string[];
+}
+
+const NO_MORE_THAN_ONE: ButtonRule = { most: 1, text: 'required' };
+
+const RULES = {
+  QUICK_REPLY: { most: BUTTONS_MAX, text: 'required' },
+  URL: { most: 2, text: 'required', more: urlProblems },
+  PHONE_NUMBER: {
+    ...NO_MORE_THAN_ONE,
+    more: ({ phone_number: number }, path) =>
+      textProblems(number, `${path}.phone_number`, PHONE_CHARACTERS_MAX),
+  },
+  COPY_CODE: {
+    most: 1,
+    text: 'none',
+    more: ({ example }, path) =>
+      textProblems(firstOf(example), `${path}.example`, CODE_CHARACTERS_MAX),
+  },
+  FLOW: {
+    ...NO_MORE_THAN_ONE,
+    more: ({ flow_id: id, flow_name: name, flow_json: json }, path) =>
+      [id, name, json].some((one) => typeof one === 'string' && one !== '')
+        ? []
+        : [`${path} must have flow_id, flow_name or flow_json`],
+  },
+  OTP: { most: 1, text: 'optional', more: passwordProblems },
+  CATALOG: NO_MORE_THAN_ONE,
+  MPM: NO_MORE_THAN_ONE,
+  SPM: NO_MORE_THAN_ONE,
+  VOICE_CALL: NO_MORE_THAN_ONE,
+  CALL_PERMISSION_REQUEST: { most: 1, text: 'none' },
+  REQUEST_CONTACT_INFO: { most: 1, text: 'optional' },
+} as const satisfies Record<string, ButtonRule>;
+
+type ButtonType = keyof typeof RULES;
+const TYPES = Object.keys(RULES) as ButtonType[];
+
+/** One-time passwords are all that authentication is about, and nothing else has them. */
+export function buttonsProblems(
+  value: unknown,
+  path: string,
+  { category, most = BUTTONS_MAX }: { category: string; most?: number },
+): string[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > most)
+    return [`${path} must be an array of 1 to ${most} buttons`];
+  const problems = value.flatMap((button: unknown, index) =>
+    buttonProblems(button, `${path}[${index}]`),
+  );
+  if (problems.length > 0) return problems;
+  const types: ButtonType[] = value.map(({ type }) => type);
+  return [
+    ...countProblems(types, path),
+    ...groupProblems(types, path),
+    ...of(category, types, path),
+  ];
+}
+
+function buttonProblems(button: unknown, path: string): string[] {
+  if (!isFields(button)) return [`${path} must be an object`];
+  const type = TYPES.find((known) => known === button.type);
+  if (type === undefined) return [`${path}.type must be one of ${TYPES.join(', ')}`];
+  const rule: ButtonRule = RULES[type];
+  return [...labelProblems(rule, button, path), ...(rule.more?.(button, path) ?? [])];
+}
+
+function labelProblems({ text: need }: ButtonRule, { text }: Fields, path: string): string[] {
+  if (need === 'none') return [];
+  const check = need === 'required' ? textProblems : textProblemsIfGiven;
+  return check(text, `${path}.text`, TEXT_CHARACTERS_MAX);
+}
+
+const countProblems = (types: readonly ButtonType[], path: string): string[] =>
+  [...new Set(types)].flatMap((type) => {
+    const { most } = RULES[type];
+    const count = types.filter((one) => one === type).length;
+    return count > most ? [`${path} must have at most ${most} of type ${type}`] : [];
+  });
+
+/** Quick replies stand together, before all others or after them. */
+function groupProblems(types: readonly ButtonType[], path: string): string[] {
+  const changes = types.filter(
+    (type, index) => index > 0 && (type === 'QUICK_REPLY') !== (types[index - 1] === 'QUICK_REPLY'),
+  );
+  return changes.length > 1
+    ? [`${path} must have all QUICK_REPLY buttons before the others or after them`]
+    : [];
+}
+
+function of(category: string, types: readonly ButtonType[], path: string): string[] {
+  const isAuthentication = category === 'AUTHENTICATION';
+  if (types.every((type) => (type === 'OTP') === isAuthentication)) return [];
+  return isAuthentication
+    ? [`${path} must have type OTP alone, since the category is AUTHENTICATION`]
+    : [`${path} must not have type OTP, which is for the category AUTHENTICATION`];
+}
+
+/** One variable may stand at its end. */
+function urlProblems({ url, example }: Fields, path: string): string[] {
+  const problems = textProblems(url, `${path}.url`, URL_CHARACTERS_MAX);
+  if (problems.length > 0) return problems;
+  const [start = '', ...ends] = `${url}`.split(/\{\{[^{}]*\}\}/);
+  if (!isWebUrl(start)) return [`${path}.url must be an http or https URL`];
+  if (ends.length > 1 || ends.some((end) => end !== ''))
+    return [`${path}.url must have at most one variable, at its end`];
+  if (ends.length === 0) return [];
+  return textProblems(firstOf(example), `${path}.example`, URL_CHARACTERS_MAX);
+}
+
+const PASSWORD_TYPES = ['COPY_CODE', 'ONE_TAP', 'ZERO_TAP'];
+
+/** Those that fill the code in by themselves name the apps that may have it. */
+function passwordProblems(button: Fields, path: string): string[] {
+  const { otp_type: type, autofill_text: autofill, supported_apps: apps = [button] } = button;
+  if (!PASSWORD_TYPES.some((known) => known === type))
+    return [`${path}.otp_type must be one of ${PASSWORD_TYPES.join(', ')}`];
+  if (type === 'COPY_CODE') return [];
+  const areApps = Array.isArray(apps) && apps.length > 0 && apps.length <= APPS_MAX;
+  return [
+    ...textProblemsIfGiven(autofill, `${path}.autofill_text`, TEXT_CHARACTERS_MAX),
+    ...(areApps && apps.every(isApp)
+      ? []
+      : [
+          `${path}.supported_apps must be a list of 1 to ${APPS_MAX} of {"package_name", "signature_hash"}, the hash of ${APP_HASH_CHARACTERS} characters`,
+        ]),
+    ...(type === 'ZERO_TAP' && button.zero_tap_terms_accepted !== true
+      ? [`${path}.zero_tap_terms_accepted must be true`]
+      : []),
+  ];
+}
+
+const isApp = (app: unknown): boolean =>
+  isFields(app) &&
+  typeof app.package_name === 'string' &&
+  app.package_name !== '' &&
+  typeof app.signature_hash === 'string' &&
+  app.signature_hash.length === APP_HASH_CHARACTERS;
+
+/** Examples stand alone or in a list. */
+const firstOf = (example: unknown): unknown => (Array.isArray(example) ? example[0] : example);

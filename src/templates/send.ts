@@ -1,0 +1,83 @@
+/** The body of message/sendTemplate turned into a message. */
+import { type Static, Type } from '@sinclair/typebox';
+import { isFields, readBy, readIfGiven, wrong } from '../http/read-fields.ts';
+import type { OutgoingMessage } from '../providers/outgoing.ts';
+import type { Template, Templates } from '../providers/templates.ts';
+import { contextFields, contextOf, type FindMessage } from '../sending/context.ts';
+import { Recipient } from '../sending/recipient.ts';
+import { AppError, conflict } from '../shared/errors.ts';
+import { LANGUAGE } from './draft.ts';
+import { fillTemplate } from './filling/fill.ts';
+
+export const TemplateMessage = Type.Object(
+  {
+    number: Recipient,
+    name: Type.String({
+      minLength: 1,
+      maxLength: 512,
+      description: 'Name of the template, such as `order_ready`',
+      failsWith: 'must be the name of a template, a text of 1-512 characters',
+    }),
+    language: readBy(
+      Type.String({
+        description: 'Language of the template, such as en or pt_BR; also as `{"code": "pt_BR"}`',
+      }),
+      (value) => {
+        const code = isFields(value) ? value.code : value;
+        return typeof code === 'string' && LANGUAGE.test(code)
+          ? code
+          : wrong('must be a code such as en or pt_BR');
+      },
+    ),
+    components: Type.Optional(
+      Type.Unknown({
+        description:
+          'What fills the variables, as the official API takes it: `[{type: "body", parameters: [{type: "text", text}]}]`, with `parameter_name` where variables are named, and `header`, `button` (`sub_type`, `index`), `limited_time_offer` and `carousel` (`cards`). Absent: the template has no variables',
+      }),
+    ),
+    webhookUrl: readIfGiven(
+      Type.String({ description: 'Not supported: events go to the webhook of the instance' }),
+      (value) =>
+        value === '' || value === null
+          ? undefined
+          : wrong('is not taken: the webhook of the instance is told what becomes of a message'),
+    ),
+    ...contextFields,
+  },
+  { additionalProperties: true },
+);
+export type TemplateMessage = Static<typeof TemplateMessage>;
+
+/** What can be sent: those that are flagged may be paused soon. */
+const SENDABLE: ReadonlySet<string> = new Set(['APPROVED', 'FLAGGED', 'REINSTATED']);
+
+/**
+ * 404 for a template that is not there and a message that is not stored, 409 for a template that cannot be sent at
+ * this moment, 400 for parameters that do not fit.
+ */
+export async function composeTemplate(
+  { number, name, language, components: given, webhookUrl: _, ...context }: TemplateMessage,
+  { templates, find }: { templates: Pick<Templates, 'named'>; find: FindMessage },
+): Promise<OutgoingMessage> {
+  const template = sendable(await templates.named(name), name, language);
+  const { components, shown } = fillTemplate(template, given);
+  return {
+    number,
+    content: { kind: 'template', name, language, components, shown },
+    ...(await contextOf(context, find)),
+  };
+}
+
+function sendable(named: readonly Template[], name: string, language: string): Template {
+  const found = named.find((template) => template.language === language);
+  if (found === undefined) {
+    const others = named.map((template) => template.language).join(', ');
+    const elsewhere = others && `: it is there in ${others}`;
+    throw new AppError('not_found', `template ${name} in ${language} not found${elsewhere}`);
+  }
+  if (!SENDABLE.has(found.status))
+    throw conflict(
+      `template ${name} in ${language} is ${found.status}: only approved ones can be sent`,
+    );
+  return found;
+}

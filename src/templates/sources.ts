@@ -1,0 +1,23 @@
+/** Where the templates of an instance are, by its provider. */
+
+import type { InstanceDirectory, InstanceRecord } from '../instances/directory.ts';
+import type { ProviderName } from '../providers/provider.ts';
+import type { Templates } from '../providers/templates.ts';
+import { invalid } from '../shared/errors.ts';
+
+/** Providers that are missing here have no templates. */
+export type TemplateSources = Partial<
+  Record<ProviderName, (instance: InstanceRecord) => Templates>
+>;
+
+export interface TemplateDeps {
+  readonly directory: InstanceDirectory;
+  readonly sources: TemplateSources;
+}
+
+/** 400 when its provider has none. */
+export function templatesOf(sources: TemplateSources, instance: InstanceRecord): Templates {
+  const source = sources[instance.provider];
+  if (source === undefined) throw invalid(`${instance.provider} instances have no templates`);
+  return source(instance);
+}

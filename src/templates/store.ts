@@ -1,0 +1,98 @@
+/** Templates of sandbox instances, stored in the table. No platform reviews them, so each is approved at once. */
+import { and, asc, count, eq, ne, type SQL, sql, sum } from 'drizzle-orm';
+import { faultOf, type Orm } from '../db/client.ts';
+import { templates } from '../db/schema/gateway.ts';
+import type { Template, TemplateDraft, Templates } from '../providers/templates.ts';
+import type { Clock } from '../shared/clock.ts';
+import { conflict } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+
+/** The whole list is one answer, so it must end somewhere. */
+const TEMPLATES_MAX = 1_000;
+const TEMPLATES_BYTES_MAX = 8 * 1024 * 1024;
+
+interface StoredDeps {
+  readonly orm: Orm;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly instanceId: string;
+}
+
+export function createStoredTemplates({ orm, clock, instanceId }: StoredDeps): Templates {
+  return {
+    find: () => select(orm, instanceId),
+    named: (name) => select(orm, instanceId, eq(templates.name, name)),
+    byId: async (id) => (await select(orm, instanceId, eq(templates.id, id)))[0] ?? null,
+    async create({ components, ...draft }) {
+      const text = JSON.stringify(components);
+      await requireRoom(orm, instanceId, text);
+      const now = clock.now();
+      const row = {
+        ...draft,
+        ...{ id: newId(), instanceId, status: 'APPROVED', components: text },
+        ...{ quality: null, rejectedReason: null, createdAt: now, updatedAt: now },
+      };
+      await insert(orm, row);
+      return toTemplate(row);
+    },
+    async edit(id, { components, ...edit }) {
+      const text = components && JSON.stringify(components);
+      if (text !== undefined) await requireRoom(orm, instanceId, text, id);
+      const [row] = await orm
+        .update(templates)
+        .set({ ...edit, ...(text && { components: text }), updatedAt: clock.now() })
+        .where(and(eq(templates.instanceId, instanceId), eq(templates.id, id)))
+        .returning();
+      return row ? toTemplate(row) : null;
+    },
+    async remove(name, id) {
+      const one = id === undefined ? [] : [eq(templates.id, id)];
+      const removed = await orm
+        .delete(templates)
+        .where(and(eq(templates.instanceId, instanceId), eq(templates.name, name), ...one))
+        .returning({ id: templates.id });
+      return removed.length;
+    },
+  };
+}
+
+async function select(orm: Orm, instanceId: string, which?: SQL): Promise<Template[]> {
+  const rows = await orm
+    .select()
+    .from(templates)
+    .where(and(eq(templates.instanceId, instanceId), which))
+    .orderBy(asc(templates.name), asc(templates.language))
+    .limit(TEMPLATES_MAX);
+  return rows.map(toTemplate);
+}
+
+/** Throws a conflict when the instance has a template of that name and language. */
+async function insert(orm: Orm, row: typeof templates.$inferInsert) {
+  try {
+    await orm.insert(templates).values(row);
+  } catch (error) {
+    if (faultOf(error) !== 'unique') throw error;
+    throw conflict(`a template ${row.name} in ${row.language} exists already`);
+  }
+}
+
+/** Throws a conflict when the instance would hold too many templates, or too large ones. `id`: of one that is replaced. */
+async function requireRoom(orm: Orm, instanceId: string, text: string, id = '') {
+  const [held] = await orm
+    .select({ count: count(), bytes: sum(sql`octet_length(${templates.components})`) })
+    .from(templates)
+    .where(and(eq(templates.instanceId, instanceId), ne(templates.id, id)));
+  if ((held?.count ?? 0) >= TEMPLATES_MAX)
+    throw conflict(`the instance holds ${TEMPLATES_MAX} templates already`);
+  if (Number(held?.bytes) + Buffer.byteLength(text) > TEMPLATES_BYTES_MAX)
+    throw conflict(`the instance would hold more than ${TEMPLATES_BYTES_MAX} bytes of templates`);
+}
+
+const toTemplate = ({
+  instanceId: _,
+  components,
+  ...row
+}: typeof templates.$inferSelect): Template => ({
+  ...row,
+  // Written above, from a checked draft.
+  components: JSON.parse(components) as TemplateDraft['components'],
+});

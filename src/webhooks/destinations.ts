@@ -1,0 +1,156 @@
+/** Settings turned into routes and targets for the engine; asked for every event, so made once per change of settings. */
+
+import type { EventType } from '../events/contract/catalog.ts';
+import type { Target } from '../events/contract/channel.ts';
+import type { Destination } from '../events/contract/endpoint.ts';
+import { EVENT_TYPES, selectedTypes } from '../events/contract/event-names.ts';
+import {
+  type Destinations,
+  destinationsFor,
+  type GlobalRoutes,
+  type Gone,
+} from '../events/contract/routing.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { EventSettings } from './event-settings.ts';
+import { type FormatFacts, reshapeFor } from './format/formats.ts';
+import { signedTarget, webhookTarget } from './target.ts';
+
+/** A broker that is configured, and which events of all instances it gets (null: none). */
+interface BrokerRoute {
+  /** What shares one concurrency limit: the broker's name and port. */
+  readonly host: string;
+  readonly types: ReadonlySet<EventType> | null;
+  /** How many attempts it takes at once. */
+  readonly hostLimit: number;
+}
+
+/** What the whole deployment is configured with; null: not at all. */
+interface GlobalDestinations {
+  readonly webhookUrl: string | null;
+  readonly webhookSecret: string | null;
+  readonly amqp: BrokerRoute | null;
+  readonly nats: BrokerRoute | null;
+}
+
+interface DestinationsDeps {
+  readonly settings: { get(instanceId: string): EventSettings | null };
+  readonly global: GlobalDestinations;
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly facts: FormatFacts;
+}
+
+export function createDestinations(deps: DestinationsDeps): Destinations {
+  const { settings, global, clock } = deps;
+  const deployment: GlobalRoutes = {
+    webhook: global.webhookUrl !== null,
+    amqp: global.amqp?.types ?? null,
+    nats: global.nats?.types ?? null,
+  };
+  const routesOf = perSettings((own) => routeTable(own, deployment, global));
+  const withoutSettings = routeTable(null, deployment, global);
+  const webhookOf = perSettings((own) => webhookTargets(own, deps.facts));
+  const globalWebhook = globalWebhookTarget(global);
+
+  const instanceTarget = (streamId: string, endpoint: string): Target | Gone => {
+    const own = settings.get(streamId);
+    if (own === null) return { gone: 'instance deleted' };
+    if (endpoint === 'webhook') return webhookOf(own)(clock.steady());
+    if (endpoint === 'amqp')
+      return brokerTarget('amqp', global.amqp, own.amqpEnabled, `${streamId}.`);
+    return brokerTarget('nats', global.nats, own.natsEnabled, `${streamId}.`);
+  };
+
+  return {
+    of(streamId, type) {
+      const own = settings.get(streamId);
+      return (own === null ? withoutSettings : routesOf(own))[type] ?? NOWHERE;
+    },
+    target(streamId, endpoint) {
+      switch (endpoint) {
+        case 'webhook':
+        case 'amqp':
+        case 'nats':
+          return instanceTarget(streamId, endpoint);
+        case 'global-webhook':
+          return globalWebhook;
+        case 'global-amqp':
+          return brokerTarget('amqp', global.amqp, deployment.amqp !== null, '');
+        case 'global-nats':
+          return brokerTarget('nats', global.nats, deployment.nats !== null, '');
+        default:
+          return { gone: `no such destination: ${endpoint}` };
+      }
+    },
+  };
+}
+
+/** By event type; what is no instance's event has no entry. */
+type RouteTable = Readonly<Record<string, readonly Destination[]>>;
+
+const NOWHERE: readonly Destination[] = [];
+
+/** Settings are replaced, never altered, so what was made from them holds as long as they do. */
+export function perSettings<T>(make: (own: EventSettings) => T): (own: EventSettings) => T {
+  const made = new WeakMap<EventSettings, T>();
+  return (own) => {
+    const known = made.get(own);
+    if (known !== undefined) return known;
+    const value = make(own);
+    made.set(own, value);
+    return value;
+  };
+}
+
+function routeTable(
+  own: EventSettings | null,
+  deployment: GlobalRoutes,
+  global: GlobalDestinations,
+): RouteTable {
+  const routes = own && {
+    types: selectedTypes(own.subscribe),
+    webhook: own.webhookSet && own.webhookEnabled,
+    amqp: own.amqpEnabled && global.amqp !== null,
+    nats: own.natsEnabled && global.nats !== null,
+  };
+  const entries = EVENT_TYPES.map((type) => [type, destinationsFor(type, routes, deployment)]);
+  return Object.fromEntries(entries);
+}
+
+/** The target at a moment, in steady ms. */
+function webhookTargets(own: EventSettings, facts: FormatFacts): (now: number) => Target | Gone {
+  const { webhookUrl, headers, base64 } = own;
+  if (!own.webhookSet || webhookUrl === '') return () => ({ gone: 'webhook not set' });
+  if (!own.webhookEnabled) return () => ({ gone: 'webhook disabled' });
+  const reshape = reshapeFor(own, webhookUrl, facts);
+  return signedTarget(
+    { ...webhookTarget(webhookUrl), headers, base64, ...(reshape && { reshape }) },
+    own,
+  );
+}
+
+function globalWebhookTarget({ webhookUrl, webhookSecret }: GlobalDestinations): Target | Gone {
+  if (webhookUrl === null) return { gone: 'global webhook not set' };
+  return { ...webhookTarget(webhookUrl), secrets: webhookSecret === null ? [] : [webhookSecret] };
+}
+
+/** Queues and subjects end in the event's name, which the channel puts in for `{event}`. */
+function brokerTarget(
+  channel: 'amqp' | 'nats',
+  broker: BrokerRoute | null,
+  isEnabled: boolean,
+  prefix: string,
+): Target | Gone {
+  if (broker === null) return { gone: `${channel} not configured` };
+  if (!isEnabled) return { gone: `${channel} disabled` };
+  const address = `${prefix}{event}`;
+  return {
+    channel,
+    host: broker.host,
+    hostLimit: broker.hostLimit,
+    address,
+    shown: address,
+    headers: {},
+    secrets: [],
+    base64: null,
+  };
+}

@@ -1,0 +1,279 @@
+/** Where each instance's events go: the settings in memory, with the table behind them; disk changes first. */
+import { eq } from 'drizzle-orm';
+import type { Orm } from '../db/client.ts';
+import type { FirstRow } from '../db/first-row.ts';
+import { eventSettings } from '../db/schema/gateway.ts';
+import { placeOf } from '../db/sealed-tables.ts';
+import { ALL } from '../events/contract/event-names.ts';
+import type { Engine } from '../events/engine.ts';
+import type { OwnDatabase } from '../events/publish/owner-writes.ts';
+import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Vault } from '../shared/crypto.ts';
+import type { Shape } from './format/formats.ts';
+import type { Headers } from './headers.ts';
+import {
+  firstSecrets,
+  openSecrets,
+  rotatedSecrets,
+  sealSecrets,
+  type WebhookSecrets,
+} from './secrets.ts';
+
+/** Immutable: a change makes a new one, so that what was derived from it is known to be stale. */
+export interface EventSettings extends WebhookSecrets, Shape {
+  /** False until a webhook was set for the first time. */
+  readonly webhookSet: boolean;
+  readonly webhookEnabled: boolean;
+  readonly webhookUrl: string;
+  readonly headers: Headers;
+  /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
+  readonly base64: boolean | null;
+  /** Names as in `SUBSCRIBABLE`. */
+  readonly subscribe: readonly string[];
+  readonly amqpEnabled: boolean;
+  readonly natsEnabled: boolean;
+  readonly websocketEnabled: boolean;
+}
+
+/** The brokers of this deployment; null: it has none of that kind. */
+export interface Brokers {
+  readonly routes: { readonly amqp: object | null; readonly nats: object | null };
+}
+
+type SettingsChange = Partial<EventSettings> | ((present: EventSettings) => Partial<EventSettings>);
+
+export interface EventSettingsStore {
+  /** Reads every row; throws when they were sealed with another key. */
+  load(): Promise<void>;
+  /** Reads an instance's again, which may have been changed otherwise than through this store. */
+  refresh(instanceId: string): Promise<void>;
+  get(instanceId: string): EventSettings | null;
+  /** The row of an instance that is being created: nothing enabled, a new secret, every event, save what `change` says. */
+  firstRow(instanceId: string, change: Partial<EventSettings>): FirstRow;
+  /** Writes the first row of an instance that has none. */
+  create(instanceId: string): Promise<void>;
+  /**
+   * Resolves when the change is on disk and nothing goes to a former target any more. Unknown instance: throws.
+   * A function is asked when it is the change's turn, so that it sees what the changes before have left.
+   */
+  update(instanceId: string, change: SettingsChange): Promise<void>;
+  /** To be called after the instance was deleted; its row has gone with it. */
+  remove(instanceId: string): void;
+}
+
+export interface SigningSecrets {
+  /** Replaces the signing secret and returns the new one; the present one signs along for 24 h. */
+  rotateSecret(instanceId: string): Promise<string>;
+}
+
+interface EventSettingsDeps {
+  readonly orm: Orm;
+  /** As the owner of the instance; default: no other process writes. */
+  readonly own?: OwnDatabase;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** Asked when it is needed: the engine itself is built on these settings. */
+  readonly engine: () => Pick<Engine, 'retarget'>;
+  /** Called after an instance's settings have changed or gone. */
+  readonly changed?: (instanceId: string) => void;
+}
+
+/** `announced` is what the engine was last given: after a failed retarget the next change makes up for it. */
+interface Entry {
+  present: EventSettings;
+  announced: EventSettings;
+}
+
+export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore & SigningSecrets {
+  const { orm, vault, clock } = deps;
+  const entries = new Map<string, Entry>();
+  const turns = createKeyedMutex();
+
+  const put = (instanceId: string, settings: EventSettings): void => {
+    entries.set(instanceId, { present: settings, announced: settings });
+  };
+
+  const apply = <C extends Partial<EventSettings>>(instanceId: string, changeOf: ChangeOf<C>) =>
+    turns.run(instanceId, () => applyChange(deps, entries, instanceId, changeOf));
+
+  const firstRow = (instanceId: string, change: Partial<EventSettings>) => {
+    const settings = { ...initialSettings(), ...change };
+    const row = toRow(instanceId, settings, vault, clock.now());
+    return {
+      statement: orm.insert(eventSettings).values(row),
+      written: () => put(instanceId, settings),
+    };
+  };
+
+  return {
+    async load() {
+      for (const row of await orm.select().from(eventSettings))
+        put(row.instanceId, toSettings(row, vault));
+    },
+    refresh: (instanceId) =>
+      turns.run(instanceId, async () => {
+        const isOf = eq(eventSettings.instanceId, instanceId);
+        const [row] = await orm.select().from(eventSettings).where(isOf);
+        const entry = entries.get(instanceId);
+        const present = row && toSettings(row, vault);
+        if (Bun.deepEquals(present, entry?.present)) return;
+        if (!present) entries.delete(instanceId);
+        else if (!entry || movedEndpoints(entry.present, present).length > 0)
+          put(instanceId, present);
+        else entry.present = present;
+        deps.changed?.(instanceId);
+      }),
+    get: (instanceId) => entries.get(instanceId)?.present ?? null,
+    firstRow,
+    async create(instanceId) {
+      const { statement, written } = firstRow(instanceId, {});
+      await statement;
+      written();
+    },
+    async update(instanceId, change) {
+      await apply(instanceId, typeof change === 'function' ? change : () => change);
+    },
+    remove(instanceId) {
+      entries.delete(instanceId);
+      deps.changed?.(instanceId);
+    },
+    async rotateSecret(instanceId) {
+      const rotate = (present: EventSettings) => rotatedSecrets(present, clock.steady());
+      return (await apply(instanceId, rotate)).secret;
+    },
+  };
+}
+
+type ChangeOf<C extends Partial<EventSettings>> = (present: EventSettings) => C;
+
+/** Changes the row, then what is in memory. Begun in the instance's turn; returns what has changed. */
+async function applyChange<C extends Partial<EventSettings>>(
+  deps: EventSettingsDeps,
+  entries: ReadonlyMap<string, Entry>,
+  instanceId: string,
+  changeOf: ChangeOf<C>,
+): Promise<C> {
+  const changed = changeOf(presentOf(entries, instanceId));
+  const columns = { ...toColumns(instanceId, changed, deps.vault), updatedAt: deps.clock.now() };
+  const { orm } = deps.own?.(instanceId) ?? deps;
+  const update = orm.update(eventSettings).set(columns);
+  await update.where(eq(eventSettings.instanceId, instanceId));
+  const entry = entries.get(instanceId);
+  if (entry === undefined) return changed; // Deleted meanwhile, and the row with it.
+  entry.present = { ...entry.present, ...changed };
+  deps.changed?.(instanceId);
+  await announce(deps.engine(), instanceId, entry);
+  return changed;
+}
+
+async function announce(
+  engine: Pick<Engine, 'retarget'>,
+  instanceId: string,
+  entry: Entry,
+): Promise<void> {
+  const { present } = entry;
+  for (const endpoint of movedEndpoints(entry.announced, present))
+    await engine.retarget(instanceId, endpoint);
+  entry.announced = present;
+}
+
+function presentOf(entries: ReadonlyMap<string, Entry>, instanceId: string): EventSettings {
+  const entry = entries.get(instanceId);
+  if (entry === undefined) throw new Error(`no event settings for instance ${instanceId}`);
+  return entry.present;
+}
+
+const initialSettings = (): EventSettings => ({
+  webhookSet: false,
+  webhookEnabled: false,
+  webhookUrl: '',
+  headers: {},
+  base64: null,
+  format: 'gatehouse',
+  byEvents: false,
+  instanceToken: null,
+  subscribe: [ALL],
+  amqpEnabled: false,
+  natsEnabled: false,
+  websocketEnabled: false,
+  ...firstSecrets(),
+});
+
+/** Endpoints whose target is another now; what only changes bodies or routing is not among them. */
+function movedEndpoints(before: EventSettings, after: EventSettings): string[] {
+  const moved: string[] = [];
+  if (targetKey(before) !== targetKey(after)) moved.push('webhook');
+  if (before.amqpEnabled !== after.amqpEnabled) moved.push('amqp');
+  if (before.natsEnabled !== after.natsEnabled) moved.push('nats');
+  return moved;
+}
+
+const targetKey = (settings: EventSettings): string => {
+  const { webhookSet, webhookEnabled, webhookUrl, headers, secret } = settings;
+  return JSON.stringify([webhookSet, webhookEnabled, webhookUrl, headers, secret]);
+};
+
+type SettingsRow = typeof eventSettings.$inferSelect;
+
+const { headersSealed, instanceTokenSealed } = eventSettings;
+
+/** The columns of what a change names, and no others. Secrets change together. */
+function toColumns(
+  instanceId: string,
+  change: Partial<EventSettings>,
+  vault: Vault,
+): Partial<SettingsRow> {
+  const { headers, subscribe, secret, instanceToken, ...others } = change;
+  const { previousSecret = null, previousSecretUntil = null, ...plain } = others;
+  const place = placeOf(headersSealed, instanceId);
+  return {
+    ...plain,
+    ...(headers && { headersSealed: vault.seal(JSON.stringify(headers), place) }),
+    ...(instanceToken !== undefined && {
+      instanceTokenSealed:
+        instanceToken && vault.seal(instanceToken, placeOf(instanceTokenSealed, instanceId)),
+    }),
+    ...(subscribe && { subscribe: JSON.stringify(subscribe) }),
+    ...(secret !== undefined &&
+      sealSecrets(vault, eventSettings, instanceId, {
+        secret,
+        previousSecret,
+        previousSecretUntil,
+      })),
+  };
+}
+
+/** `now` is ms since 1970. */
+const toRow = (instanceId: string, settings: EventSettings, vault: Vault, now: number) => ({
+  instanceId,
+  ...toColumns(instanceId, settings, vault),
+  ...sealSecrets(vault, eventSettings, instanceId, settings),
+  updatedAt: now,
+});
+
+/** Throws when the row was sealed with another key, or for another row. */
+function toSettings(row: SettingsRow, vault: Vault): EventSettings {
+  const { instanceId, updatedAt, headersSealed: headers, ...columns } = row;
+  const { secretSealed, previousSecretSealed, instanceTokenSealed: token, ...plain } = columns;
+  try {
+    return {
+      ...plain,
+      // What was sealed here was written by `toColumns`.
+      headers:
+        headers === null
+          ? {}
+          : (JSON.parse(
+              vault.open(headers, placeOf(headersSealed, instanceId)),
+            ) as EventSettings['headers']),
+      instanceToken: token && vault.open(token, placeOf(instanceTokenSealed, instanceId)),
+      subscribe: JSON.parse(row.subscribe) as string[],
+      ...openSecrets(vault, eventSettings, instanceId, row),
+    };
+  } catch (cause) {
+    throw new Error(
+      `the event settings of instance ${instanceId} cannot be opened: were they sealed with another ENCRYPTION_KEY?`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,50 @@
+/** The gateway with an instance called shop that is open, in one group. */
+
+import { groupRoutes } from '../../../../src/api/gateway/group/routes.ts';
+import { createIdempotencyStore } from '../../../../src/app/idempotency-store.ts';
+import type { GroupActions } from '../../../../src/providers/groups.ts';
+import { createPictureReader } from '../../../../src/sending/profile-picture.ts';
+import { createSender } from '../../../../src/sending/sender.ts';
+import { createVault } from '../../../../src/shared/crypto.ts';
+import { createLog } from '../../../../src/shared/log.ts';
+import { type Gateway, type GatewayParts, gateway } from '../../../helpers/gateway.ts';
+import type { PaceOptions } from '../../../helpers/sending-queue.ts';
+
+const routes = (parts: GatewayParts) => {
+  const { database, clock, directory, service, memory } = parts;
+  const vault = createVault(Buffer.alloc(32, 1).toString('base64'));
+  const log = createLog('error', clock.now, () => {});
+  const idempotency = createIdempotencyStore({ db: database, clock, vault, log });
+  const outbound = { fetchFile: async () => ({ problem: 'no route' }) };
+  const readPicture = createPictureReader({ clock, outbound, mediaBytesInFlight: 2 ** 27 });
+  const guard = { refusesLiteral: () => null };
+  const { sessions } = service;
+  const send = createSender({ ...parts, sessions });
+  return groupRoutes({
+    clock,
+    memory,
+    directory,
+    sessions,
+    idempotency,
+    readPicture,
+    guard,
+    send,
+  });
+};
+
+export async function openGateway(pace: PaceOptions = {}): Promise<{ g: Gateway; key: string }> {
+  const g = await gateway({ routes, ...pace });
+  const { key } = await g.createOpen('shop');
+  return { g, key };
+}
+
+/** Every call of the session's `action` fails so from here on. */
+export function failing(
+  { provider }: Gateway,
+  action: Exclude<keyof GroupActions, 'all'>,
+  error: Error,
+): void {
+  provider.script.groups[action] = async () => {
+    throw error;
+  };
+}

@@ -1,0 +1,63 @@
+/** Explanations in the whole product: from a message to what its receiver answered. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Receiver, respond, startReceiver } from '../../../doubles/receiver.ts';
+import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { until } from '../../../helpers/until.ts';
+
+const FROM = '5511988887777';
+let app: RunningApp;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  app = await startApp({ env: { EVENT_IGNORE_GROUP: 'true', WEBHOOK_RETRY_DELAY_MS: '1000' } });
+  await app.openInstance('shop');
+  const events = ['Message', 'MessageStatus'];
+  await app.call('POST', '/webhook/set/shop', { enabled: true, url: receiver.url, events });
+});
+afterAll(async () => {
+  await app.stop();
+  await receiver.stop();
+});
+
+const explain = async (id: string) => (await app.call('GET', `/message/explain/shop/${id}`)).body;
+const arrive = async (given: object) => {
+  const body = { kind: 'text', from: FROM, text: 'hi', ...given };
+  return (await app.call('POST', '/sandbox/shop/message', body)).body.messageId as string;
+};
+const says = async (id: string, sentence: RegExp) => {
+  await until(`it says ${sentence}`, async () => sentence.test((await explain(id)).sentence));
+  return explain(id);
+};
+
+test('a message that came says which endpoint got it, after which failure', async () => {
+  receiver.script(respond(500, { body: 'out of order' }));
+  const id = await arrive({});
+  await says(id, /the webhook http.* has not got it after 1 attempt /);
+  const { sentence, steps } = await says(id, /the webhook http.* got it at .* and answered 200\.$/);
+  expect(sentence).toStartWith('It was received as event ');
+  const whats = steps.map(({ what }: { what: string }) => what).join('\n');
+  expect(whats).toContain('failed: ');
+  expect(whats).toContain('with the answer "out of order".');
+  expect(whats).toMatch(/Attempt 2 to give the Message event to the webhook .*: it answered 200\./);
+});
+
+test('a message of a group that is ignored says by which setting', async () => {
+  const id = await arrive({ group: '120363000000000001' });
+  await says(id, /EVENT_IGNORE_GROUP is set/);
+});
+
+test('a message that was sent says how far it came, and who was given its statuses', async () => {
+  const sent = await app.call('POST', '/message/sendText/shop', { number: FROM, text: 'hello' });
+  const { id } = sent.body.key;
+  const { steps } = await says(id, /It was delivered to a device of the recipient at /);
+  const whats = steps.map(({ what }: { what: string }) => what).join('\n');
+  expect(whats).toContain('The platform took it.');
+  expect(whats).toMatch(/Attempt 1 to give the MessageStatus event to the webhook/);
+});
+
+test('a message that was refused says why', async () => {
+  await app.call('POST', '/sandbox/shop/ack', { code: 479, times: 1 });
+  const sent = await app.call('POST', '/message/sendText/shop', { number: FROM, text: 'hello' });
+  await says(sent.body.key.id, /The platform refused it with code 479: .* Send it again\.$/);
+});

@@ -1,0 +1,107 @@
+/** Sending through instances of WhatsApp's official API: what goes to Meta, and what callers are answered. */
+import { describe, expect, test } from 'bun:test';
+import { graphError } from '../../../doubles/graph/answers.ts';
+import { ANA, officialApi } from './official-setup.ts';
+
+const { open, order } = officialApi();
+
+describe('an instance of the official API', () => {
+  test('201 a text, whose fate is found by our id and by the id of Meta', async () => {
+    const { g, ask, sent } = await open();
+    const { status, body } = await ask('sendText', { text: 'Hello' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ key: { remoteJid: `${ANA}@s.whatsapp.net` }, status: 'PENDING' });
+    for (const id of [body.key.id, sent()[0]?.wamid])
+      expect((await g.call('GET', `/message/status/official/${id}`)).body).toMatchObject({
+        status: 'Pending',
+      });
+  });
+
+  test('201 to the id that a person has for the business, 400 to what only looks like one', async () => {
+    const { g, ask, sent } = await open();
+    const number = 'BR.13491208655302741918';
+    const { body } = await ask('sendText', { number, text: 'Hello' });
+    expect(body.key.remoteJid).toBe(number);
+    expect(sent()[0]?.body).toMatchObject({ recipient: number });
+    const { status } = await g.call('POST', '/message/sendText/official', {
+      body: { number: 'br.1', text: 'Hello' },
+    });
+    expect(status).toBe(400);
+  });
+
+  test.each([
+    ['sendPoll', { name: 'Lunch?', values: ['yes', 'no'] }, 'the Cloud API cannot send polls'],
+    ['sendText', { text: 'x'.repeat(4_097) }, 'at most 4096 characters'],
+    ['sendText', { text: 'Hi @1', mentioned: ['5511900000001'] }, 'cannot name people'],
+    ['sendText', { number: '77@lid', text: 'Hello' }, 'the Cloud API cannot write to 77@lid'],
+  ])('400 %s with %j: the reason, and nothing goes to Meta', async (verb, fields, words) => {
+    await (await open()).refused(verb, fields, words);
+  });
+
+  test('409 outside the 24 hours of a chat, naming the template way', async () => {
+    const { g, stream, ask, sent } = await open();
+    const chat = `${ANA}@s.whatsapp.net`;
+    const sentAt = g.clock.now() - 24 * 3_600_000;
+    await g.messages.publish(
+      stream,
+      [],
+      [
+        {
+          id: 'wamid.IN',
+          isFromMe: false,
+          chat,
+          sender: chat,
+          chatAddress: chat,
+          authorAddress: '',
+          kind: 'text',
+          content: null,
+          sentAt,
+          status: null,
+          opensWindow: true,
+        },
+      ],
+    );
+    const { status, body } = await ask('sendText', { text: 'Hello' });
+    expect([status, body.error.code]).toEqual([409, 'CONFLICT']);
+    expect(body.error.message).toContain('POST /message/sendTemplate/{instanceName}');
+    expect(sent()).toEqual([]);
+  });
+
+  test('502 when the answer is lost: the message stays, and its fate is not known', async () => {
+    const { g, ask } = await open();
+    order('cut');
+    const { status, body } = await ask('sendText', { text: 'Hello' });
+    expect([status, body.error.code]).toEqual([502, 'UPSTREAM_ERROR']);
+    const [row] = await g.database.query("select id from messages where status = 'Unknown'", []);
+    expect((await g.call('GET', `/message/status/official/${row?.[0]}`)).body).toMatchObject({
+      status: 'Unknown',
+      reason: expect.stringContaining('a status of Meta'),
+    });
+  });
+
+  test('502 again for the same Idempotency-Key when the answer was lost, and nothing is sent twice', async () => {
+    const { g, sent } = await open();
+    order('cut');
+    const ask = () =>
+      g.call('POST', '/message/sendText/official', {
+        body: { number: ANA, text: 'Hello' },
+        headers: { 'idempotency-key': 'order-17' },
+      });
+    const [first, second] = [await ask(), await ask()];
+    expect([first.status, second.status]).toEqual([502, 502]);
+    expect(second.body.error.message).toBe(first.body.error.message);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(sent()).toEqual([]);
+  });
+
+  test('429 with retry-after where Meta asks to wait for more than a minute', async () => {
+    const { ask } = await open();
+    order(graphError(80007, { headers: { 'retry-after': '120' } }));
+    const { status, body, headers } = await ask('sendText', { text: 'Hello' });
+    expect([status, body.error.code, headers.get('retry-after')]).toEqual([
+      429,
+      'RATE_LIMITED',
+      '120',
+    ]);
+  });
+});

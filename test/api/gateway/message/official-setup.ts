@@ -1,0 +1,45 @@
+/** The gateway with an instance of WhatsApp's official API, beside a double of Meta. */
+import { afterAll, beforeAll, expect } from 'bun:test';
+import { type GraphMessages, graphMessages } from '../../../doubles/graph/messages.ts';
+import { type GraphDouble, startGraph } from '../../../doubles/graph/server.ts';
+import { openGateway } from './setup.ts';
+
+export const ANA = '5511988887777';
+
+/** One double for the tests of a file. */
+export function officialApi() {
+  const shared = {} as { double: GraphDouble; messages: GraphMessages };
+  beforeAll(async () => {
+    const messages = graphMessages();
+    Object.assign(shared, { messages, double: await startGraph(messages.part) });
+  });
+  afterAll(() => shared.double.stop());
+  return {
+    /** What Meta does instead of answering the next message. */
+    order: (fault: Parameters<GraphDouble['order']>[2]) =>
+      shared.double.order('POST', '/messages', fault),
+    open: () => open(shared),
+  };
+}
+
+/** An open instance called official, and what its number sends. */
+async function open({ double, messages }: { double: GraphDouble; messages: GraphMessages }) {
+  const { g } = await openGateway({ graphUrl: double.url });
+  const { number: _, ...ids } = double.world.addAccount();
+  const body = { instanceName: 'official', provider: 'whatsapp-cloud', ...ids };
+  const made = await g.call('POST', '/instance/create', { body });
+  expect(made.status).toBe(201);
+  const stream = { id: made.body.instance.instanceId as string, name: 'official' };
+  const ask = (verb: string, fields: object) =>
+    g.call('POST', `/message/${verb}/official`, { body: { number: ANA, ...fields } });
+  const sent = () =>
+    messages.sent.filter(({ phoneNumberId }) => phoneNumberId === ids.phoneNumberId);
+  /** Asks for what is a bad request with these words; nothing may go to Meta. */
+  const refused = async (verb: string, fields: object, words: string) => {
+    const { status, body: answer } = await ask(verb, fields);
+    expect([status, answer.error?.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(answer.error.message).toContain(words);
+    expect(sent()).toEqual([]);
+  };
+  return { g, stream, ask, sent, refused };
+}

@@ -1,0 +1,70 @@
+/** The gateway with an instance called shop that is open, and files from real servers on this machine. */
+
+import { messageRoutes } from '../../../../src/api/gateway/message/routes.ts';
+import { createIdempotencyStore } from '../../../../src/app/idempotency-store.ts';
+import { createNetworkGuard } from '../../../../src/outbound/network-guard.ts';
+import { createOutbound } from '../../../../src/outbound/outbound.ts';
+import type { OutgoingMedia } from '../../../../src/providers/outgoing.ts';
+import { createVault } from '../../../../src/shared/crypto.ts';
+import { createLog } from '../../../../src/shared/log.ts';
+import { type Gateway, type GatewayParts, gateway } from '../../../helpers/gateway.ts';
+import type { PaceOptions } from '../../../helpers/sending-queue.ts';
+
+/** A name that resolves to this machine and may be reached; every other name resolves to a private address. */
+export const FILES = 'files.test';
+
+const routesWith = (authorities: string | undefined) => (parts: GatewayParts) => {
+  const { database, clock, directory, service, messages, proxies } = parts;
+  const { queued, outgoing, pace, engine } = parts;
+  const lookup = async (name: string) => [name === FILES ? '127.0.0.1' : '10.9.9.9'];
+  const guard = createNetworkGuard({ allow: ['127.0.0.1/32'], clock, lookup });
+  return messageRoutes({
+    directory,
+    sessions: service.sessions,
+    messages,
+    proxies,
+    queued,
+    outgoing,
+    pace,
+    engine,
+    clock,
+    guard,
+    outbound: createOutbound({
+      clock,
+      guard,
+      userAgent: 'gatehouse/test',
+      ...(authorities !== undefined && { authorities }),
+    }),
+    mediaBytesInFlight: 128 * 1024 * 1024,
+    idempotency: createIdempotencyStore({
+      db: database,
+      clock,
+      vault: createVault(Buffer.alloc(32, 1).toString('base64')),
+      log: createLog('error', clock.now, () => {}),
+    }),
+  });
+};
+
+interface Options extends PaceOptions {
+  /** Where Meta is, for instances of the official API. */
+  readonly graphUrl?: string;
+  /** Certificate authorities (PEM) that other servers are trusted by. */
+  readonly authorities?: string;
+}
+
+export async function openGateway(options: Options = {}): Promise<{ g: Gateway; key: string }> {
+  const g = await gateway({ routes: routesWith(options.authorities), ...options });
+  const { key } = await g.createOpen('shop');
+  return { g, key };
+}
+
+/** What reaches the session of shop, in order, from here on. */
+export function noteMedia({ provider }: Gateway): OutgoingMedia[] {
+  const sent: OutgoingMedia[] = [];
+  const { sendMedia } = provider.script;
+  provider.script.sendMedia = (session, message) => {
+    sent.push(message);
+    return sendMedia(session, message);
+  };
+  return sent;
+}

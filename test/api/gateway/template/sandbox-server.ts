@@ -1,0 +1,36 @@
+/** The template routes over the templates of sandbox instances, in a database of their own. */
+
+import { templateRoutes } from '../../../../src/api/gateway/template/routes.ts';
+import type { Database } from '../../../../src/db/client.ts';
+import { createStoredTemplates } from '../../../../src/templates/store.ts';
+import { manualClock } from '../../../doubles/manual-clock.ts';
+import { testDatabase } from '../../../helpers/database.ts';
+import {
+  DIRECTORY,
+  type GatewayServer,
+  gatewayServer,
+  insertInstances,
+} from '../../../helpers/gateway-server.ts';
+
+export const BODY = {
+  type: 'BODY',
+  text: 'Order {{1}} is ready',
+  example: { body_text: [['A-17']] },
+};
+export const DRAFT = {
+  name: 'order_ready',
+  category: 'UTILITY',
+  language: 'pt_BR',
+  components: [BODY],
+};
+
+export async function templateServer(): Promise<{ db: Database; server: GatewayServer }> {
+  const db = await testDatabase();
+  await insertInstances(db);
+  const clock = manualClock();
+  const sources = {
+    sandbox: ({ id: instanceId }: { id: string }) =>
+      createStoredTemplates({ orm: db.orm, clock, instanceId }),
+  };
+  return { db, server: gatewayServer(clock, templateRoutes({ directory: DIRECTORY, sources })) };
+}

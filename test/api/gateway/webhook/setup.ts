@@ -1,0 +1,102 @@
+/** The routes of /webhook over a database of its own, with an engine that records its calls and a channel the test answers for. */
+
+import { createGatewayAudit } from '../../../../src/api/gateway/audit/audit.ts';
+import { webhookRoutes } from '../../../../src/api/gateway/webhook/routes.ts';
+import { createWebhookTest } from '../../../../src/api/gateway/webhook/test-webhook.ts';
+import type { Database } from '../../../../src/db/client.ts';
+import { eventSettings } from '../../../../src/db/schema/gateway.ts';
+import type { WebhookChannel } from '../../../../src/events/contract/channel.ts';
+import { createVault, randomSecret } from '../../../../src/shared/crypto.ts';
+import { createLog } from '../../../../src/shared/log.ts';
+import { createDestinations } from '../../../../src/webhooks/destinations.ts';
+import {
+  createEventSettings,
+  type EventSettingsStore,
+} from '../../../../src/webhooks/event-settings.ts';
+import { type ManualClock, manualClock } from '../../../doubles/manual-clock.ts';
+import { type ScriptedChannel, scriptedChannel } from '../../../doubles/scripted-channel.ts';
+import { testDatabase } from '../../../helpers/database.ts';
+import {
+  type Answer,
+  DIRECTORY,
+  type GatewayServer,
+  gatewayServer,
+  insertInstances,
+} from '../../../helpers/gateway-server.ts';
+
+export const URL_SET = 'https://receiver.test/hook';
+export const FULL = {
+  enabled: true,
+  url: URL_SET,
+  events: ['receipt', 'Call', 'CONNECTED'],
+  headers: { 'X-Token': 'secret-value' },
+  base64: true,
+};
+
+/** What formats are made with. */
+const FACTS = {
+  serverUrl: () => 'https://gate.test',
+  ownerOf: () => '5511988880000:1@s.whatsapp.net',
+};
+
+export interface WebhookBench extends GatewayServer {
+  readonly db: Database;
+  readonly clock: ManualClock;
+  readonly settings: EventSettingsStore;
+  readonly channel: ScriptedChannel;
+  /** `streamId endpoint`, in order. */
+  readonly retargeted: string[];
+  set(body: unknown, name?: string): Promise<Answer>;
+  find(): Promise<Answer>;
+  rows(): Promise<unknown[]>;
+}
+
+/** Its network guard refuses 10.0.0.1. */
+export async function webhookBench(): Promise<WebhookBench> {
+  const db = await testDatabase();
+  await insertInstances(db);
+  const clock = manualClock();
+  const channel = scriptedChannel();
+  const retargeted: string[] = [];
+  const settings = createEventSettings({
+    orm: db.orm,
+    vault: createVault(Buffer.from(randomSecret(), 'base64url').toString('base64')),
+    clock,
+    engine: () => ({
+      retarget: async (streamId, endpoint) => void retargeted.push(`${streamId} ${endpoint}`),
+    }),
+  });
+  for (const { id } of DIRECTORY.all()) await settings.create(id);
+  const global = { webhookUrl: null, webhookSecret: null, amqp: null, nats: null };
+  const destinations = createDestinations({ settings, global, clock, facts: FACTS });
+  const guard = {
+    refusesLiteral: ({ hostname }: URL) => (hostname === '10.0.0.1' ? 'it is private' : null),
+  };
+  const log = createLog('error', clock.now, () => {});
+  const audit = createGatewayAudit({ db, clock, log, hours: 1, isAlone: true });
+  const test = createWebhookTest({ clock, destinations, webhook: { trace: traceOf(channel) } });
+  const { call } = gatewayServer(
+    clock,
+    webhookRoutes({ clock, directory: DIRECTORY, settings, guard, test, destinations, audit }),
+  );
+  return {
+    db,
+    clock,
+    settings,
+    channel,
+    retargeted,
+    call,
+    set: (body, name = 'shop') => call('POST', `/webhook/set/${name}`, { body }),
+    find: () => call('GET', '/webhook/find/shop'),
+    rows: () => db.orm.select().from(eventSettings),
+  };
+}
+
+/** As the channel of webhooks says it, for one whose attempts end as a test wants. */
+const traceOf =
+  ({ send }: ScriptedChannel): WebhookChannel['trace'] =>
+  async (outgoing, target, signal) => ({
+    outcome: await send(outgoing, target, signal),
+    request: { url: target.shown, headers: { 'webhook-id': 'id' }, body: outgoing.body },
+    answerHeaders: { server: 'test' },
+  });

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'bun:test';
+import type { EventType } from '../../src/events/contract/catalog.ts';
+import { EVENT_TYPES } from '../../src/events/contract/event-names.ts';
+import { isGone } from '../../src/events/contract/routing.ts';
+import { createDestinations } from '../../src/webhooks/destinations.ts';
+import type { EventSettings } from '../../src/webhooks/event-settings.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
+
+const OWN: EventSettings = {
+  webhookSet: true,
+  webhookEnabled: true,
+  webhookUrl: 'https://Receiver.test/hook?token=s3cret',
+  headers: { 'x-token': 'a' },
+  base64: false,
+  format: 'gatehouse',
+  byEvents: false,
+  instanceToken: null,
+  subscribe: ['MESSAGE', 'Connected'],
+  amqpEnabled: true,
+  natsEnabled: true,
+  websocketEnabled: true,
+  secret: 'whsec_new',
+  previousSecret: null,
+  previousSecretUntil: null,
+};
+type GlobalDestinations = Parameters<typeof createDestinations>[0]['global'];
+const NOTHING: GlobalDestinations = {
+  webhookUrl: null,
+  webhookSecret: null,
+  amqp: null,
+  nats: null,
+};
+const types = (...names: EventType[]): ReadonlySet<EventType> => new Set(names);
+
+function destinations(own: EventSettings | null, global: Partial<GlobalDestinations> = {}) {
+  const clock = manualClock();
+  const held = { settings: own };
+  const settings = { get: (id: string) => (id === 'shop' ? held.settings : null) };
+  const facts = { serverUrl: () => '', ownerOf: () => null };
+  const made = createDestinations({ settings, global: { ...NOTHING, ...global }, clock, facts });
+  return { ...made, clock, held };
+}
+const BROKER = { host: 'broker.test:5672', hostLimit: 64, types: null };
+
+describe('who gets an event', () => {
+  test('its own destinations follow the one event list', () => {
+    const { of } = destinations(OWN, { amqp: BROKER, nats: BROKER });
+    expect(of('shop', 'Message')).toEqual(['webhook', 'amqp', 'nats']);
+    expect(of('shop', 'Connected')).toEqual(['webhook', 'amqp', 'nats']);
+    expect(of('shop', 'Receipt')).toEqual([]);
+  });
+
+  test('a broker that is not configured gets nothing, whatever the instance enabled', () => {
+    expect(destinations(OWN).of('shop', 'Message')).toEqual(['webhook']);
+  });
+
+  test('global destinations get events of every instance by their own lists, deleted ones included', () => {
+    const { of } = destinations(null, {
+      webhookUrl: 'https://all.test/',
+      amqp: { ...BROKER, types: types('Receipt') },
+      nats: { ...BROKER, types: types(...EVENT_TYPES) },
+    });
+    expect(of('shop', 'Receipt')).toEqual(['global-webhook', 'global-amqp', 'global-nats']);
+    expect(of('shop', 'Message')).toEqual(['global-webhook', 'global-nats']);
+    expect(of('nobody', 'Message')).toEqual(['global-webhook', 'global-nats']);
+  });
+
+  test('one URL as global and as instance webhook is called twice', () => {
+    const { of } = destinations(OWN, { webhookUrl: OWN.webhookUrl });
+    expect(of('shop', 'Message')).toEqual(['webhook', 'global-webhook']);
+  });
+
+  test('a change of settings is seen at once, and the answer is made once per change', () => {
+    const { of, held } = destinations(OWN);
+    expect(of('shop', 'Message')).toBe(of('shop', 'Message'));
+    held.settings = { ...OWN, webhookEnabled: false };
+    expect(of('shop', 'Message')).toEqual([]);
+  });
+});
+
+describe('where an endpoint is', () => {
+  test('an instance webhook, with its query masked where it is shown', () => {
+    expect(destinations(OWN).target('shop', 'webhook')).toEqual({
+      channel: 'webhook',
+      host: 'receiver.test:443',
+      address: OWN.webhookUrl,
+      shown: 'https://receiver.test/hook?token=********',
+      headers: { 'x-token': 'a' },
+      secrets: ['whsec_new'],
+      base64: false,
+    });
+  });
+
+  test.each([
+    ['http://a.test/', 'a.test:80'],
+    ['http://A.test:8080/', 'a.test:8080'],
+    ['http://[2001:DB8::1]/', '[2001:db8::1]:80'],
+  ])('%s shares its limit as %s', (webhookUrl, host) => {
+    expect(destinations({ ...OWN, webhookUrl }).target('shop', 'webhook')).toMatchObject({ host });
+  });
+
+  test('after a rotation both secrets sign until their time is over, newest first', async () => {
+    const clockStart = manualClock().steady();
+    const rotated = { ...OWN, previousSecret: 'whsec_old', previousSecretUntil: clockStart + 1000 };
+    const { target, clock } = destinations(rotated);
+    expect(target('shop', 'webhook')).toMatchObject({ secrets: ['whsec_new', 'whsec_old'] });
+    await clock.advance(999);
+    expect(target('shop', 'webhook')).toMatchObject({ secrets: ['whsec_new', 'whsec_old'] });
+    await clock.advance(1);
+    expect(target('shop', 'webhook')).toMatchObject({ secrets: ['whsec_new'] });
+  });
+
+  test('the global webhook is signed with its own secret, or not at all', () => {
+    const webhookUrl = 'https://all.test/hook';
+    const signed = destinations(OWN, { webhookUrl, webhookSecret: 'whsec_all' });
+    expect(signed.target('shop', 'global-webhook')).toMatchObject({
+      address: webhookUrl,
+      secrets: ['whsec_all'],
+      headers: {},
+      base64: null,
+    });
+    const unsigned = destinations(OWN, { webhookUrl });
+    expect(unsigned.target('shop', 'global-webhook')).toMatchObject({ secrets: [] });
+  });
+
+  test('brokers: the instance before the event, or the event alone', () => {
+    const { target } = destinations(OWN, {
+      amqp: { ...BROKER, types: types('Message') },
+      nats: { ...BROKER, types: types('Message') },
+    });
+    expect(target('shop', 'amqp')).toMatchObject({
+      channel: 'amqp',
+      address: 'shop.{event}',
+      host: BROKER.host,
+    });
+    expect(target('shop', 'nats')).toMatchObject({ channel: 'nats', address: 'shop.{event}' });
+    expect(target('shop', 'global-amqp')).toMatchObject({ channel: 'amqp', address: '{event}' });
+    expect(target('shop', 'global-nats')).toMatchObject({ channel: 'nats', address: '{event}' });
+  });
+});
+
+describe('an endpoint that is gone says why', () => {
+  const gone = (
+    own: EventSettings | null,
+    endpoint: string,
+    global: Partial<GlobalDestinations> = {},
+  ) => {
+    const target = destinations(own, global).target('shop', endpoint);
+    return isGone(target) ? target.gone : target;
+  };
+  test('webhook disabled', () =>
+    expect(gone({ ...OWN, webhookEnabled: false }, 'webhook')).toBe('webhook disabled'));
+  test('webhook not set', () =>
+    expect(gone({ ...OWN, webhookSet: false }, 'webhook')).toBe('webhook not set'));
+  test('instance deleted', () => {
+    for (const endpoint of ['webhook', 'amqp', 'nats'])
+      expect(gone(null, endpoint)).toBe('instance deleted');
+  });
+  test('global webhook not set', () =>
+    expect(gone(OWN, 'global-webhook')).toBe('global webhook not set'));
+  test('a broker that was switched off or is no longer configured', () => {
+    expect(gone({ ...OWN, amqpEnabled: false }, 'amqp', { amqp: BROKER })).toBe('amqp disabled');
+    expect(gone(OWN, 'nats')).toBe('nats not configured');
+    expect(gone(OWN, 'global-nats', { nats: BROKER })).toBe('nats disabled');
+  });
+  test('an unknown endpoint', () => expect(gone(OWN, 'fax')).toContain('fax'));
+});
