@@ -168,7 +168,8 @@ const VENDORS: Record<string, RegExp> = {
   'bun:sqlite': /^src\/db\//,
   'drizzle-orm':
     /^src\/(db|app|events|api|webhooks|instances|templates|crm|messages|providers\/(sandbox|whatsapp|whatsapp-cloud))\//,
-  elysia: /^src\/(http\/|manager\/|docs\/|crm\/|api\/(.*\/)?(\w+-)?routes\.ts$)/,
+  elysia:
+    /^src\/(http\/|manager\/|docs\/|crm\/|api\/gateway\/operation\.ts|api\/(.*\/)?(\w+-)?routes\.ts$)/,
   'fastest-levenshtein': /^src\/(events\/contract\/event-names|config\/wording|cli\/nearest)\.ts$/,
   'mpg123-decoder': /^src\/sending\/voice\/mp3\.ts$/,
   'libopus-wasm': /^src\/sending\/voice\/encode\.ts$/,

@@ -2,8 +2,8 @@
 
 import { sha256 } from '../shared/crypto.ts';
 import { AppError, conflict, invalid, type Reason } from '../shared/errors.ts';
-import type { RequestHeader } from './openapi.ts';
 import { credentialOf } from './principal.ts';
+import type { RequestHeader } from './route-detail.ts';
 import { pathOf } from './zone.ts';
 
 export interface StoredAnswer {

@@ -14,6 +14,7 @@ import { exampleOf, type KnownValues } from './openapi-examples.ts';
 import { RequestId, responsesOf } from './openapi-responses.ts';
 import { plainSchema } from './openapi-schema.ts';
 import { type DocumentedEvent, webhooksOf } from './openapi-webhooks.ts';
+import type { RequestHeader, RouteExample } from './route-detail.ts';
 import { closeAnswers, formShapeOf, isSchema, useOf } from './routes-of.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
@@ -134,7 +135,8 @@ function operationOf(
   const { hooks } = route;
   const known = zone?.examples;
   const name = `${httpMethod(route)} ${pathKey(route.path)}`;
-  const { requestHeaders: _, frames: __, security, ...draft } = drafted;
+  const { requestHeaders: _, frames: __, agent: ___, example: ____, security, ...draft } = drafted;
+  const example: RouteExample = hooks.detail?.example ?? {};
   const parameters = Array.isArray(draft.parameters) ? draft.parameters : [];
   return {
     ...draft,
@@ -150,13 +152,13 @@ function operationOf(
           requestBody: requestBodyOf(
             hooks.body,
             components,
-            known?.bodies[name] ?? exampleOf(hooks.body, known),
+            example.body ?? known?.bodies[name] ?? exampleOf(hooks.body, known),
           ),
         }
       : {}),
     responses: responsesOf(route, components, {
       failure: zone?.failureShape?.schema,
-      successOf: (schema) => known?.answers[name] ?? exampleOf(schema, known),
+      successOf: (schema) => example.answer ?? known?.answers[name] ?? exampleOf(schema, known),
     }),
     ...(isSchema(hooks.detail?.frames) && {
       frames: plainSchema(hooks.detail.frames, components),
@@ -183,23 +185,14 @@ function accessOf({ hooks }: InternalRoute): JsonObject {
 const mapValues = <T>(map: Readonly<Record<string, unknown>>, value: () => T): Record<string, T> =>
   Object.fromEntries(Object.keys(map).map((key) => [key, value()]));
 
-/** A header that an operation reads by hand; a route lists its own as `requestHeaders` of its detail. */
-export interface RequestHeader {
-  readonly name: string;
-  readonly description: string;
-  /** JSON Schema; default: a text. */
-  readonly schema?: JsonObject;
-  /** Default: whatever the method of the route is. */
-  readonly methods?: readonly string[];
-}
-
 function headerParameters({ method, hooks }: InternalRoute): Json[] {
   const headers: readonly RequestHeader[] = hooks.detail?.requestHeaders ?? [];
   return headers
     .filter(({ methods }) => methods?.includes(method) ?? true)
-    .map(({ name, description, schema = { type: 'string' } }) => ({
+    .map(({ name, description, example, schema = { type: 'string' } }) => ({
       name,
       in: 'header',
+      ...(example !== undefined && { example }),
       description,
       schema,
     }));

@@ -1,6 +1,8 @@
 /** A server of the gateway zone with the given routes: the real guard, and instances that are only records. */
 import type { AnyElysia } from 'elysia';
 import { gatewayZone } from '../../src/api/gateway/guard.ts';
+import { mounted, type Operation } from '../../src/api/gateway/operation.ts';
+import type { GatewayParts } from '../../src/api/gateway/parts.ts';
 import type { Database } from '../../src/db/client.ts';
 import { instances } from '../../src/db/schema/gateway.ts';
 import { createServer } from '../../src/http/server.ts';
@@ -156,3 +158,10 @@ export const SHARED_REFUSALS: readonly {
     code: 'NOT_FOUND',
   },
 ];
+
+/** Operations of the gateway with the parts that they use. */
+export const operationsWith = (
+  operations: readonly Operation[],
+  parts: { readonly [K in keyof GatewayParts]?: unknown },
+  // The cast: a test gives what its operations need, doubles among it.
+): AnyElysia => mounted(operations, parts as GatewayParts);

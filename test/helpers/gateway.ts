@@ -8,6 +8,8 @@ import { createGatewayAudit, type GatewayAudit } from '../../src/api/gateway/aud
 import { createBeforeBody } from '../../src/api/gateway/before-body.ts';
 import { gatewayZone } from '../../src/api/gateway/guard.ts';
 import { instanceRoutes } from '../../src/api/gateway/instance/routes.ts';
+import type { Operation } from '../../src/api/gateway/operation.ts';
+import type { GatewayParts as OperationParts } from '../../src/api/gateway/parts.ts';
 import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent, Stream } from '../../src/events/contract/catalog.ts';
 import type { Engine } from '../../src/events/engine.ts';
@@ -42,6 +44,7 @@ import {
 } from '../doubles/scripted-provider.ts';
 import { cloudParts } from './cloud.ts';
 import { testDatabase } from './database.ts';
+import { operationsWith } from './gateway-server.ts';
 import { plentyOfMemory } from './memory.ts';
 import { unlimitedRate } from './rate-limit.ts';
 import { type PaceOptions, type SendingQueue, sendingQueue } from './sending-queue.ts';
@@ -134,6 +137,10 @@ export interface GatewayOptions extends PaceOptions {
   readonly owns?: (instanceId: string) => boolean;
   /** Further routes to serve, given the parts of this gateway. */
   readonly routes?: (parts: GatewayParts) => AnyElysia;
+  /** Further operations to serve. */
+  readonly operations?: readonly Operation[];
+  /** What they work with beside the parts of this gateway. */
+  readonly with?: (parts: GatewayParts) => { readonly [K in keyof OperationParts]?: unknown };
 }
 
 /** Started: states are settled, and paired instances are on their way back. */
@@ -161,6 +168,11 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     }),
   );
   if (options.routes) app.use(options.routes(parts));
+  if (options.operations) {
+    const { sessions } = parts.service;
+    const known = { ...parts, sessions, ...options.with?.(parts) };
+    app.use(operationsWith(options.operations, known));
+  }
 
   const call = (method: string, path: string, given?: Call) => send(app, method, path, given);
   const create = async (name: string) => {

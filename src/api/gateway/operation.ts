@@ -1,23 +1,284 @@
-/** What the operations on one instance declare alike. */
-import { Type } from '@sinclair/typebox';
-import { failures } from '../../http/failures.ts';
+/**
+ * An operation of this zone: one declaration that is its route, its checks, its documentation and what agents are
+ * offered of it, with the function that does it.
+ */
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { type AnyElysia, Elysia } from 'elysia';
+import { type Code, failures } from '../../http/failures.ts';
+import { type AnswerContext, answerOnce, idempotencyKeyHeader } from '../../http/idempotency.ts';
+import { principalOf } from '../../http/principal.ts';
+import { uncheckedBody } from '../../http/read-fields.ts';
+import type { AgentOffer, RequestHeader, RouteExample } from '../../http/route-detail.ts';
+import type { InstanceRecord } from '../../instances/directory.ts';
+import { needs, needsGlobal, type Scope } from '../../instances/scopes.ts';
+import type { Action, AuditNote } from './audit/operations.ts';
+import { type BodyReader, checkedPlain } from './body.ts';
+import { type GatewayPrincipal, instanceFor } from './guard.ts';
+import type { GatewayParts } from './parts.ts';
 
-/** The parameter of paths that name their instance. */
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Method and path, with its parameters as `:name`. */
+export type Route = `${Method} /${string}`;
+
+type NamesIn<R extends string> = R extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : R extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+
+type Read<B> = B extends BodyReader<infer T> ? T : B extends TSchema ? Static<B> : undefined;
+type QueryOf<Q> = Q extends TSchema ? Static<Q> : undefined;
+
+interface Declaration<Q, B, A extends TSchema, P> {
+  /** Its heading in the documentation. */
+  readonly tag: string;
+  /** What a key needs that calls it; `global`: only the global key may. */
+  readonly scope: Scope | readonly Scope[] | 'global';
+  readonly summary: string;
+  readonly description?: string;
+  /** Descriptions of the parameters of the path beside `instanceName`. */
+  readonly params?: Readonly<Record<string, TSchema>>;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly answer: A;
+  /** Default: 200. */
+  readonly status?: number;
+  /** Failures beside those that every operation may have. */
+  readonly failures?: readonly Code[];
+  /** Answers of further statuses, which replace the ordinary ones. */
+  readonly answers?: Readonly<Record<number, TSchema>>;
+  /** Headers that it reads. */
+  readonly headers?: readonly RequestHeader[];
+  /** Other routes by which it is called, as older systems have them. */
+  readonly aliases?: readonly Route[];
+  /** A POST that is done once per Idempotency-Key. */
+  readonly once?: true;
+  /** It leaves one row of the audit. */
+  readonly audit?: Action;
+  /** The instance that the row names before there is one; null: the body names none. */
+  readonly auditedAs?: (body: unknown) => { readonly id: null; readonly name: string } | null;
+  /** Any node may answer it, although it is about one instance or none. */
+  readonly anyNode?: true;
+  /**
+   * The body may be as large as a file. It is not read while the instance is not connected, but for a repetition by
+   * Idempotency-Key.
+   */
+  readonly takesFiles?: true;
+  /** The tool that agents are offered. */
+  readonly agent?: AgentOffer;
+  /** A body that works, and what is answered to it; default: made of the schemas. */
+  readonly example?: RouteExample;
+  /** Makes what all its calls share. */
+  readonly prepare?: (parts: GatewayParts) => P;
+}
+
+/** What a call brings, checked against the declaration. */
+export interface Call<R extends string, Q, B, P> {
+  readonly request: Request;
+  readonly params: Readonly<Record<NamesIn<R>, string>>;
+  readonly query: QueryOf<Q>;
+  readonly body: Read<B>;
+  readonly caller: GatewayPrincipal;
+  /** What `prepare` made. */
+  readonly prepared: P;
+  /** Of the answer; its status is that of the declaration unless it is set here. */
+  readonly set: AnswerContext['set'];
+  /** Adds to the row of the audit. */
+  readonly note: AuditNote;
+}
+
+interface InstanceCall<R extends string, Q, B, P> extends Call<R, Q, B, P> {
+  readonly instance: InstanceRecord;
+}
+
+interface Run<C, A extends TSchema> {
+  /** Does it, and gives the answer; a Response is one that is made already. */
+  run(parts: GatewayParts, call: C): Promise<Static<A> | Response> | Static<A> | Response;
+}
+
+/** How the instance of a call is found; 403, 400 and 404 as `instanceFor`. */
+type Target = (parts: GatewayParts, context: Context) => InstanceRecord;
+
+interface Context extends AnswerContext {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+}
+
+/** One operation, to be mounted. */
+export interface Operation {
+  /** How it is called: its route, and its aliases. */
+  readonly routes: readonly Route[];
+  readonly anyNode: boolean;
+  readonly takesFiles: boolean;
+  mount(app: Elysia, parts: GatewayParts): void;
+}
+
+type AnyDeclaration = Declaration<
+  TObject | undefined,
+  TObject | BodyReader<unknown> | undefined,
+  TSchema,
+  unknown
+> &
+  Run<InstanceCall<string, undefined, undefined, unknown>, TSchema>;
+
+const REFUSALS = ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'] as const;
+const INSTANCE_REFUSALS = ['BAD_REQUEST', 'NOT_FOUND', ...REFUSALS] as const;
+
+/** Description of the parameter of paths that name their instance. */
 export const instanceName = Type.String({
   description: 'Name of the instance that it is about, such as `shop`',
 });
+
+/** An operation on one instance, which its path names unless `target` finds it. */
+export function instanceOperation<
+  const R extends Route,
+  A extends TSchema,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | BodyReader<unknown> | undefined = undefined,
+  P = undefined,
+>(
+  route: R,
+  declared: Declaration<Q, B, A, P> & { readonly target?: Target } & Run<
+      InstanceCall<R, Q, B, P>,
+      A
+    >,
+): Operation {
+  const { target = namedInPath } = declared;
+  return assembled(route, declared as unknown as AnyDeclaration, INSTANCE_REFUSALS, target);
+}
+
+/** An operation that is about no instance, or about several. */
+export function operation<
+  const R extends Route,
+  A extends TSchema,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | BodyReader<unknown> | undefined = undefined,
+  P = undefined,
+>(route: R, declared: Declaration<Q, B, A, P> & Run<Call<R, Q, B, P>, A>): Operation {
+  return assembled(route, declared as unknown as AnyDeclaration, REFUSALS, null);
+}
+
+const namedInPath: Target = ({ directory }, { request, params }) =>
+  instanceFor({ request }, directory, params.instanceName ?? '');
+
+/** The casts of its callers: what a call brings is checked against the schemas that its types come from. */
+function assembled(
+  route: Route,
+  declared: AnyDeclaration,
+  refusals: readonly Code[],
+  target: Target | null,
+): Operation {
+  const { aliases = [], anyNode = false, takesFiles = false } = declared;
+  const routes = [route, ...aliases];
+  const hook = hookOf(route, declared, refusals);
+  return {
+    routes,
+    anyNode,
+    takesFiles,
+    mount(app, parts) {
+      const answer = answering(declared, parts, target);
+      for (const one of routes) {
+        const [method, path] = partsOf(one);
+        // Naming the fields tells the framework that headers and cookies, and often a query, are not needed.
+        const handler = declared.query
+          ? ({ request, params, query, body, set }: Context) =>
+              answer({ request, params, query, body, set })
+          : ({ request, params, body, set }: Context) =>
+              answer({ request, params, query: undefined, body, set });
+        // The cast: what the hook declares has been checked by then.
+        app.route(method, path, handler as () => Promise<unknown>, hook);
+      }
+    },
+  };
+}
+
+const partsOf = (route: Route) => route.split(' ') as [method: Method, path: string];
+
+function answering(declared: AnyDeclaration, parts: GatewayParts, target: Target | null) {
+  const { audit, auditedAs, body: reader, query, once, status = 200 } = declared;
+  const prepared = declared.prepare?.(parts);
+  return async (context: Context): Promise<unknown> => {
+    const { request, set } = context;
+    const instance = target?.(parts, context) ?? null;
+    const act = async (note: AuditNote) => {
+      const call = {
+        ...context,
+        query: query && checkedPlain(query, context.query),
+        body: reader && readerOf(reader).read(context.body, parts, { request, instance }),
+        caller: principalOf<GatewayPrincipal>({ request }),
+        prepared,
+        note,
+        instance,
+      } as unknown as InstanceCall<string, undefined, undefined, unknown>;
+      if (once) {
+        const answer = async () => ({ status, body: await declared.run(parts, call) });
+        return answerOnce(
+          context,
+          parts.idempotency,
+          answer,
+          instance ? { instanceId: instance.id } : {},
+        );
+      }
+      set.status = status;
+      return declared.run(parts, call);
+    };
+    if (audit === undefined) return act(() => {});
+    const audited = { action: audit, instance: auditedAs ? auditedAs(context.body) : instance };
+    return parts.audit.run(context, audited, act);
+  };
+}
+
+const readerOf = (body: TObject | BodyReader<unknown>): BodyReader<unknown> =>
+  'read' in body
+    ? (body as BodyReader<unknown>)
+    : { schema: uncheckedBody(body), read: (given) => checkedPlain(body, given) };
+
+/** What the framework and the documentation are told of a route. */
+function hookOf(route: Route, declared: AnyDeclaration, refusals: readonly Code[]) {
+  const { tag, scope, summary, description, headers = [], once, agent, example } = declared;
+  const { query, body, answer, status = 200 } = declared;
+  const params = paramsOf(route, declared.params);
+  const requestHeaders = once ? [...headers, idempotencyKeyHeader] : headers;
+  return {
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body && { body: readerOf(body).schema }),
+    response: {
+      [status]: answer,
+      ...failures(...refusals, ...(declared.failures ?? [])),
+      ...declared.answers,
+    },
+    detail: {
+      tags: [tag],
+      security: scope === 'global' ? needsGlobal : needs(...[scope].flat()),
+      summary,
+      ...(description !== undefined && { description }),
+      ...(requestHeaders.length > 0 && { requestHeaders }),
+      ...(agent && { agent }),
+      ...(example && { example }),
+    },
+  };
+}
+
+function paramsOf(route: Route, described: Readonly<Record<string, TSchema>> = {}) {
+  const known: Readonly<Record<string, TSchema>> = { instanceName, ...described };
+  const names = route.split('/').flatMap((part) => (part.startsWith(':') ? part.slice(1) : []));
+  if (names.length === 0) return null;
+  return Type.Object(Object.fromEntries(names.map((name) => [name, known[name] ?? Type.String()])));
+}
+
+/** The operations as one part of the server. */
+export function mounted(operations: readonly Operation[], parts: GatewayParts): AnyElysia {
+  const app: Elysia = new Elysia({ name: 'gateway operations' });
+  for (const one of operations) one.mount(app, parts);
+  return app;
+}
 
 /** Parameters of paths that name their instance, and nothing else. */
 export const instanceParams = Type.Object({ instanceName });
 
 /** What each of them may answer instead of what was asked for. */
-export const instanceFailures = failures(
-  'BAD_REQUEST',
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'INTERNAL_SERVER_ERROR',
-);
+export const instanceFailures = failures(...INSTANCE_REFUSALS);
 
 /** The same of those that need the instance to be connected. */
 export const connectedFailures = { ...instanceFailures, ...failures('CONFLICT') };

@@ -1,9 +1,9 @@
 /** What a tool takes: one flat list of fields, from the schemas of its operation, and the request they become. */
 import type { TSchema } from '@sinclair/typebox';
 import type { InnerRequest } from '../../http/inner-call.ts';
-import type { RequestHeader } from '../../http/openapi.ts';
 import { type Json, type JsonObject, noComponents } from '../../http/openapi-components.ts';
 import { plainSchema } from '../../http/openapi-schema.ts';
+import type { RequestHeader } from '../../http/route-detail.ts';
 import { invalid } from '../../shared/errors.ts';
 
 /** As much of a route as tools are made of. */

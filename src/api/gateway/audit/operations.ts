@@ -12,7 +12,7 @@ import type { GatewayPrincipal } from '../guard.ts';
 import type { Entry } from './chain.ts';
 import type { AuditRows } from './rows.ts';
 
-type Action =
+export type Action =
   | 'instance.create'
   | 'instance.delete'
   | 'instance.connect'
@@ -39,6 +39,9 @@ interface Operation {
 /** What turns out while the operation runs. `details` must hold no secret. */
 type Noted = Partial<Pick<Operation, 'instance'>> & { readonly details?: object };
 
+/** Adds to what the row says. */
+export type AuditNote = (noted: Noted) => void;
+
 /** A handler's context. */
 export interface AuditedContext {
   readonly request: Request;
@@ -58,7 +61,7 @@ export interface Audit {
   run<T>(
     context: AuditedContext,
     operation: Operation,
-    run: (note: (noted: Noted) => void) => Promise<T>,
+    run: (note: AuditNote) => Promise<T>,
   ): Promise<T>;
 }
 

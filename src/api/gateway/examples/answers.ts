@@ -34,9 +34,6 @@ const HERE: ZoneExamples['answers'] = {
     predefinedId: null,
     deleted: false,
   },
-  'GET /label/findLabels/{instanceName}': [
-    { id: '7', name: 'New customer', color: 1, predefinedId: null },
-  ],
   'POST /chat/whatsappNumbers/{instanceName}': [
     { jid: JID, exists: true, number: NUMBER, lid: LID },
   ],

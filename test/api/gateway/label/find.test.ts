@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { labelRoutes } from '../../../../src/api/gateway/label/routes.ts';
+import { LABEL_OPERATIONS } from '../../../../src/api/gateway/label/operations.ts';
 import { memoryLabels } from '../../../doubles/label-store.ts';
 import { gateway } from '../../../helpers/gateway.ts';
 
@@ -8,7 +8,8 @@ const CHAT = '5511988887777@s.whatsapp.net';
 async function bench() {
   const store = memoryLabels();
   const g = await gateway({
-    routes: ({ directory }) => labelRoutes({ directory, labelsOf: () => store }),
+    operations: LABEL_OPERATIONS,
+    with: () => ({ labelsOf: () => store }),
   });
   const { key } = await g.createOpen('shop');
   await store.put({ id: '1', name: 'New', color: 0, predefinedId: '1' });

@@ -1,8 +1,7 @@
 /** The routes of /webhook over a database of its own, with an engine that records its calls and a channel the test answers for. */
 
 import { createGatewayAudit } from '../../../../src/api/gateway/audit/audit.ts';
-import { webhookRoutes } from '../../../../src/api/gateway/webhook/routes.ts';
-import { createWebhookTest } from '../../../../src/api/gateway/webhook/test-webhook.ts';
+import { WEBHOOK_OPERATIONS } from '../../../../src/api/gateway/webhook/operations.ts';
 import type { Database } from '../../../../src/db/client.ts';
 import { eventSettings } from '../../../../src/db/schema/gateway.ts';
 import type { WebhookChannel } from '../../../../src/events/contract/channel.ts';
@@ -22,6 +21,7 @@ import {
   type GatewayServer,
   gatewayServer,
   insertInstances,
+  operationsWith,
 } from '../../../helpers/gateway-server.ts';
 
 export const URL_SET = 'https://receiver.test/hook';
@@ -74,10 +74,17 @@ export async function webhookBench(): Promise<WebhookBench> {
   };
   const log = createLog('error', clock.now, () => {});
   const audit = createGatewayAudit({ db, clock, log, hours: 1, isAlone: true });
-  const test = createWebhookTest({ clock, destinations, webhook: { trace: traceOf(channel) } });
   const { call } = gatewayServer(
     clock,
-    webhookRoutes({ clock, directory: DIRECTORY, settings, guard, test, destinations, audit }),
+    operationsWith(WEBHOOK_OPERATIONS, {
+      clock,
+      directory: DIRECTORY,
+      settings,
+      guard,
+      webhook: { ...channel, trace: traceOf(channel) },
+      destinations,
+      audit,
+    }),
   );
   return {
     db,

@@ -1,0 +1,53 @@
+/** How the body of an operation is read, where its schema alone does not say it. */
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { checkedFields, uncheckedBody, uncheckedForm } from '../../http/read-fields.ts';
+import type { InstanceRecord } from '../../instances/directory.ts';
+import type { GatewayParts } from './parts.ts';
+
+/** A body that is read otherwise than field by field against its schema. */
+export interface BodyReader<T> {
+  /** What the route declares. */
+  readonly schema: TSchema;
+  /** What the documentation says. Throws `invalid`, naming every wrong field. */
+  read(body: unknown, parts: GatewayParts, call: UnreadCall): T;
+}
+
+/** What `read` may go by. */
+export interface UnreadCall {
+  readonly request: Request;
+  /** The instance that the operation is about; null: none. */
+  readonly instance: InstanceRecord | null;
+}
+
+/** A body with a reader of its own. `isOptional`: it may be absent, and is read as `{}` then. */
+export const readBody = <T>(
+  schema: TObject,
+  read: BodyReader<T>['read'],
+  { isOptional = false } = {},
+): BodyReader<T> => ({
+  schema: isOptional ? Type.Optional(uncheckedBody(schema)) : uncheckedBody(schema),
+  read: (body, ...known) => read(isOptional ? (body ?? {}) : body, ...known),
+});
+
+/** A body that may be absent, and is read as `{}` then. */
+export const optionalBody = <S extends TObject>(schema: S): BodyReader<Static<S>> =>
+  readBody(schema, (body) => checkedPlain(schema, body), { isOptional: true });
+
+/** A body, or a form whose part `file` is the field `fileField`. */
+export const formBody = <T>(
+  schema: TObject,
+  fileField: string,
+  read: BodyReader<T>['read'],
+): BodyReader<T> => ({ schema: uncheckedForm(schema, fileField), read });
+
+/** A body that the framework checks against its schema. */
+export const checkedBody = <S extends TSchema>(schema: S): BodyReader<Static<S>> => ({
+  schema,
+  read: (body) => body as Static<S>,
+});
+
+// The cast: a schema whose readers need no context.
+export const checkedPlain = checkedFields as <S extends TObject>(
+  schema: S,
+  value: unknown,
+) => Static<S>;

@@ -1,0 +1,36 @@
+/** The labels of an instance, as the platform last reported them. */
+import { Type } from '@sinclair/typebox';
+import { readIfGiven, wrong } from '../../../http/read-fields.ts';
+import { chatOf, recipientOf } from '../../../sending/recipient.ts';
+import { instanceOperation, type Operation } from '../operation.ts';
+import { LabelFields } from './model.ts';
+
+const LabelQuery = Type.Object({
+  number: readIfGiven(
+    Type.String({
+      maxLength: 128,
+      description: 'A phone number or a JID: only the labels of that chat',
+    }),
+    (value) => {
+      const found = typeof value === 'string' ? recipientOf(value) : null;
+      return found === null ? wrong('must be a phone number or a JID') : chatOf(found);
+    },
+  ),
+});
+
+const findLabels = instanceOperation('GET /label/findLabels/:instanceName', {
+  tag: 'Chats',
+  scope: 'read',
+  summary: 'The labels of the account, or of one chat',
+  description:
+    'As WhatsApp last told them, also while the instance is not connected. Empty until the phone of the account has shared its keys.',
+  query: LabelQuery,
+  answer: Type.Array(Type.Object(LabelFields)),
+  example: { answer: [{ id: '7', name: 'New customer', color: 1, predefinedId: null }] },
+  async run({ labelsOf }, { instance, query }) {
+    const found = await labelsOf(instance.id).all(query.number);
+    return found.map(({ id, name, color, predefinedId }) => ({ id, name, color, predefinedId }));
+  },
+});
+
+export const LABEL_OPERATIONS: readonly Operation[] = [findLabels];

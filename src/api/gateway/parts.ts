@@ -1,0 +1,121 @@
+/** What the operations of this zone work with. */
+import type { WatchedDatabase } from '../../db/outage.ts';
+import type { WebhookChannel } from '../../events/contract/channel.ts';
+import type { Destinations } from '../../events/contract/routing.ts';
+import type { Engine } from '../../events/engine.ts';
+import type { OtherNodes } from '../../http/elsewhere.ts';
+import type { IdempotencyStore } from '../../http/idempotency.ts';
+import type { MemoryBudget } from '../../http/memory-budget.ts';
+import type { AllAccountSettings } from '../../instances/account-settings.ts';
+import type { CloudInstances } from '../../instances/cloud.ts';
+import type { InstanceDirectory, InstanceRecord } from '../../instances/directory.ts';
+import type { InstanceProxies } from '../../instances/proxies.ts';
+import type { InstanceService } from '../../instances/service.ts';
+import type { Sessions } from '../../instances/sessions.ts';
+import type { LabelStore } from '../../messages/labels.ts';
+import { createLabelStore } from '../../messages/labels.ts';
+import type { MessageLog } from '../../messages/log.ts';
+import type { OutgoingQueue } from '../../messages/outgoing.ts';
+import type { SendingPace } from '../../messages/pace.ts';
+import type { QueuedMessages } from '../../messages/queued.ts';
+import type { MessageStore } from '../../messages/store/store.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { Provider, ProviderName } from '../../providers/provider.ts';
+import type { SandboxSession } from '../../providers/sandbox/driver.ts';
+import type { CloudSession } from '../../providers/whatsapp-cloud/session.ts';
+import type { CloudWebhooks } from '../../providers/whatsapp-cloud/webhooks.ts';
+import { createMediaSender, type SendMedia } from '../../sending/media.ts';
+import { createLinkPreviews, type PreviewOf } from '../../sending/preview/link-preview.ts';
+import type { ReadPicture } from '../../sending/profile-picture.ts';
+import { createPictureReader } from '../../sending/profile-picture.ts';
+import type { Send } from '../../sending/sender.ts';
+import { createSender } from '../../sending/sender.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { TemplateSources } from '../../templates/sources.ts';
+import { createStoredTemplates } from '../../templates/store.ts';
+import type { Brokers, EventSettingsStore, SigningSecrets } from '../../webhooks/event-settings.ts';
+import type { UrlGuard } from '../../webhooks/url.ts';
+import type { EvolutionGoDeps } from '../evolution-go/routes.ts';
+import type { GatewayAudit } from './audit/audit.ts';
+import type { Live } from './live/live.ts';
+import type { LastMinute } from './overview/traffic.ts';
+import type { Metrics } from './status/metrics.ts';
+import type { NodeStatus } from './status/nodes.ts';
+import type { ReadinessDeps } from './status/readiness.ts';
+
+export interface GatewayFoundation {
+  readonly db: WatchedDatabase;
+  readonly clock: Clock;
+  readonly directory: InstanceDirectory;
+  readonly service: InstanceService;
+  readonly settings: EventSettingsStore & SigningSecrets;
+  readonly engine: Engine;
+  readonly destinations: Destinations;
+  readonly brokers: Brokers;
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
+  readonly defaultProvider: ProviderName;
+  readonly webhook: WebhookChannel;
+  readonly guard: UrlGuard;
+  readonly proxies: InstanceProxies;
+  readonly accountSettings: AllAccountSettings;
+  readonly cloud: CloudInstances & { readonly problem: () => string | null };
+  readonly webhooks: CloudWebhooks;
+  readonly proxyGuard: UrlGuard;
+  readonly outbound: Pick<Outbound, 'fetchFile'>;
+  readonly messages: MessageLog;
+  readonly messageStore: MessageStore;
+  readonly queued: QueuedMessages;
+  readonly outgoing: OutgoingQueue;
+  readonly pace: SendingPace;
+  readonly idempotency: IdempotencyStore;
+  readonly metrics: Metrics;
+  readonly memory: MemoryBudget;
+  readonly mediaBytesInFlight: number;
+  readonly live: Live;
+  readonly lastMinute: LastMinute;
+  /** Null: alone on a file. */
+  readonly nodes: OtherNodes | null;
+  readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
+  /** WEBHOOK_FILES. */
+  readonly mediaInBodies: boolean;
+  readonly channels: ReadinessDeps['channels'];
+  /** This node of those on one database server; null: alone on a file. */
+  readonly nodeStatus: NodeStatus | null;
+  readonly ask: EvolutionGoDeps['ask'];
+}
+
+export interface GatewayParts extends GatewayFoundation {
+  readonly sessions: Sessions;
+  readonly send: Send;
+  readonly sendMedia: SendMedia;
+  readonly previewOf: PreviewOf;
+  readonly readPicture: ReadPicture;
+  readonly templates: TemplateSources;
+  readonly labelsOf: (instanceId: string) => LabelStore;
+  /** The session of an instance of the sandbox, opened when it has none; null: it has another provider. */
+  readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
+}
+
+/** With what operations share. */
+export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
+  const { db, clock } = foundation;
+  const { sessions } = foundation.service;
+  const send = createSender({ ...foundation, sessions });
+  return {
+    ...foundation,
+    sessions,
+    send,
+    sendMedia: createMediaSender({ ...foundation, send }),
+    previewOf: createLinkPreviews(foundation),
+    readPicture: createPictureReader(foundation),
+    labelsOf: (id) => createLabelStore(db.orm, id),
+    // A session of the sandbox provider is a SandboxSession: no other provider answers to that name.
+    sandboxOf: (record) =>
+      record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null,
+    templates: {
+      sandbox: ({ id: instanceId }) => createStoredTemplates({ orm: db.orm, clock, instanceId }),
+      // As above.
+      'whatsapp-cloud': (record) => (sessions.sessionOf(record) as CloudSession).templates,
+    },
+  };
+}
