@@ -18,8 +18,6 @@ const SERVER = {
   config_type: 'sse',
   config_json: { url: 'https://mcp.example.com/sse' },
 };
-const MEMBERS = { inbox_id: EXAMPLE_IDS.inbox, user_ids: [EXAMPLE_IDS.user] };
-const HOOK = { name: 'app', url: 'https://shop.example.com/hook', events: ['ALL'] };
 
 const fields: ZoneExamples['fields'] = {
   name: 'Sales',
@@ -62,42 +60,6 @@ const fields: ZoneExamples['fields'] = {
   has_previous_page: false,
 };
 
-const bodies: ZoneExamples['bodies'] = {
-  'POST /api/v1/accounts': { name: 'Acme' },
-  'PATCH /api/v1/accounts/{id}': { support_email: 'help@example.com' },
-  'POST /api/v1/users': { name: 'Agent', email: 'agent@example.com', role: 'agent' },
-  'PATCH /api/v1/users/{id}': { availability_status: 'online' },
-  'POST /api/v1/roles': { name: 'Sales', permissions: ['pipelines.read'] },
-  'PATCH /api/v1/roles/{id}': { description: 'Looks at pipelines' },
-  'PUT /api/v1/roles/{id}/permissions': { permissions: ['pipelines.read', 'pipeline_stages.read'] },
-  'POST /api/v1/access_tokens': { name: 'report', scopes: ['pipelines.read'] },
-  'PATCH /api/v1/access_tokens/{id}': { expires_at: '2099-01-01T00:00:00.000Z' },
-  'POST /api/v1/pipelines': {
-    pipeline: { name: 'Deals', pipeline_type: 'sales' },
-    stages: [STAGE],
-  },
-  'PATCH /api/v1/pipelines/{pipeline_id}': { pipeline: { visibility: 'team' } },
-  'POST /api/v1/pipelines/{pipeline_id}/pipeline_stages': { pipeline_stage: STAGE },
-  'PATCH /api/v1/pipelines/{pipeline_id}/pipeline_stages/{id}': {
-    pipeline_stage: { color: '#22C55E' },
-  },
-  'PATCH /api/v1/pipelines/{pipeline_id}/pipeline_stages/reorder': {
-    stage_ids: [EXAMPLE_IDS.record],
-  },
-  'POST /api/v1/inboxes': { name: 'Support' },
-  'PATCH /api/v1/inboxes/{id}': { name: 'Help desk' },
-  'POST /api/v1/inbox_members': MEMBERS,
-  'PATCH /api/v1/inbox_members': MEMBERS,
-  'DELETE /api/v1/inbox_members': MEMBERS,
-  'POST /api/v1/mcp-servers': SERVER,
-  'PUT /api/v1/mcp-servers/{id}': SERVER,
-  'PATCH /api/v1/mcp-servers/{id}': { description: 'Open tickets' },
-  'POST /api/v1/webhooks': HOOK,
-  'PATCH /api/v1/webhooks/{id}': { enabled: false },
-  'POST /api/v1/webhooks/{id}/test': { event: 'pipeline_stage.created' },
-  'POST /api/v1/webhooks/{id}/redeliver': { state: 'discarded' },
-};
-
 const TOKEN = { name: 'report', scopes: ['pipelines.read'] };
 const DELIVERED = { state: 'delivered', last_status: 200 };
 
@@ -120,4 +82,4 @@ const records: ZoneExamples['records'] = {
   AuditLog: { before: { visibility: 'private' }, after: { visibility: 'team' } },
 };
 
-export const CRM_EXAMPLES: ZoneExamples = { fields, records, answers: {}, bodies };
+export const CRM_EXAMPLES: ZoneExamples = { fields, records, answers: {}, bodies: {} };

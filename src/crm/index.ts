@@ -14,7 +14,6 @@ import { writeWithEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { OPERATIONS } from './operations.ts';
 import type { CrmDeps, CrmParts } from './parts.ts';
-import { permissionRoutes } from './permissions/get.ts';
 import { seedFirstUser } from './seed.ts';
 import { createWebhookRegistry } from './webhooks/registry.ts';
 
@@ -65,7 +64,6 @@ export function createCrm(deps: CrmDeps): Crm {
 
 function crmRoutes(parts: CrmParts): Elysia {
   const app = new Elysia({ name: 'crm' });
-  app.use(permissionRoutes(parts));
   for (const [tag, operations] of Object.entries(OPERATIONS))
     for (const add of operations) add(app, parts, tag);
   return app;

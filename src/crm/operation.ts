@@ -9,6 +9,7 @@ import { failures } from '../http/failures.ts';
 import { type AnswerContext, answerOnce } from '../http/idempotency.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { credentialOf } from '../http/principal.ts';
+import type { AgentOffer, RouteExample } from '../http/route-detail.ts';
 import { setEtag } from './change-record.ts';
 import { Id, Uuid } from './fields.ts';
 import { type Access, accessOf, grantedTo, type OperationOptions } from './guard.ts';
@@ -32,6 +33,10 @@ interface Declaration<Q extends TSchema, A extends TSchema, W> extends Operation
   readonly summary: string;
   readonly description?: string;
   readonly query?: Q;
+  /** The tool that agents are offered. */
+  readonly agent?: AgentOffer;
+  /** A body that works. */
+  readonly example?: RouteExample;
   /** The data of the answer; of a page, one item of it. Without one the answer is 204 and has no body. */
   readonly answer?: A;
   /** Further answers by status, failures among them; they replace the ordinary ones. */
@@ -56,7 +61,7 @@ interface Single<R extends Route, Q extends TSchema, B extends TSchema, A extend
   readonly body?: B;
   /** Default: 201 of a POST, else 200. */
   readonly status?: number | ((data: Static<A>) => number);
-  readonly message?: string | ((data: Static<A>) => string);
+  readonly message?: string | ((data: Static<A>, input: Input<R, Q, B>) => string);
   /**
    * Whether `If-Match` may name a version (412), as it may in PUT, PATCH and DELETE unless this is false.
    * Answers with `updated_at` have an ETag unless this is false.
@@ -103,7 +108,7 @@ export function operation<
     declared.check?.(input);
     const given = await respond(context, parts, async () => {
       const data = await declared.run(parts, whoActs(declared, context), input);
-      const text = typeof message === 'string' ? message : message(data);
+      const text = typeof message === 'string' ? message : message(data, input);
       return {
         status: typeof status === 'number' ? status : status(data),
         body: answer && ok(parts.clock.now(), data, text),
@@ -200,7 +205,7 @@ function routed<R extends Route, Q extends TSchema, B extends TSchema>(
 ): Operation {
   const [method, path] = partsOf(route);
   const params = paramsOf(path);
-  const { permission, query, answers, summary, description } = declared;
+  const { permission, query, answers, summary, description, agent, example } = declared;
   const hook = {
     ...(params && { params }),
     ...(query && { query }),
@@ -208,7 +213,13 @@ function routed<R extends Route, Q extends TSchema, B extends TSchema>(
     response: { ...more.response, ...answers },
   };
   return (app, parts, tag) => {
-    const detail = { tags: [tag], summary, ...(description !== undefined && { description }) };
+    const detail = {
+      tags: [tag],
+      summary,
+      ...(description !== undefined && { description }),
+      ...(agent && { agent }),
+      ...(example && { example }),
+    };
     app.route(
       method,
       path,

@@ -27,6 +27,7 @@ import { mcpServerKind } from './mcp-servers/model.ts';
 import { replaceMcpServer, updateMcpServer } from './mcp-servers/update.ts';
 import { leaveAccount } from './memberships/leave.ts';
 import type { Operation } from './operation.ts';
+import { getPermissions } from './permissions/get.ts';
 import { createStage } from './pipeline-stages/create.ts';
 import { deleteStage } from './pipeline-stages/delete.ts';
 import { getStage, listStages } from './pipeline-stages/read.ts';
@@ -54,8 +55,8 @@ import { rotateWebhook } from './webhooks/rotate.ts';
 import { testWebhook } from './webhooks/test-webhook.ts';
 import { updateWebhook } from './webhooks/update.ts';
 
-/** `GET /api/v1/permissions` has routes of its own: its failures are named in their own way. */
 export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
+  Permissions: [getPermissions],
   Accounts: [
     listAccounts,
     getOperation('GET /api/v1/accounts/:id', accountKind, { admit: admitToOneAccount }),
@@ -100,8 +101,12 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
   ],
   'Audit logs': [listAuditLogs],
   Pipelines: [
-    listOperation('GET /api/v1/pipelines', pipelineKind),
-    getOperation('GET /api/v1/pipelines/:pipeline_id', pipelineKind),
+    listOperation('GET /api/v1/pipelines', pipelineKind, {
+      agent: { tool: 'list_pipelines', effect: 'reads' },
+    }),
+    getOperation('GET /api/v1/pipelines/:pipeline_id', pipelineKind, {
+      agent: { tool: 'get_pipeline', effect: 'reads' },
+    }),
     createPipeline,
     updatePipeline,
     deletePipeline,
@@ -124,7 +129,9 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
     deleteMcpServer,
   ],
   Webhooks: [
-    listOperation('GET /api/v1/webhooks', webhookKind),
+    listOperation('GET /api/v1/webhooks', webhookKind, {
+      agent: { tool: 'list_crm_webhooks', effect: 'reads' },
+    }),
     getOperation('GET /api/v1/webhooks/:id', webhookKind),
     createWebhook,
     updateWebhook,

@@ -100,7 +100,7 @@ export async function pageOfRecords<R, A extends TSchema>(
 }
 
 /** What is not as with other kinds. */
-type Different = Partial<Pick<PlainDeclaration, 'summary' | 'description' | 'admit'>>;
+type Different = Partial<Pick<PlainDeclaration, 'summary' | 'description' | 'admit' | 'agent'>>;
 
 /** Reads one record; the route's one parameter is its id. */
 export const getOperation = <R, A extends TSchema>(

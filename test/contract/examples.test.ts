@@ -95,12 +95,16 @@ test('after all that was called, another service in the same process has the sam
   await other.stop();
 });
 
+const exampleBodyOf = (name: string): object | null =>
+  operations.find((one) => one.name === name)?.requestBody?.content['application/json'].example ??
+  null;
+
 async function sendExample(operation: Operation): Promise<{ status: number; body: string }> {
   const { name, method, path } = operation;
   const isCrm = path.startsWith('/api/v1/');
   if (!isCrm) await shop.open();
   const { replaced, headers } = isCrm
-    ? await crmPrepared(shop, name)
+    ? await crmPrepared(shop, name, exampleBodyOf)
     : { replaced: await preparationOf(name)(shop), headers: {} };
   const request = requestOf(operation, { [RECEIVER]: shop.receiver.url, ...replaced });
   const body = (await credentialOf(shop, name, request.path)) ?? request.body;

@@ -1,6 +1,55 @@
 /** The operations and events of the API document. Written by `npm run generate:client`: do not edit. */
 
 export interface paths {
+    "/webhook/set/{instanceName}": {
+        /**
+         * Configure the event webhook of an instance
+         * @description Replaces the record whole; what is absent gets its default. Names of events that older systems know and that never happen here are accepted; the message lists them. Needs a key with the scope `settings`.
+         */
+        post: operations["postWebhookSetByInstanceName"];
+    };
+    "/webhook/find/{instanceName}": {
+        /**
+         * The event webhook of an instance
+         * @description Header values are masked; null while none was ever set. Needs a key with the scope `read`.
+         */
+        get: operations["getWebhookFindByInstanceName"];
+    };
+    "/webhook/endpoints/{instanceName}": {
+        /**
+         * Every place that the events of an instance go to
+         * @description Its own webhook and queues, and those of all instances, switched on or not. Needs a key with the scope `read`.
+         */
+        get: operations["getWebhookEndpointsByInstanceName"];
+    };
+    "/webhook/secret/{instanceName}": {
+        /**
+         * The secret that signs the deliveries of an instance
+         * @description Needs a key with the scope `settings`.
+         */
+        get: operations["getWebhookSecretByInstanceName"];
+    };
+    "/webhook/secret/rotate/{instanceName}": {
+        /**
+         * Replace the signing secret
+         * @description The old and the new secret both sign for 24 hours. Needs a key with the scope `settings`.
+         */
+        post: operations["postWebhookSecretRotateByInstanceName"];
+    };
+    "/webhook/test/{instanceName}": {
+        /**
+         * Post a sample event to the webhook, once
+         * @description The sample is marked `"test": true`; it is neither retried nor recorded. The answer says what was sent, what came back, and what to do about a failure. Conflict when no webhook is set and enabled. Needs a key with the scope `settings`.
+         */
+        post: operations["postWebhookTestByInstanceName"];
+    };
+    "/label/findLabels/{instanceName}": {
+        /**
+         * The labels of the account, or of one chat
+         * @description As WhatsApp last told them, also while the instance is not connected. Empty until the phone of the account has shared its keys. Needs a key with the scope `read`.
+         */
+        get: operations["getLabelFindLabelsByInstanceName"];
+    };
     "/instance/create": {
         /**
          * Create an instance
@@ -103,48 +152,6 @@ export interface paths {
          * @description Every change of phase or reason, as it was recorded; the last 200 are kept. Needs a key with the scope `read`.
          */
         get: operations["getInstanceStatesByInstanceName"];
-    };
-    "/webhook/set/{instanceName}": {
-        /**
-         * Configure the event webhook of an instance
-         * @description Replaces the record whole; what is absent gets its default. Names of events that older systems know and that never happen here are accepted; the message lists them. Needs a key with the scope `settings`.
-         */
-        post: operations["postWebhookSetByInstanceName"];
-    };
-    "/webhook/find/{instanceName}": {
-        /**
-         * The event webhook of an instance
-         * @description Header values are masked; null while none was ever set. Needs a key with the scope `read`.
-         */
-        get: operations["getWebhookFindByInstanceName"];
-    };
-    "/webhook/endpoints/{instanceName}": {
-        /**
-         * Every place that the events of an instance go to
-         * @description Its own webhook and queues, and those of all instances, switched on or not. Needs a key with the scope `read`.
-         */
-        get: operations["getWebhookEndpointsByInstanceName"];
-    };
-    "/webhook/secret/{instanceName}": {
-        /**
-         * The secret that signs the deliveries of an instance
-         * @description Needs a key with the scope `settings`.
-         */
-        get: operations["getWebhookSecretByInstanceName"];
-    };
-    "/webhook/secret/rotate/{instanceName}": {
-        /**
-         * Replace the signing secret
-         * @description The old and the new secret both sign for 24 hours. Needs a key with the scope `settings`.
-         */
-        post: operations["postWebhookSecretRotateByInstanceName"];
-    };
-    "/webhook/test/{instanceName}": {
-        /**
-         * Post a sample event to the webhook, once
-         * @description The sample is marked `"test": true`; it is neither retried nor recorded. The answer says what was sent, what came back, and what to do about a failure. Conflict when no webhook is set and enabled. Needs a key with the scope `settings`.
-         */
-        post: operations["postWebhookTestByInstanceName"];
     };
     "/rabbitmq/set/{instanceName}": {
         /**
@@ -647,13 +654,6 @@ export interface paths {
          * @description Of those that messages came from or went to; nobody is asked. 409 while `MESSAGE_STORE_HOURS` is 0. Needs a key with the scope `read`.
          */
         get: operations["getChatResolveByInstanceName"];
-    };
-    "/label/findLabels/{instanceName}": {
-        /**
-         * The labels of the account, or of one chat
-         * @description As WhatsApp last told them, also while the instance is not connected. Empty until the phone of the account has shared its keys. Needs a key with the scope `read`.
-         */
-        get: operations["getLabelFindLabelsByInstanceName"];
     };
     "/chat/getBase64FromMediaMessage/{instanceName}": {
         /**
@@ -2425,6 +2425,203 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        WebhookSettings: {
+            /** @description Whether events are posted to `url` */
+            enabled: boolean;
+            /** @description http or https URL that events are posted to; required while `enabled` is true */
+            url?: string;
+            /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
+            base64?: boolean;
+            /**
+             * @description The form of the bodies, default `gatehouse`. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+             * @enum {string}
+             */
+            format?: "gatehouse" | "evolution-api" | "evolution-go";
+            /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
+            byEvents?: boolean;
+            /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL */
+            events?: string[];
+        };
+        Meta: {
+            /**
+             * Format: date-time
+             * @description ISO 8601 UTC, milliseconds
+             */
+            timestamp: string;
+        };
+        Done: {
+            /** @constant */
+            success: true;
+            meta: components["schemas"]["Meta"];
+            message: string;
+        };
+        FailureMeta: {
+            /** Format: date-time */
+            timestamp: string;
+            /** @description Path of the request, without its query */
+            path: string;
+            method: string;
+        };
+        BadRequestFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "BAD_REQUEST";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
+        UnauthorizedFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "UNAUTHORIZED";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
+        ForbiddenFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "FORBIDDEN";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
+        NotFoundFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "NOT_FOUND";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
+        PayloadTooLargeFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "PAYLOAD_TOO_LARGE";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
+        UnsupportedMediaTypeFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "UNSUPPORTED_MEDIA_TYPE";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
+        RateLimitedFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "RATE_LIMITED";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
+        InternalServerErrorFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "INTERNAL_SERVER_ERROR";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
+        ServiceUnavailableFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "SERVICE_UNAVAILABLE";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
+        InstanceWebhook: {
+            enabled: boolean;
+            url: string;
+            events: string[];
+            /** @description null: as WEBHOOK_FILES says */
+            base64: boolean | null;
+            /** @enum {string} */
+            format: "gatehouse" | "evolution-api" | "evolution-go";
+            byEvents: boolean;
+        };
+        InstanceEndpoint: {
+            /** @enum {string} */
+            destination: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats";
+            /** @description Where it goes, with credentials and query values masked; null while it is off */
+            target: string | null;
+            /** @description Why it is off */
+            reason: string | null;
+            /** @description The event types that go there now */
+            events: string[];
+        };
+        InstanceEndpoints: {
+            endpoints: components["schemas"]["InstanceEndpoint"][];
+        };
+        SigningSecret: {
+            /** @description whsec_ and 32 bytes in base64 */
+            secret: string;
+        };
+        WebhookTest: {
+            /** @description Which event the sample is of, in any case; default `Message` */
+            event?: string;
+            /**
+             * @description Where the sample goes; default `webhook`. `global-webhook` needs the global key
+             * @enum {string}
+             */
+            destination?: "webhook" | "global-webhook";
+        };
+        WebhookTestRequest: {
+            /** @constant */
+            method: "POST";
+            /** @description Credentials and query values are masked */
+            url: string;
+            body: string;
+        };
+        WebhookTestResult: {
+            delivered: boolean;
+            status: number | null;
+            durationMs: number;
+            /** @description The first 1 KiB of the receiver's answer; without an answer, why there is none */
+            body: string | null;
+            /** @description Of the receiver's answer, up to 50; null without one */
+            headers: {
+                [key: string]: string;
+            } | null;
+            /** @description Why it was not delivered: a word that stays the same, and a text */
+            error: string | null;
+            /** @description What to do about it */
+            advice: string | null;
+            /** @description What was sent; null: nothing may be sent to this address */
+            request: components["schemas"]["WebhookTestRequest"] | null;
+        };
+        ConflictFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "CONFLICT";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
         NewInstance: {
             /** @description Name of the new instance, 1-64 characters in any language, such as `shop`; no slash, no control character, no dot or dash in front */
             instanceName: string;
@@ -2660,109 +2857,12 @@ export interface components {
                 passkey?: components["schemas"]["PasskeyOffer"];
             };
         };
-        FailureMeta: {
-            /** Format: date-time */
-            timestamp: string;
-            /** @description Path of the request, without its query */
-            path: string;
-            method: string;
-        };
-        BadRequestFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "BAD_REQUEST";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
-        UnauthorizedFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "UNAUTHORIZED";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
-        ForbiddenFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "FORBIDDEN";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
-        ConflictFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "CONFLICT";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
-        PayloadTooLargeFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "PAYLOAD_TOO_LARGE";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
-        UnsupportedMediaTypeFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "UNSUPPORTED_MEDIA_TYPE";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
-        RateLimitedFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "RATE_LIMITED";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
-        InternalServerErrorFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "INTERNAL_SERVER_ERROR";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
         UpstreamErrorFailure: {
             /** @constant */
             success: false;
             error: {
                 /** @constant */
                 code: "UPSTREAM_ERROR";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
-        ServiceUnavailableFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "SERVICE_UNAVAILABLE";
                 message: string;
             };
             meta: components["schemas"]["FailureMeta"];
@@ -2831,16 +2931,6 @@ export interface components {
             response: {
                 message: string;
             };
-        };
-        NotFoundFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "NOT_FOUND";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
         };
         KeyRotation: {
             /**
@@ -3095,96 +3185,6 @@ export interface components {
         StateChanges: {
             /** @description Newest first */
             states: components["schemas"]["StateChange"][];
-        };
-        WebhookSettings: {
-            /** @description Whether events are posted to `url` */
-            enabled: boolean;
-            /** @description http or https URL that events are posted to; required while `enabled` is true */
-            url?: string;
-            /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
-            base64?: boolean;
-            /**
-             * @description The form of the bodies, default `gatehouse`. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
-             * @enum {string}
-             */
-            format?: "gatehouse" | "evolution-api" | "evolution-go";
-            /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
-            byEvents?: boolean;
-            /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL */
-            events?: string[];
-        };
-        Meta: {
-            /**
-             * Format: date-time
-             * @description ISO 8601 UTC, milliseconds
-             */
-            timestamp: string;
-        };
-        Done: {
-            /** @constant */
-            success: true;
-            meta: components["schemas"]["Meta"];
-            message: string;
-        };
-        InstanceWebhook: {
-            enabled: boolean;
-            url: string;
-            events: string[];
-            /** @description null: as WEBHOOK_FILES says */
-            base64: boolean | null;
-            /** @enum {string} */
-            format: "gatehouse" | "evolution-api" | "evolution-go";
-            byEvents: boolean;
-        };
-        InstanceEndpoint: {
-            /** @enum {string} */
-            destination: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats";
-            /** @description Where it goes, with credentials and query values masked; null while it is off */
-            target: string | null;
-            /** @description Why it is off */
-            reason: string | null;
-            /** @description The event types that go there now */
-            events: string[];
-        };
-        InstanceEndpoints: {
-            endpoints: components["schemas"]["InstanceEndpoint"][];
-        };
-        SigningSecret: {
-            /** @description whsec_ and 32 bytes in base64 */
-            secret: string;
-        };
-        WebhookTest: {
-            /** @description Which event the sample is of, in any case; default `Message` */
-            event?: string;
-            /**
-             * @description Where the sample goes; default `webhook`. `global-webhook` needs the global key
-             * @enum {string}
-             */
-            destination?: "webhook" | "global-webhook";
-        };
-        WebhookTestRequest: {
-            /** @constant */
-            method: "POST";
-            /** @description Credentials and query values are masked */
-            url: string;
-            body: string;
-        };
-        WebhookTestResult: {
-            delivered: boolean;
-            status: number | null;
-            durationMs: number;
-            /** @description The first 1 KiB of the receiver's answer; without an answer, why there is none */
-            body: string | null;
-            /** @description Of the receiver's answer, up to 50; null without one */
-            headers: {
-                [key: string]: string;
-            } | null;
-            /** @description Why it was not delivered: a word that stays the same, and a text */
-            error: string | null;
-            /** @description What to do about it */
-            advice: string | null;
-            /** @description What was sent; null: nothing may be sent to this address */
-            request: components["schemas"]["WebhookTestRequest"] | null;
         };
         ChannelFields: {
             /** @description Whether the events of the instance also go there */
@@ -7471,6 +7471,139 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    postWebhookSetByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookSettings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    getWebhookFindByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceWebhook"] | null;
+                };
+            };
+        };
+    };
+    getWebhookEndpointsByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceEndpoints"];
+                };
+            };
+        };
+    };
+    getWebhookSecretByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SigningSecret"];
+                };
+            };
+        };
+    };
+    postWebhookSecretRotateByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SigningSecret"];
+                };
+            };
+        };
+    };
+    postWebhookTestByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookTestResult"];
+                };
+            };
+        };
+    };
+    getLabelFindLabelsByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description A phone number or a JID: only the labels of that chat */
+                number?: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @description The place of the colour in WhatsApp’s list */
+                        color: number;
+                        /** @description Of a label that every account has; null: the account made it */
+                        predefinedId: string | null;
+                    }[];
+                };
+            };
+        };
+    };
     postInstanceCreate: {
         requestBody: {
             content: {
@@ -7754,112 +7887,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["StateChanges"];
-                };
-            };
-        };
-    };
-    postWebhookSetByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookSettings"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-        };
-    };
-    getWebhookFindByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceWebhook"] | null;
-                };
-            };
-        };
-    };
-    getWebhookEndpointsByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceEndpoints"];
-                };
-            };
-        };
-    };
-    getWebhookSecretByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SigningSecret"];
-                };
-            };
-        };
-    };
-    postWebhookSecretRotateByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SigningSecret"];
-                };
-            };
-        };
-    };
-    postWebhookTestByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["WebhookTest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["WebhookTestResult"];
                 };
             };
         };
@@ -9696,33 +9723,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["ResolvedPerson"];
-                };
-            };
-        };
-    };
-    getLabelFindLabelsByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description A phone number or a JID: only the labels of that chat */
-                number?: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        name: string;
-                        /** @description The place of the colour in WhatsApp’s list */
-                        color: number;
-                        /** @description Of a label that every account has; null: the account made it */
-                        predefinedId: string | null;
-                    }[];
                 };
             };
         };

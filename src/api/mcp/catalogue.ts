@@ -19,9 +19,8 @@ export type Catalogue = ReadonlyMap<string, Tool>;
 
 export function createCatalogue(routes: readonly OfferedRoute[]): Catalogue {
   const byOperation = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-  const posts = routes.filter(({ method }) => method === 'POST').map(({ path }) => path);
   const tools = new Map<string, Tool>();
-  for (const [name, offer] of offersOf(posts)) {
+  for (const [name, offer] of offersOf(routes)) {
     const route = byOperation.get(offer.operation);
     if (route === undefined)
       throw new Error(`${name} offers ${offer.operation}, which is not there`);

@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { InnerRequest } from '../../http/inner-call.ts';
 import { type Json, type JsonObject, noComponents } from '../../http/openapi-components.ts';
 import { plainSchema } from '../../http/openapi-schema.ts';
-import type { RequestHeader } from '../../http/route-detail.ts';
+import type { AgentOffer, RequestHeader } from '../../http/route-detail.ts';
 import { invalid } from '../../shared/errors.ts';
 
 /** As much of a route as tools are made of. */
@@ -19,6 +19,7 @@ export interface OfferedRoute {
       readonly description?: string;
       readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
       readonly requestHeaders?: readonly RequestHeader[];
+      readonly agent?: AgentOffer;
     };
   };
 }

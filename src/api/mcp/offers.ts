@@ -1,5 +1,8 @@
 /** Which operations agents are offered, under which names, and what each does to the world. */
 
+import type { AgentOffer } from '../../http/route-detail.ts';
+import type { OfferedRoute } from './inputs.ts';
+
 /** Method and route of an operation. */
 type Operation = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
 
@@ -38,7 +41,6 @@ const changes = (operation: Operation, more: More = {}): Offer => ({
 });
 
 const WITHIN = { reachesOut: false };
-const STAGES = '/api/v1/pipelines/:pipeline_id/pipeline_stages';
 
 const OFFERS: Readonly<Record<string, Offer>> = {
   list_instances: reads('GET /instance/fetchInstances'),
@@ -70,19 +72,6 @@ const OFFERS: Readonly<Record<string, Offer>> = {
   get_delivery: reads('GET /delivery/:deliveryId'),
   redeliver: adds('POST /delivery/redeliver/:instanceName'),
   find_templates: reads('GET /template/find/:instanceName'),
-
-  get_permissions: reads('GET /api/v1/permissions'),
-  list_accounts: reads('GET /api/v1/accounts'),
-  list_pipelines: reads('GET /api/v1/pipelines'),
-  get_pipeline: reads('GET /api/v1/pipelines/:pipeline_id'),
-  list_stages: reads(`GET ${STAGES}`),
-  add_stage: adds(`POST ${STAGES}`, WITHIN),
-  change_stage: changes(`PATCH ${STAGES}/:id`, WITHIN),
-  move_stages: changes(`PATCH ${STAGES}/reorder`, WITHIN),
-  list_crm_webhooks: reads('GET /api/v1/webhooks'),
-  find_crm_deliveries: reads('GET /api/v1/webhooks/:id/deliveries'),
-  get_crm_delivery: reads('GET /api/v1/webhooks/:id/deliveries/:delivery_id'),
-  redeliver_crm: adds('POST /api/v1/webhooks/:id/redeliver'),
 };
 
 /** Every kind of message, those that come later too. */
@@ -92,9 +81,21 @@ const SENDS = /^\/message\/(send\w+)\/:instanceName$/;
 const toolName = (operation: string): string =>
   operation.replace('WhatsApp', 'Whatsapp').replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
 
-/** All offers by the name of their tool; `paths` are those that take POST. */
-export function offersOf(paths: readonly string[]): ReadonlyMap<string, Offer> {
+const declaredOffer = (operation: Operation, { effect, ...agent }: AgentOffer): Offer => ({
+  operation,
+  effect,
+  isRepeatable: agent.isRepeatable ?? effect !== 'adds',
+  reachesOut: agent.reachesOut ?? effect !== 'reads',
+});
+
+/** All offers by the name of their tool: those of the tables here, and those that routes declare. */
+export function offersOf(routes: readonly OfferedRoute[]): ReadonlyMap<string, Offer> {
   const offers = new Map(Object.entries(OFFERS));
+  for (const { method, path, hooks } of routes) {
+    const agent: AgentOffer | undefined = hooks.detail?.agent;
+    if (agent) offers.set(agent.tool, declaredOffer(`${method} ${path}` as Operation, agent));
+  }
+  const paths = routes.filter(({ method }) => method === 'POST').map(({ path }) => path);
   for (const path of paths) {
     const operation = SENDS.exec(path)?.[1];
     if (operation !== undefined)

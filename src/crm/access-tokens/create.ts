@@ -15,6 +15,7 @@ export const createAccessToken = operation('POST /api/v1/access_tokens', {
   summary: 'Create an access token',
   description:
     'The secret is shown here only. The token never permits more than its maker does in the account it is bound to, and belongs to that account from then on. Bound to none, it opens every account of its user: only they and a super_admin may make such a token.',
+  example: { body: { name: 'report', scopes: ['pipelines.read'] } },
   body: NewAccessToken,
   answer: AccessTokenWithSecret,
   message: 'Access token created successfully',

@@ -13,6 +13,7 @@ export const updateAccessToken = operation('PATCH /api/v1/access_tokens/:id', {
   permission: 'access_tokens.update',
   summary: 'Change an access token',
   description: `${IF_WEAKER} ${UNLESS_LAST}`,
+  example: { body: { expires_at: '2099-01-01T00:00:00.000Z' } },
   body: AccessTokenChange,
   answer: AccessToken,
   message: 'Access token updated successfully',

@@ -14,6 +14,7 @@ export const createAccount = operation('POST /api/v1/accounts', {
   permission: 'accounts.create',
   summary: 'Create an account',
   description: 'With the system roles; its maker and every super_admin are members of it.',
+  example: { body: { name: 'Acme' } },
   admit: admitToAccounts,
   body: NewAccount,
   answer: Account,

@@ -10,6 +10,7 @@ import { Account, AccountChange, accountKind, accountVersion, toAccount } from '
 export const updateAccount = operation('PATCH /api/v1/accounts/:id', {
   permission: 'accounts.update',
   summary: 'Change or suspend an account',
+  example: { body: { support_email: 'help@example.com' } },
   admit: admitToOneAccount,
   body: AccountChange,
   answer: Account,

@@ -1,8 +1,10 @@
 /** POST, PATCH and DELETE /api/v1/inbox_members: adding, setting and removing members is one change. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { faultOf } from '../../db/client.ts';
 import { failures } from '../../http/failures.ts';
 import { Stale } from '../audited-commit.ts';
+import { EXAMPLE_IDS } from '../examples.ts';
 import { unprocessable } from '../failures.ts';
 import { Body, Uuid } from '../fields.ts';
 import type { Access } from '../guard.ts';
@@ -34,6 +36,7 @@ export const addInboxMembers = operation('POST /api/v1/inbox_members', {
   permission: 'inbox_members.create',
   summary: 'Add members to an inbox',
   description: 'Answers all members it has then.',
+  example: { body: { inbox_id: EXAMPLE_IDS.inbox, user_ids: [EXAMPLE_IDS.user] } },
   body: SomeMembers,
   status: 200,
   answer,
@@ -50,6 +53,7 @@ export const setInboxMembers = operation('PATCH /api/v1/inbox_members', {
   permission: 'inbox_members.update',
   summary: 'Set the members of an inbox',
   description: 'Exactly the users named are members afterwards. Answers all members.',
+  example: { body: { inbox_id: EXAMPLE_IDS.inbox, user_ids: [EXAMPLE_IDS.user] } },
   body: AllMembers,
   isVersioned: false,
   answer,
@@ -66,6 +70,7 @@ export const removeInboxMembers = operation('DELETE /api/v1/inbox_members', {
   permission: 'inbox_members.delete',
   summary: 'Remove members from an inbox',
   description: 'Answers the members who are left.',
+  example: { body: { inbox_id: EXAMPLE_IDS.inbox, user_ids: [EXAMPLE_IDS.user] } },
   body: SomeMembers,
   isVersioned: false,
   answer,

@@ -8,6 +8,7 @@ export const createInbox = operation('POST /api/v1/inboxes', {
   permission: 'inboxes.create',
   summary: 'Create an inbox',
   description: '`channel_type` is `api` when it is not given.',
+  example: { body: { name: 'Support' } },
   body: NewInbox,
   answer: Inbox,
   message: 'Inbox created successfully',

@@ -7,6 +7,7 @@ import { Inbox, InboxChange, inboxKind } from './model.ts';
 export const updateInbox = operation('PATCH /api/v1/inboxes/:id', {
   permission: 'inboxes.update',
   summary: 'Change an inbox',
+  example: { body: { name: 'Help desk' } },
   body: InboxChange,
   answer: Inbox,
   message: 'Inbox updated successfully',

@@ -15,6 +15,13 @@ export const createMcpServer = operation('POST /api/v1/mcp-servers', {
   permission: 'mcp_servers.create',
   summary: 'Create an MCP server',
   description: SECRETS_NOTE,
+  example: {
+    body: {
+      name: 'Tickets',
+      config_type: 'sse',
+      config_json: { url: 'https://mcp.example.com/sse' },
+    },
+  },
   body: WholeMcpServer,
   answer: McpServer,
   message: 'MCP server created successfully',

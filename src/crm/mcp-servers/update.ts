@@ -30,6 +30,13 @@ export const replaceMcpServer = operation('PUT /api/v1/mcp-servers/:id', {
   permission,
   summary: 'Replace an MCP server',
   description: `What is absent gets its default. ${SECRETS_NOTE}`,
+  example: {
+    body: {
+      name: 'Tickets',
+      config_type: 'sse',
+      config_json: { url: 'https://mcp.example.com/sse' },
+    },
+  },
   body: WholeMcpServer,
   answer: McpServer,
   message,
@@ -41,6 +48,7 @@ export const updateMcpServer = operation('PATCH /api/v1/mcp-servers/:id', {
   permission,
   summary: 'Change an MCP server',
   description: `A field that is given is replaced whole. ${SECRETS_NOTE}`,
+  example: { body: { description: 'Open tickets' } },
   body: McpServerChange,
   answer: McpServer,
   message,

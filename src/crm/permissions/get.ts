@@ -1,7 +1,5 @@
 /** GET /api/v1/permissions: what the current user may do, in one account or in all, exactly as the guard enforces it. */
 import { type Static, Type } from '@sinclair/typebox';
-import { Elysia } from 'elysia';
-import { ok, SuccessEnvelope } from '../../http/envelope.ts';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { principalOf } from '../../http/principal.ts';
@@ -14,7 +12,7 @@ import {
 } from '../account.ts';
 import type { Caller } from '../caller.ts';
 import { Id } from '../fields.ts';
-import type { CrmParts } from '../parts.ts';
+import { operation } from '../operation.ts';
 
 const PermissionsResult = NamedObject('PermissionCatalogue', {
   permissions: Type.Array(Type.String(), {
@@ -24,37 +22,32 @@ const PermissionsResult = NamedObject('PermissionCatalogue', {
 });
 type PermissionsResult = Static<typeof PermissionsResult>;
 
-export const permissionRoutes = ({ db, clock, guard }: CrmParts) =>
-  new Elysia({ name: 'permissions' }).get(
-    '/api/v1/permissions',
-    async ({ request }) => {
-      const caller = principalOf<Caller>({ request });
-      const account = namedAccount(request) ?? caller.boundTo;
-      if (account === null) {
-        const all = together(await membershipsOf(db, caller, 'all'));
-        return ok(clock.now(), all, 'User permissions retrieved successfully');
-      }
-      const membership = await membershipInNamed(db, caller, account);
-      return ok(clock.now(), shown(membership), 'Account permissions retrieved successfully');
-    },
-    guard.operation(
-      null,
-      {
-        response: {
-          200: SuccessEnvelope(PermissionsResult),
-          400: FailureEnvelope('VALIDATION_ERROR'),
-          ...failures('INVALID_TOKEN', 'FORBIDDEN', 'NOT_FOUND', 'INTERNAL_ERROR'),
-        },
-        detail: {
-          tags: ['Permissions'],
-          summary: 'What the current user may do',
-          description:
-            'In the account that the header `account-id` or the query `account_id` names, else in the account the token is bound to, else all roles of the user together. A token permits exactly what its role and its scopes have in common.',
-        },
-      },
-      { admit: async () => null },
-    ),
-  );
+/** The account that is asked about; null: all of the user's. */
+const accountMeant = (request: Request): string | null =>
+  namedAccount(request) ?? principalOf<Caller>({ request }).boundTo;
+
+export const getPermissions = operation('GET /api/v1/permissions', {
+  permission: null,
+  admit: async () => null,
+  who: ({ request }) => principalOf<Caller>({ request }),
+  summary: 'What the current user may do',
+  description:
+    'In the account that the header `account-id` or the query `account_id` names, else in the account the token is bound to, else all roles of the user together. A token permits exactly what its role and its scopes have in common.',
+  agent: { tool: 'get_permissions', effect: 'reads' },
+  answer: PermissionsResult,
+  answers: {
+    400: FailureEnvelope('VALIDATION_ERROR'),
+    ...failures('INVALID_TOKEN', 'FORBIDDEN', 'NOT_FOUND', 'INTERNAL_ERROR'),
+  },
+  isVersioned: false,
+  message: (_, { request }) =>
+    `${accountMeant(request) === null ? 'User' : 'Account'} permissions retrieved successfully`,
+  async run({ db }, caller, { request }) {
+    const account = accountMeant(request);
+    if (account === null) return together(await membershipsOf(db, caller, 'all'));
+    return shown(await membershipInNamed(db, caller, account));
+  },
+});
 
 const shown = ({ permissions, role }: AccountMembership): PermissionsResult => ({
   permissions: [...permissions],

@@ -12,6 +12,8 @@ export const createStage = operation('POST /api/v1/pipelines/:pipeline_id/pipeli
   permission: 'pipeline_stages.create',
   summary: 'Add a stage to a pipeline',
   description: 'It becomes the last one.',
+  agent: { tool: 'add_stage', effect: 'adds', reachesOut: false },
+  example: { body: { pipeline_stage: { name: 'New', color: '#3B82F6', stage_type: 0 } } },
   body: WrappedBody('pipeline_stage', NewStage),
   answer: PipelineStage,
   message: 'Pipeline stage created successfully',

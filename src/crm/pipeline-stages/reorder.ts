@@ -1,7 +1,9 @@
 /** PATCH /api/v1/pipelines/:pipeline_id/pipeline_stages/reorder */
+
 import { Type } from '@sinclair/typebox';
 import type { pipelines } from '../../db/schema/crm.ts';
 import type { AuditedWrite } from '../audited-commit.ts';
+import { EXAMPLE_IDS } from '../examples.ts';
 import { unprocessable } from '../failures.ts';
 import { Body, Uuid } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -23,6 +25,8 @@ export const reorderStages = operation(
         description: 'Every stage of the pipeline once, the first one first',
       }),
     }),
+    agent: { tool: 'move_stages', effect: 'changes', reachesOut: false },
+    example: { body: { stage_ids: [EXAMPLE_IDS.record] } },
     answer: Type.Array(PipelineStage),
     message: 'Pipeline stages reordered successfully',
     run: (parts, access, { request, params: { pipeline_id: pipelineId }, body }) =>

@@ -20,6 +20,8 @@ import { findStage, inPipeline } from './rows.ts';
 export const updateStage = operation('PATCH /api/v1/pipelines/:pipeline_id/pipeline_stages/:id', {
   permission: 'pipeline_stages.update',
   summary: 'Change a stage',
+  agent: { tool: 'change_stage', effect: 'changes', reachesOut: false },
+  example: { body: { pipeline_stage: { color: '#22C55E' } } },
   body: WrappedBody('pipeline_stage', StageChange),
   answer: PipelineStage,
   message: 'Pipeline stage updated successfully',

@@ -20,6 +20,12 @@ export const createPipeline = operation('POST /api/v1/pipelines', {
   permission: 'pipelines.create',
   summary: 'Create a pipeline',
   description: 'With the stages given, or nothing at all is created.',
+  example: {
+    body: {
+      pipeline: { name: 'Deals', pipeline_type: 'sales' },
+      stages: [{ name: 'New', color: '#3B82F6', stage_type: 0 }],
+    },
+  },
   body: WrappedBody('pipeline', NewPipeline, { stages: NewStages }),
   answer: CreatedPipeline,
   message: 'Pipeline created successfully',

@@ -8,6 +8,7 @@ import { Pipeline, PipelineChange, pipelineKind } from './model.ts';
 export const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', {
   permission: 'pipelines.update',
   summary: 'Change a pipeline',
+  example: { body: { pipeline: { visibility: 'team' } } },
   body: WrappedBody('pipeline', PipelineChange),
   answer: Pipeline,
   message: 'Pipeline updated successfully',

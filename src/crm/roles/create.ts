@@ -8,6 +8,7 @@ export const createRole = operation('POST /api/v1/roles', {
   permission: 'roles.create',
   summary: 'Create a role',
   description: 'It holds at most what its maker holds.',
+  example: { body: { name: 'Sales', permissions: ['pipelines.read'] } },
   body: NewRole,
   answer: Role,
   message: 'Role created successfully',

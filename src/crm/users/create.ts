@@ -22,6 +22,7 @@ export const createUser = operation('POST /api/v1/users', {
   summary: 'Add a person to the account',
   description:
     'The role, `agent` by default, holds at most what the caller holds; only a super_admin, with a token bound to no account, gives `super_admin`. A person whose address is known from another account is invited (202) and joins, as who they are there, when they accept; `name` and `display_name` are not used then. To invite again changes nothing and answers with the same invitation: withdraw it to give another role. A super_admin adds them at once (201).',
+  example: { body: { name: 'Agent', email: 'agent@example.com', role: 'agent' } },
   body: NewUser,
   answer: Type.Union([Agent, Invited]),
   answers: { 201: SuccessEnvelope(Agent), 202: SuccessEnvelope(Invited) },

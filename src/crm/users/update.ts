@@ -21,6 +21,7 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
   permission: 'users.update',
   summary: 'Change a person or their role',
   description: `${IF_WEAKER} Only a super_admin, with a token bound to no account, makes somebody a super_admin.`,
+  example: { body: { availability_status: 'online' } },
   body: UserChange,
   answer: Agent,
   message: 'User updated successfully',

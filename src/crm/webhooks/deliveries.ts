@@ -97,6 +97,7 @@ export const listDeliveries = operation('GET /api/v1/webhooks/:id/deliveries', {
   summary: 'The deliveries of a webhook',
   description:
     'Read on with `after`, or newest first with `before`, so that what is added meanwhile shifts nothing. Newest first, 40,000 deliveries are looked through at a time: a page may then be shorter, and `next` goes on.',
+  agent: { tool: 'find_crm_deliveries', effect: 'reads' },
   query: DeliveryQuery,
   answer: DeliveryPage,
   message: 'Deliveries retrieved successfully',
@@ -136,6 +137,7 @@ export const getDelivery = operation('GET /api/v1/webhooks/:id/deliveries/:deliv
   permission: 'webhooks.read',
   summary: 'One delivery with its attempts',
   // It changes by itself, with every attempt.
+  agent: { tool: 'get_crm_delivery', effect: 'reads' },
   isVersioned: false,
   answer: DeliveryWithAttempts,
   message: 'Delivery retrieved successfully',

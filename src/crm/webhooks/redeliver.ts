@@ -37,6 +37,8 @@ export const redeliver = operation('POST /api/v1/webhooks/:id/redeliver', {
   permission: 'webhooks.update',
   summary: 'Send deliveries again',
   description: 'Same event ids; attempt numbers go on, with a new round of attempts.',
+  agent: { tool: 'redeliver_crm', effect: 'adds' },
+  example: { body: { state: 'discarded' } },
   body: Redelivery,
   check: ({ body }) => refuseUnclear(body),
   status: 202,

@@ -53,6 +53,7 @@ export const testWebhook = operation('POST /api/v1/webhooks/:id/test', {
   summary: 'Post a sample event to a webhook, once',
   description:
     'The sample is marked `"test": true`; it is neither retried nor recorded. Answers what was sent, what the receiver answered, and what to do when it was not delivered. Default event: `pipeline_stage.created`.',
+  example: { body: { event: 'pipeline_stage.created' } },
   body: TestRequest,
   status: 200,
   answer: TestResult,

@@ -9,6 +9,7 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   summary: 'Change a webhook',
   description:
     'What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer.',
+  example: { body: { enabled: false } },
   body: WebhookChange,
   answer: Webhook,
   message: 'Webhook updated successfully',

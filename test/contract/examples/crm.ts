@@ -1,5 +1,5 @@
 /** What must be there before the examples of the CRM can be sent. */
-import { CRM_EXAMPLES, EXAMPLE_IDS } from '../../../src/crm/examples.ts';
+import { EXAMPLE_IDS } from '../../../src/crm/examples.ts';
 import { until } from '../../helpers/until.ts';
 import type { Replaced, Shop } from './shop.ts';
 
@@ -15,25 +15,28 @@ interface Account {
   ask(method: string, path: string, body?: unknown, headers?: object): ReturnType<Shop['ask']>;
   /** Posts the example of a path, under another name each time, and gives the id of the record. */
   create(path: string, change?: object): Promise<string>;
+  readonly bodyOf: ExampleBody;
 }
 
 let made = 0;
 
-async function newAccount(shop: Shop): Promise<Account> {
+async function newAccount(shop: Shop, bodyOf: ExampleBody): Promise<Account> {
   const { data } = await shop.ask('POST', '/api/v1/accounts', { name: 'Acme' });
   const headers = { 'account-id': data.id };
   const ask: Account['ask'] = (method, path, body, more = {}) =>
     shop.ask(method, `/api/v1${path}`, body, { ...headers, ...more });
   const create: Account['create'] = async (path, change) => {
     made += 1;
-    // The cast: each is the body of a record.
-    const example = CRM_EXAMPLES.bodies[`POST /api/v1${path}`] as object;
+    const example = bodyOf(`POST /api/v1${path}`) ?? {};
     const own = 'name' in example && { name: `Record ${made}` };
     const address = 'email' in example && { email: `agent-${made}@example.com` };
     return (await ask('POST', path, { ...example, ...own, ...address, ...change })).data.id;
   };
-  return { id: data.id, headers, ask, create };
+  return { id: data.id, headers, ask, create, bodyOf };
 }
+
+/** The body that an operation of this name shows; null: it takes none. */
+type ExampleBody = (name: string) => object | null;
 
 type Prepare = (account: Account, shop: Shop, name: string) => Promise<CrmPrepared>;
 
@@ -66,7 +69,7 @@ const hook: Prepare = async ({ headers, ask, create }, { receiver }) => {
 
 /** A person of one account is invited into another one. */
 const invitation: Prepare = async (account, shop, name) => {
-  const other = await newAccount(shop);
+  const other = await newAccount(shop, account.bodyOf);
   const tokenOf = async (of: Account, user_id: string, bound: object) =>
     (await of.ask('POST', '/access_tokens', { name: 'own', user_id, ...bound })).data.token;
   const email = `guest-${account.id}@example.com`;
@@ -97,9 +100,9 @@ const invitation: Prepare = async (account, shop, name) => {
 };
 
 /** A record of the operation's own noun. */
-const record: Prepare = async ({ headers, create }, _, name) => {
+const record: Prepare = async ({ headers, create, bodyOf }, _, name) => {
   const [noun = ''] = name.slice(name.indexOf('/api/v1/') + '/api/v1/'.length).split('/');
-  const path = `POST /api/v1/${noun}` in CRM_EXAMPLES.bodies ? `/${noun}` : '/pipelines';
+  const path = bodyOf(`POST /api/v1/${noun}`) ? `/${noun}` : '/pipelines';
   const isCreated = name.startsWith('POST') && name.endsWith(noun);
   const id = isCreated ? EXAMPLE_IDS.record : await create(path);
   return { replaced: { [EXAMPLE_IDS.record]: id, [EXAMPLE_IDS.pipeline]: id }, headers };
@@ -116,7 +119,11 @@ const BY_PATH: readonly [RegExp, Prepare][] = [
   [/./, record],
 ];
 
-export async function crmPrepared(shop: Shop, name: string): Promise<CrmPrepared> {
+export async function crmPrepared(
+  shop: Shop,
+  name: string,
+  bodyOf: ExampleBody,
+): Promise<CrmPrepared> {
   const [, prepare = record] = BY_PATH.find(([pattern]) => pattern.test(name)) ?? [];
-  return prepare(await newAccount(shop), shop, name);
+  return prepare(await newAccount(shop, bodyOf), shop, name);
 }
