@@ -170,13 +170,14 @@ function assembled(
 ): Operation {
   const { aliases = [], anyNode = false, takesFiles = false } = declared;
   const routes = [route, ...aliases];
-  const hook = hookOf(route, declared, refusals);
   return {
     routes,
     anyNode,
     takesFiles,
     mount(app, parts) {
       const answer = answering(declared, parts, target);
+      // Made for each server, since the framework changes the hook that it is given.
+      const hook = hookOf(route, declared, refusals);
       for (const one of routes) {
         const [method, path] = partsOf(one);
         // Naming the fields tells the framework that headers and cookies, and often a query, are not needed.
