@@ -27,13 +27,13 @@ import { LABEL_OPERATIONS } from './label/operations.ts';
 import { liveRoutes } from './live/routes.ts';
 import { explainRoutes } from './message/explain-routes.ts';
 import { messageRoutes } from './message/routes.ts';
-import { newsletterRoutes } from './newsletter/routes.ts';
+import { NEWSLETTER_OPERATIONS } from './newsletter/operations.ts';
 import { mounted, type Operation } from './operation.ts';
 import { overviewRoute } from './overview/routes.ts';
 import { type GatewayFoundation, type GatewayParts, gatewayParts } from './parts.ts';
-import { proxyRoutes } from './proxy/routes.ts';
+import { PROXY_OPERATIONS } from './proxy/operations.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
-import { settingsRoutes } from './settings/routes.ts';
+import { SETTINGS_OPERATIONS } from './settings/operations.ts';
 import { channelsRoute } from './status/channels-routes.ts';
 import { onlyNode } from './status/nodes.ts';
 import { nodesRoute } from './status/nodes-routes.ts';
@@ -43,13 +43,17 @@ import { storeRoutes } from './store/routes.ts';
 import { searchRoute } from './store/search-routes.ts';
 import { templateRoutes } from './template/routes.ts';
 import { templateSendRoutes } from './template/send-routes.ts';
-import { channelRoutes } from './webhook/channel-routes.ts';
+import { CHANNEL_OPERATIONS } from './webhook/channels.ts';
 import { WEBHOOK_OPERATIONS } from './webhook/operations.ts';
 
 /** Every operation of the zone. */
 export const GATEWAY_OPERATIONS: readonly Operation[] = [
   ...WEBHOOK_OPERATIONS,
   ...LABEL_OPERATIONS,
+  ...CHANNEL_OPERATIONS,
+  ...NEWSLETTER_OPERATIONS,
+  ...PROXY_OPERATIONS,
+  ...SETTINGS_OPERATIONS,
 ];
 
 /** Side by side, for the server to take each of them: a router in between would take every route once more. */
@@ -64,9 +68,6 @@ export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
     limitsRoutes(parts),
     overviewRoute(parts),
     statesRoute({ directory, orm: db.orm }),
-    channelRoutes(parts),
-    proxyRoutes(parts),
-    settingsRoutes({ ...parts, sessions }),
     passkeyRoutes(),
     templateRoutes({ directory, sources: templates }),
     templateSendRoutes({ ...parts, templates, send }),
@@ -80,7 +81,6 @@ export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
     resolveRoute({ ...parts, labelsOf }),
     fileRoutes({ ...parts, sessions }),
     groupRoutes({ ...parts, sessions, readPicture, send }),
-    newsletterRoutes({ ...parts, sessions }),
     impossibleRoutes({ directory }),
     evolutionGoRoutes(parts),
     ...logRoutes(parts),

@@ -64,8 +64,6 @@ const HERE: ZoneExamples['answers'] = {
   },
   'POST /group/updateJoinRequests/{instanceName}': { updateJoinRequests: [MEMBER] },
   'POST /group/updateParticipant/{instanceName}': { updateParticipants: [MEMBER] },
-  'POST /newsletter/follow/{instanceName}': { jid: NEWSLETTER, follow: true },
-  'POST /newsletter/unfollow/{instanceName}': { jid: NEWSLETTER, unfollow: true },
   'GET /sandbox/{instanceName}/sent': [
     { id: MESSAGE_ID, number: NUMBER, remoteJid: JID, timestamp: SECONDS, text: 'Hello' },
   ],

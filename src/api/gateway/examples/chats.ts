@@ -1,6 +1,6 @@
 /** Bodies that work: chats, people, the account itself, groups and channels. */
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
-import { GROUP, JID, MESSAGE_ID, NEWSLETTER, NUMBER, PICTURE, SECOND_NUMBER } from './known.ts';
+import { GROUP, JID, MESSAGE_ID, NUMBER, PICTURE, SECOND_NUMBER } from './known.ts';
 
 const RECEIVED = { id: MESSAGE_ID, remoteJid: JID, fromMe: false };
 const LAST = { number: NUMBER, lastMessage: { key: RECEIVED } };
@@ -60,10 +60,6 @@ const GROUPS: ZoneExamples['bodies'] = {
   'POST /group/toggleEphemeral/{instanceName}': { groupJid: GROUP, expiration: 86400 },
   'POST /group/updateGroupPicture/{instanceName}': { groupJid: GROUP, image: PICTURE },
   'POST /group/sendInvite/{instanceName}': { groupJid: GROUP, numbers: [NUMBER] },
-  'POST /newsletter/info/{instanceName}': { jid: NEWSLETTER },
-  'POST /newsletter/link/{instanceName}': { key: '0029VaAbCdEfGhIjKlMnOpQ' },
-  'POST /newsletter/follow/{instanceName}': { jid: NEWSLETTER },
-  'POST /newsletter/unfollow/{instanceName}': { jid: NEWSLETTER },
 };
 
 export const CHAT_BODIES: ZoneExamples['bodies'] = { ...CHATS, ...PEOPLE, ...GROUPS };

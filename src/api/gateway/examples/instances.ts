@@ -2,8 +2,6 @@
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
 import { INSTANCE, NUMBER, OWN_NUMBER, RECORD_ID } from './known.ts';
 
-const HOOK = { enabled: true, url: 'https://shop.example.com/hook', events: ['MESSAGE'] };
-const CHANNEL = { enabled: true, events: ['MESSAGE', 'CONNECTION'] };
 const CHANGES_OF_META = {
   object: 'whatsapp_business_account',
   entry: [{ id: '102290129340398', changes: [] }],
@@ -14,23 +12,11 @@ export const INSTANCE_BODIES: ZoneExamples['bodies'] = {
   'POST /instance/key/rotate/{instanceName}': { graceSeconds: 3600, scopes: ['read', 'send'] },
   'PATCH /instance/credentials/{instanceName}': { accessToken: 'EAAGm0PX4ZCpsBAKZCZA' },
   'POST /instance/connect': {
-    webhookUrl: HOOK.url,
+    webhookUrl: 'https://shop.example.com/hook',
     subscribe: ['MESSAGE'],
     websocketEnable: 'enabled',
     immediate: true,
   },
-  'POST /webhook/set/{instanceName}': HOOK,
-  'POST /webhook/test/{instanceName}': { event: 'Message' },
-  'POST /rabbitmq/set/{instanceName}': CHANNEL,
-  'POST /nats/set/{instanceName}': CHANNEL,
-  'POST /websocket/set/{instanceName}': CHANNEL,
-  'POST /proxy/set/{instanceName}': {
-    enabled: true,
-    protocol: 'socks5',
-    host: 'proxy.example.com',
-    port: 1080,
-  },
-  'POST /settings/set/{instanceName}': { rejectCall: true, msgCall: 'Please write instead.' },
   'POST /passkey-ceremony/{token}/response': {
     id: 'AQIDBAUGBwg',
     rawId: 'AQIDBAUGBwg',

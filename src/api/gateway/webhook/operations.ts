@@ -48,6 +48,9 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
   ),
   answer: DoneEnvelope,
   audit: 'webhook.set',
+  example: {
+    body: { enabled: true, url: 'https://shop.example.com/hook', events: ['MESSAGE'] },
+  },
   async run({ clock, settings }, { instance, body: request, note }) {
     note({ details: changeDetails(request) });
     await settings.update(instance.id, request);
@@ -107,6 +110,7 @@ const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
   body: optionalBody(TestRequest),
   answer: TestResult,
   failures: ['CONFLICT'],
+  example: { body: { event: 'Message' } },
   prepare: createWebhookTest,
   async run(_, { instance, body: { event: type, destination }, request, prepared: test }) {
     // It is everybody's.
@@ -132,9 +136,13 @@ function remarks({ subscribe, byEvents, format }: SetRequest): string {
   return isVain ? `${neverSent}; byEvents counts with format evolution-api only` : neverSent;
 }
 
-function settingsOf(settings: Pick<EventSettingsStore, 'get'>, instanceId: string): EventSettings {
+/** Throws `not_found` when the instance has been deleted since it was looked up. */
+export function settingsOf(
+  settings: Pick<EventSettingsStore, 'get'>,
+  instanceId: string,
+): EventSettings {
   const found = settings.get(instanceId);
-  if (found === null) throw notFound('instance'); // Deleted since it was looked up.
+  if (found === null) throw notFound('instance');
   return found;
 }
 

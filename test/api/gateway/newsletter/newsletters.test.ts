@@ -1,17 +1,14 @@
 /** Channels: what reaches the session, what is answered, and what is refused. */
 import { describe, expect, test } from 'bun:test';
-import { newsletterRoutes } from '../../../../src/api/gateway/newsletter/routes.ts';
+import { NEWSLETTER_OPERATIONS } from '../../../../src/api/gateway/newsletter/operations.ts';
 import { AppError, conflict, forbidden, notFound } from '../../../../src/shared/errors.ts';
 import { NEWSLETTER } from '../../../doubles/scripted-provider.ts';
-import { type GatewayParts, gateway } from '../../../helpers/gateway.ts';
-
-const routes = ({ directory, service }: GatewayParts) =>
-  newsletterRoutes({ directory, sessions: service.sessions });
+import { gateway } from '../../../helpers/gateway.ts';
 
 const jid = NEWSLETTER.id;
 
 async function open() {
-  const g = await gateway({ routes });
+  const g = await gateway({ operations: NEWSLETTER_OPERATIONS });
   const { key } = await g.createOpen('shop');
   const reached: string[] = [];
   const { newsletters } = g.provider.script;

@@ -1,11 +1,12 @@
 /** Switching RabbitMQ, NATS and the WebSocket feed on for an instance, as clients of Evolution API do. */
 import { describe, expect, test } from 'bun:test';
-import { channelRoutes } from '../../../../src/api/gateway/webhook/channel-routes.ts';
+import { CHANNEL_OPERATIONS } from '../../../../src/api/gateway/webhook/channels.ts';
 import { gateway } from '../../../helpers/gateway.ts';
 
 const stage = async (routes: { amqp: object | null; nats: object | null }) => {
   const made = await gateway({
-    routes: (parts) => channelRoutes({ ...parts, brokers: { routes } }),
+    operations: CHANNEL_OPERATIONS,
+    with: () => ({ brokers: { routes } }),
   });
   return { ...made, ...(await made.create('shop')) };
 };

@@ -1,0 +1,98 @@
+/** The channels of WhatsApp: looking them up and following them. */
+import { Type } from '@sinclair/typebox';
+import type { InstanceRecord } from '../../../instances/directory.ts';
+import type { NewsletterActions } from '../../../providers/newsletters.ts';
+import { begunWhenConnected } from '../../../sending/sender.ts';
+import { NEWSLETTER } from '../examples/known.ts';
+import { instanceOperation, type Operation } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
+import { Channel, Invitation, NewsletterInfo, toNewsletterInfo } from './model.ts';
+
+const FAILING =
+  'An instance that is not connected is a conflict, and a channel that does not exist is not found; where WhatsApp gives no answer within 10 seconds, or none that can be read, the service is unavailable.';
+
+const listNewsletters = instanceOperation('GET /newsletter/list/:instanceName', {
+  tag: 'Channels',
+  scope: 'read',
+  summary: 'The channels that the account follows',
+  description: FAILING,
+  answer: Type.Array(NewsletterInfo),
+  failures: ['CONFLICT'],
+  async run(parts, { instance }) {
+    const found = await onNewsletters(parts, instance, (newsletters) => newsletters.all());
+    return found.map(toNewsletterInfo);
+  },
+});
+
+const findNewsletter = instanceOperation('POST /newsletter/info/:instanceName', {
+  tag: 'Channels',
+  scope: 'read',
+  summary: 'A channel',
+  description: `Whether the account follows it or not. ${FAILING}`,
+  body: Channel,
+  answer: NewsletterInfo,
+  failures: ['CONFLICT'],
+  example: { body: { jid: NEWSLETTER } },
+  run: async (parts, { instance, body: { jid } }) =>
+    toNewsletterInfo(await onNewsletters(parts, instance, (newsletters) => newsletters.find(jid))),
+});
+
+const findByInvite = instanceOperation('POST /newsletter/link/:instanceName', {
+  tag: 'Channels',
+  scope: 'read',
+  summary: 'The channel that a link leads to',
+  description: FAILING,
+  body: Invitation,
+  answer: NewsletterInfo,
+  failures: ['CONFLICT'],
+  example: { body: { key: '0029VaAbCdEfGhIjKlMnOpQ' } },
+  run: async (parts, { instance, body: { key } }) =>
+    toNewsletterInfo(
+      await onNewsletters(parts, instance, (newsletters) => newsletters.findByInvite(key)),
+    ),
+});
+
+const follow = instanceOperation('POST /newsletter/follow/:instanceName', {
+  tag: 'Channels',
+  scope: 'send',
+  summary: 'Follow a channel',
+  description: `A NewsletterJoin event says so, unless the account follows it already. ${FAILING}`,
+  body: Channel,
+  answer: Type.Object({ jid: Type.String(), follow: Type.Literal(true) }),
+  failures: ['CONFLICT'],
+  example: { body: { jid: NEWSLETTER }, answer: { jid: NEWSLETTER, follow: true } },
+  async run(parts, { instance, body: { jid } }) {
+    await onNewsletters(parts, instance, (newsletters) => newsletters.follow(jid));
+    return { jid, follow: true as const };
+  },
+});
+
+const unfollow = instanceOperation('POST /newsletter/unfollow/:instanceName', {
+  tag: 'Channels',
+  scope: 'send',
+  summary: 'Follow a channel no longer',
+  description: FAILING,
+  body: Channel,
+  answer: Type.Object({ jid: Type.String(), unfollow: Type.Literal(true) }),
+  failures: ['CONFLICT'],
+  example: { body: { jid: NEWSLETTER }, answer: { jid: NEWSLETTER, unfollow: true } },
+  async run(parts, { instance, body: { jid } }) {
+    await onNewsletters(parts, instance, (newsletters) => newsletters.unfollow(jid));
+    return { jid, unfollow: true as const };
+  },
+});
+
+export const NEWSLETTER_OPERATIONS: readonly Operation[] = [
+  listNewsletters,
+  findNewsletter,
+  findByInvite,
+  follow,
+  unfollow,
+];
+
+const onNewsletters = <T>(
+  { sessions }: GatewayParts,
+  { id }: InstanceRecord,
+  call: (newsletters: NewsletterActions) => Promise<T>,
+): Promise<T> =>
+  begunWhenConnected(sessions, id, async (session) => ({ answer: call(session.newsletters()) }));

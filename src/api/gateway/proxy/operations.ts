@@ -1,0 +1,49 @@
+/** The proxy that an instance connects through. */
+import { Type } from '@sinclair/typebox';
+import { jsonNull } from '../../../http/json-null.ts';
+import { readBody } from '../body.ts';
+import { instanceOperation, type Operation } from '../operation.ts';
+import { ProxySettings, parseProxy, ShownProxy, toShownProxy } from './model.ts';
+
+const Found = Type.Union([ShownProxy, Type.Null()]);
+
+const setProxy = instanceOperation('POST /proxy/set/:instanceName', {
+  tag: 'Proxies',
+  scope: 'settings',
+  summary: 'Set the proxy of an instance',
+  description:
+    'Replaces the settings whole, and connects again when the instance is connected. While it is enabled, all that the instance sends to its platform goes through the proxy, and nothing past it when it does not work: the state of the connection then says why. `enabled: false` alone turns it off and keeps the rest. The fields may stand inside `proxy`, where `enabled` is true unless it says otherwise.',
+  body: readBody(ProxySettings, (body, { proxies, proxyGuard: guard }, { instance }) =>
+    parseProxy(body, { guard, stored: proxies.get(instance?.id ?? '') }),
+  ),
+  answer: Found,
+  status: 201,
+  audit: 'proxy.set',
+  example: {
+    body: { enabled: true, protocol: 'socks5', host: 'proxy.example.com', port: 1080 },
+  },
+  async run({ proxies, service }, { instance, body: proxy, note }) {
+    if (proxy === null) return jsonNull(201);
+    const { enabled, protocol, host, port } = proxy;
+    note({ details: { enabled, protocol, host, port } });
+    const wasEnabled = proxies.get(instance.id)?.enabled;
+    await proxies.set(instance.id, proxy);
+    // A closed connection stays closed; the next one goes the new way.
+    if (enabled || wasEnabled) await service.restart(instance.id);
+    return toShownProxy(proxy);
+  },
+});
+
+const findProxy = instanceOperation('GET /proxy/find/:instanceName', {
+  tag: 'Proxies',
+  scope: 'read',
+  summary: 'The proxy of an instance',
+  description: 'The password is masked; null while none was ever set.',
+  answer: Found,
+  run({ proxies }, { instance }) {
+    const found = proxies.get(instance.id);
+    return found === null ? jsonNull() : toShownProxy(found);
+  },
+});
+
+export const PROXY_OPERATIONS: readonly Operation[] = [setProxy, findProxy];

@@ -1,0 +1,39 @@
+/** What an account does by itself: setting it, and reading it back. */
+import { Type } from '@sinclair/typebox';
+import { showPresence } from '../../../instances/automatic.ts';
+import { readBody } from '../body.ts';
+import { instanceOperation, type Operation } from '../operation.ts';
+import { parseSettings, SettingsChange, ShownSettings, toShownSettings } from './model.ts';
+
+const setSettings = instanceOperation('POST /settings/set/:instanceName', {
+  tag: 'Settings',
+  scope: 'settings',
+  summary: 'Set what an account does by itself',
+  description:
+    'What is absent stays. It counts from the next event on; whether the account is shown as online, at once.',
+  body: readBody(SettingsChange, parseSettings),
+  answer: Type.Object({
+    settings: Type.Object({ instanceName: Type.String(), settings: ShownSettings }),
+  }),
+  status: 201,
+  audit: 'settings.set',
+  example: { body: { rejectCall: true, msgCall: 'Please write instead.' } },
+  async run({ accountSettings, sessions }, { instance, body: change, note }) {
+    note({ details: change });
+    const settings = await accountSettings.update(instance.id, change);
+    const { alwaysOnline } = change;
+    if (alwaysOnline !== undefined && instance.state === 'open')
+      await showPresence(sessions.sessionOf(instance), alwaysOnline);
+    return { settings: { instanceName: instance.name, settings: toShownSettings(settings) } };
+  },
+});
+
+const findSettings = instanceOperation('GET /settings/find/:instanceName', {
+  tag: 'Settings',
+  scope: 'read',
+  summary: 'What an account does by itself',
+  answer: ShownSettings,
+  run: ({ accountSettings }, { instance }) => toShownSettings(accountSettings.get(instance.id)),
+});
+
+export const SETTINGS_OPERATIONS: readonly Operation[] = [setSettings, findSettings];
