@@ -159,9 +159,9 @@ export const SHARED_REFUSALS: readonly {
   },
 ];
 
-/** Operations of the gateway with the parts that they use. */
+/** Operations of the gateway with the parts that they use; the instances are those of `DIRECTORY` by default. */
 export const operationsWith = (
   operations: readonly Operation[],
   parts: { readonly [K in keyof GatewayParts]?: unknown },
   // The cast: a test gives what its operations need, doubles among it.
-): AnyElysia => mounted(operations, parts as GatewayParts);
+): AnyElysia => mounted(operations, { directory: DIRECTORY, ...parts } as GatewayParts);

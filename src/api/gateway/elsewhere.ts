@@ -4,6 +4,7 @@ import { principalOf } from '../../http/principal.ts';
 import { pathOf } from '../../http/zone.ts';
 import type { InstanceDirectory } from '../../instances/directory.ts';
 import type { GatewayPrincipal } from './guard.ts';
+import { GATEWAY_OPERATIONS } from './routes.ts';
 
 interface InstanceFinderDeps {
   readonly directory: InstanceDirectory;
@@ -14,12 +15,11 @@ interface InstanceFinderDeps {
 
 /** Operations that read what all nodes share, or concern every instance; all others are answered by the owner. */
 export const ANYWHERE: readonly string[] = [
+  ...GATEWAY_OPERATIONS.flatMap(({ anyNode, routes }) => (anyNode ? routes : [])),
   'POST /instance/create',
   'GET /instance/fetchInstances',
   'GET /instance/overview',
   'GET /instance/all',
-  'GET /event/find/:instanceName',
-  'GET /event/search/:instanceName',
   'GET /delivery/find/:instanceName',
   'GET /delivery/search',
   'GET /delivery/count',

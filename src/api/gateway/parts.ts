@@ -3,6 +3,9 @@ import type { WatchedDatabase } from '../../db/outage.ts';
 import type { WebhookChannel } from '../../events/contract/channel.ts';
 import type { Destinations } from '../../events/contract/routing.ts';
 import type { Engine } from '../../events/engine.ts';
+import { createEventBodies, type EventBodies } from '../../events/log/bodies.ts';
+import { createDeliveryLog, type DeliveryLog } from '../../events/log/deliveries.ts';
+import { createEventLog, type EventLog } from '../../events/log/events.ts';
 import type { OtherNodes } from '../../http/elsewhere.ts';
 import type { IdempotencyStore } from '../../http/idempotency.ts';
 import type { MemoryBudget } from '../../http/memory-budget.ts';
@@ -86,6 +89,9 @@ export interface GatewayFoundation {
 
 export interface GatewayParts extends GatewayFoundation {
   readonly sessions: Sessions;
+  readonly eventLog: EventLog;
+  readonly eventBodies: EventBodies;
+  readonly deliveryLog: DeliveryLog;
   readonly send: Send;
   readonly sendMedia: SendMedia;
   readonly previewOf: PreviewOf;
@@ -104,6 +110,9 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
   return {
     ...foundation,
     sessions,
+    eventLog: createEventLog(db.orm),
+    eventBodies: createEventBodies(db),
+    deliveryLog: createDeliveryLog(db.orm),
     send,
     sendMedia: createMediaSender({ ...foundation, send }),
     previewOf: createLinkPreviews(foundation),

@@ -3,7 +3,6 @@ import type { AnyElysia } from 'elysia';
 import { readBacklog } from '../../events/log/backlog.ts';
 import { createEventBodies } from '../../events/log/bodies.ts';
 import { createDeliveryLog } from '../../events/log/deliveries.ts';
-import { createEventLog } from '../../events/log/events.ts';
 import { evolutionGoRoutes } from '../evolution-go/routes.ts';
 import { passkeyRoutes } from '../passkey/routes.ts';
 import { sharedWebhooks } from '../provider-webhook/elsewhere.ts';
@@ -16,8 +15,8 @@ import { chatRoutes } from './chat/routes.ts';
 import { deliveryRequestRoute } from './delivery/request-routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { deliverySearchRoutes } from './delivery/search-routes.ts';
-import { eventRoutes } from './event/routes.ts';
-import { eventSearchRoute } from './event/search-routes.ts';
+import { findEvents } from './event/find.ts';
+import { searchEvents } from './event/search.ts';
 import { groupRoutes } from './group/routes.ts';
 import { impossibleRoutes } from './impossible-routes.ts';
 import { limitsRoutes } from './instance/limits-routes.ts';
@@ -54,6 +53,8 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   ...NEWSLETTER_OPERATIONS,
   ...PROXY_OPERATIONS,
   ...SETTINGS_OPERATIONS,
+  findEvents,
+  searchEvents,
 ];
 
 /** Side by side, for the server to take each of them: a router in between would take every route once more. */
@@ -100,8 +101,6 @@ function logRoutes(parts: GatewayParts): AnyElysia[] {
   const bodies = createEventBodies(db);
   const log = createDeliveryLog(db.orm);
   return [
-    eventRoutes({ ...parts, log: createEventLog(db.orm), bodies }),
-    eventSearchRoute({ ...parts, bodies }),
     deliverySearchRoutes(parts),
     deliveryRoutes({ ...parts, log }),
     deliveryRequestRoute({ ...parts, log, bodies }),

@@ -1,6 +1,6 @@
 /** GET /event/search by status; what is found is shown where the log is tested. */
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { eventSearchRoute } from '../../../../src/api/gateway/event/search-routes.ts';
+import { searchEvents } from '../../../../src/api/gateway/event/search.ts';
 import type { Database } from '../../../../src/db/client.ts';
 import { events, media, streams } from '../../../../src/db/schema/engine.ts';
 import { mediaMarker } from '../../../../src/events/contract/catalog.ts';
@@ -8,9 +8,9 @@ import { createEventBodies } from '../../../../src/events/log/bodies.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import {
-  DIRECTORY,
   type GatewayServer,
   gatewayServer,
+  operationsWith,
   SHARED_REFUSALS,
   SHOP,
 } from '../../../helpers/gateway-server.ts';
@@ -21,9 +21,8 @@ let server: GatewayServer;
 beforeEach(async () => {
   db = await testDatabase();
   const clock = manualClock();
-  const [memory, bodies] = [plentyOfMemory(), createEventBodies(db)];
-  const deps = { db, clock, memory, bodies, directory: DIRECTORY };
-  server = gatewayServer(clock, eventSearchRoute(deps));
+  const parts = { db, clock, memory: plentyOfMemory(), eventBodies: createEventBodies(db) };
+  server = gatewayServer(clock, operationsWith([searchEvents], parts));
 });
 
 async function insert(...rows: { chat?: string; data: unknown; mediaId?: string }[]) {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { eventRoutes } from '../../../../src/api/gateway/event/routes.ts';
+import { findEvents } from '../../../../src/api/gateway/event/find.ts';
 import type { Database } from '../../../../src/db/client.ts';
 import { events, media, streams } from '../../../../src/db/schema/engine.ts';
 import type { EventType } from '../../../../src/events/contract/catalog.ts';
@@ -9,9 +9,9 @@ import { manualClock } from '../../../doubles/manual-clock.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import {
   CAFE,
-  DIRECTORY,
   type GatewayServer,
   gatewayServer,
+  operationsWith,
   SHARED_REFUSALS,
   SHOP,
 } from '../../../helpers/gateway-server.ts';
@@ -27,12 +27,11 @@ const serverWith = (mediaInBodies: boolean, memory = plentyOfMemory()) => {
   const clock = manualClock();
   return gatewayServer(
     clock,
-    eventRoutes({
+    operationsWith([findEvents], {
       clock,
       memory,
-      directory: DIRECTORY,
-      log: createEventLog(db.orm),
-      bodies: createEventBodies(db),
+      eventLog: createEventLog(db.orm),
+      eventBodies: createEventBodies(db),
       mediaInBodies,
     }),
   );

@@ -1,0 +1,99 @@
+/** The events of an instance by type, chat, text or id, the newest first. */
+import { type Static, Type } from '@sinclair/typebox';
+import {
+  type EventSearch,
+  eventAt,
+  searchEvents as sequencesOf,
+} from '../../../events/log/event-search.ts';
+import type { LoggedEvent } from '../../../events/log/events.ts';
+import { jsonAnswer, reserveAnswer } from '../../../http/large-answer.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { shownAsInteger } from '../../../http/openapi-schema.ts';
+import { readIfGiven, wrong } from '../../../http/read-fields.ts';
+import { instanceOperation } from '../operation.ts';
+import { AfterNumber, PageLimit, wholeNumber } from '../page-query.ts';
+import type { GatewayParts } from '../parts.ts';
+import { Jid } from '../store/paging.ts';
+import { EventBody, joinedBodies } from './bodies.ts';
+import { readEventType } from './event-type.ts';
+
+const TEXT_MAX = 200;
+
+const Sought = (description: string) =>
+  readIfGiven(Type.String({ description }), (value) =>
+    typeof value === 'string' && value.length > 0 && value.length <= TEXT_MAX
+      ? value
+      : wrong(`must be 1-${TEXT_MAX} characters`),
+  );
+
+const EventSearchQuery = Type.Object({
+  event: readIfGiven(
+    Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
+    readEventType,
+  ),
+  chat: Jid('Only events of this chat, group or person: a phone number or a JID'),
+  text: Sought(
+    'Only events whose body has this text somewhere; letters from A to Z in either case',
+  ),
+  id: Sought('The id of the event, or of a message, call or group that it is about'),
+  after: AfterNumber('a sequence', 'The sequence after which the search ends'),
+  before: readIfGiven(
+    shownAsInteger(
+      { minimum: 1 },
+      { description: 'The sequence before which to begin: `next` of the page before' },
+    ),
+    (value) => wholeNumber(value) || wrong('must be a sequence: a whole number from 1'),
+  ),
+  limit: PageLimit(
+    'How many at most. A search looks through 20 000 events at a time, and a page ends after about 8 MiB: it may then be shorter, and `next` goes on',
+  ),
+});
+
+export const searchEvents = instanceOperation('GET /event/search/:instanceName', {
+  tag: 'Events',
+  scope: 'read',
+  summary: 'Search the events of an instance, newest first',
+  description:
+    'Every field that is given narrows the search. Bodies above 64 KiB are not searched for a text or an id.',
+  query: EventSearchQuery,
+  answer: NamedObject('FoundEvents', {
+    events: Type.Array(EventBody, { description: 'Newest first; files are left out' }),
+    next: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The value for `before` of the next call; null: nothing is older',
+    }),
+  }),
+  anyNode: true,
+  agent: { tool: 'search_events', effect: 'reads' },
+  async run(parts, { instance: { id }, query, request }) {
+    const { sequences, next } = await sequencesOf(parts.db, searchOf(id, query));
+    const held = reserveAnswer(parts.memory, request, 0);
+    const events = inTurn(parts, id, sequences);
+    const { pieces, isCut, last } = await joinedBodies(parts, events, false, held);
+    // A page that ended for its size goes on after what it shows.
+    const end = `,"next":${isCut ? last : next}}`;
+    return jsonAnswer([...pieces, end], held, parts.clock);
+  },
+});
+
+const searchOf = (streamId: string, asked: Static<typeof EventSearchQuery>): EventSearch => ({
+  streamId,
+  type: asked.event ?? null,
+  chat: asked.chat ?? null,
+  text: asked.text ?? null,
+  id: asked.id ?? null,
+  after: asked.after,
+  before: asked.before ?? null,
+  limit: asked.limit,
+});
+
+async function* inTurn(
+  { db }: GatewayParts,
+  streamId: string,
+  sequences: readonly number[],
+): AsyncGenerator<LoggedEvent> {
+  for (const sequence of sequences) {
+    const event = await eventAt(db, streamId, sequence);
+    // Null: removed since it was found.
+    if (event !== null) yield event;
+  }
+}
