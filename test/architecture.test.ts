@@ -157,6 +157,7 @@ const VENDORS: Record<string, RegExp> = {
   '@modelcontextprotocol/sdk': /^src\/api\/mcp\/protocol\.ts$/,
   '@sinclair/typebox':
     /^src\/(http|api|sending|templates|crm|manager|events\/(contract\/catalog|types))\b/,
+  aws4fetch: /^src\/storage\/store-requests\.ts$/,
   // Its clients of S3, PostgreSQL and Redis.
   bun: /^src\/(storage\/bucket|app\/commands\/import\/(postgres|redis-keys))\.ts$/,
   '@cloudamqp/amqp-client': /^src\/channels\/amqp\//,
@@ -216,6 +217,7 @@ test('a start loads no client that may not be needed, and nothing by way of a pa
     '@nats-io/transport-node',
     '@noble/curves/ed25519.js',
     '@whiskeysockets/baileys',
+    'aws4fetch',
     'libopus-wasm',
     'mpg123-decoder',
     'nats.ws',
@@ -279,7 +281,7 @@ const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
   // Besides the one way out: the client of the bucket, of the remote database, and of the platform's media servers.
   [
     /(?<![.\w]|async )fetch\(/,
-    /^src\/(outbound\/request|storage\/(bucket|store-requests)|db\/libsql|providers\/whatsapp\/media\/transport)\.ts$/,
+    /^src\/(outbound\/request|storage\/store-requests|db\/libsql|providers\/whatsapp\/media\/transport)\.ts$/,
   ],
   [/\bconsole\./, /^$/],
   [/\bas any\b|: any\b|@ts-(ignore|expect-error)/, /^$/],

@@ -38,7 +38,7 @@ import type { Clock } from '../shared/clock.ts';
 import { sha256, type Vault } from '../shared/crypto.ts';
 import { createLimitReport, type LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
-import { createBucket, sessionTokenOf } from '../storage/bucket.ts';
+import { createBucket, createLinks, sessionTokenOf } from '../storage/bucket.ts';
 import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
 import { createStoreRequests } from '../storage/store-requests.ts';
 import { createDestinations } from '../webhooks/destinations.ts';
@@ -235,9 +235,10 @@ function createAudience(
 function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | null {
   const storage = storageOf(config);
   if (storage === null) return null;
-  const bucket = createBucket(storage);
-  const access = { ...storage, sessionToken: sessionTokenOf(bucket) };
-  return new MediaStore({ clock, log, bucket, ask: createStoreRequests({ access, clock }) });
+  const link = createLinks(storage);
+  const access = { ...storage, sessionToken: sessionTokenOf(link) };
+  const ask = createStoreRequests({ access, clock });
+  return new MediaStore({ clock, log, bucket: createBucket(ask, link), ask });
 }
 
 function providersOf(

@@ -4,7 +4,17 @@ import { runWithin } from '../shared/async/deadline.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { codeOf } from '../shared/errors.ts';
-import { type StoreAccess, signed } from './s3-signature.ts';
+
+export interface StoreAccess {
+  /** Origin of the store; the bucket goes into the path. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** Of temporary credentials. */
+  readonly sessionToken: string | null;
+}
 
 /** Why the store did not do what it was asked; neither its address nor a credential is in the message. */
 export class StoreFault extends Error {
@@ -34,12 +44,14 @@ export interface StoreRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** SHA-256 of the body as hex, where it is known already. */
+  /** SHA-256 of the body as hex, where it is known already. The store refuses a body that was changed on its way. */
   readonly bodyHash?: string;
   /** A longer answer is a fault. Default: 4 MiB. */
   readonly bytesMax?: number;
   /** It moves much, or the store has much to do: a try may take ten times as long. */
   readonly isLong?: boolean;
+  /** It is not tried again. */
+  readonly isOnce?: boolean;
 }
 
 export interface StoreAnswer {
@@ -56,6 +68,8 @@ const LONGER = 10;
 const TRIES = 4;
 const PAUSES = { firstMs: 500, maxMs: 4_000 };
 const BYTES_MAX = 4 * 1024 * 1024;
+/** Of a refusal that are read: the store's name of the error is among them. */
+const REFUSAL_BYTES = 4_096;
 const EMPTY = new Uint8Array();
 
 interface StoreDeps {
@@ -80,7 +94,7 @@ export function createStoreRequests({ access, clock, tryMs = TRY_MS }: StoreDeps
   };
   return async (request, signal) => {
     const backoff = new Backoff(PAUSES);
-    for (let left = TRIES - 1; ; left--) {
+    for (let left = request.isOnce ? 0 : TRIES - 1; ; left--) {
       try {
         return await once(request, signal);
       } catch (error) {
@@ -97,12 +111,11 @@ async function send(
   request: StoreRequest,
   signal: AbortSignal,
 ): Promise<StoreAnswer> {
-  const { method, key, query = {}, body = EMPTY, bytesMax = BYTES_MAX } = request;
-  const { bodyHash = sha256(body) } = request;
-  const { url, headers } = signed(access, { method, key, query, bodyHash, at: clock.now() });
+  const { method, body = EMPTY, bytesMax = BYTES_MAX } = request;
+  const { url, headers } = await signed(access, request, clock.now());
   const response = await fetch(url, {
     method,
-    headers: { ...request.headers, ...headers },
+    headers,
     ...(body.length > 0 && { body }),
     signal,
     redirect: 'manual',
@@ -117,20 +130,46 @@ async function send(
   throw new StoreFault(said, status, code);
 }
 
+/** The address and headers of a request with its signature; `at`: ms since 1970, which stores compare with their clock. */
+async function signed(access: StoreAccess, request: StoreRequest, at: number) {
+  const { endpoint, bucket, accessKey, secretKey, region, sessionToken } = access;
+  const { method, key, query = {}, body = EMPTY, bodyHash = sha256(body) } = request;
+  const path = [bucket, ...key.split('/')].map(encodeURIComponent).join('/');
+  // Most services have no bucket.
+  const { AwsV4Signer } = await import('aws4fetch');
+  const signer = new AwsV4Signer({
+    method,
+    url: `${endpoint}/${path}?${new URLSearchParams(query)}`,
+    headers: { ...request.headers, 'x-amz-content-sha256': bodyHash },
+    service: 's3',
+    region,
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    ...(sessionToken !== null && { sessionToken }),
+    datetime: new Date(at).toISOString().replace(/[-:]|\.\d+/g, ''),
+  });
+  const { headers } = await signer.sign();
+  // Some stores compare the signature with the address as it came, so it is spelled as it was signed.
+  const { encodedPath: pathname, encodedSearch: search } = signer;
+  return { url: Object.assign(signer.url, { pathname, search }), headers };
+}
+
+/** What an answer holds: all of it, or the beginning of a refusal. Throws a StoreFault when it holds more than `max`. */
 async function bytesOf(response: Response, max: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > max) throw new StoreFault(`the store answered more than ${max} bytes`, 200);
     chunks.push(chunk);
+    if (!response.ok && length > REFUSAL_BYTES) break;
+    if (length > max) throw new StoreFault(`the store answered more than ${max} bytes`, 200);
   }
   return Buffer.concat(chunks);
 }
 
 /** The store's name of the error; it stands near the beginning of the answer. */
 function errorCodeIn(bytes: Uint8Array): string | null {
-  const start = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1');
+  const start = Buffer.from(bytes.subarray(0, REFUSAL_BYTES)).toString('latin1');
   return /<Error>[\s\S]*?<Code>(\w{1,64})<\/Code>/.exec(start)?.[1] ?? null;
 }
 

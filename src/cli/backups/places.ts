@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { backupStoreOf, bucketName } from '../../config/storage-variables.ts';
 import { StartRefused } from '../../process/refusal.ts';
-import type { StoreAccess } from '../../storage/s3-signature.ts';
+import type { StoreAccess } from '../../storage/store-requests.ts';
 import { UsageFault } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 import { bucketPlace } from './bucket.ts';

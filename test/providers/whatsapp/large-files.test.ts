@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createLog } from '../../../src/shared/log.ts';
-import { createBucket } from '../../../src/storage/bucket.ts';
+import { createBucket, createLinks } from '../../../src/storage/bucket.ts';
 import { createFileStore } from '../../../src/storage/file-store.ts';
 import { MediaStore } from '../../../src/storage/media-store.ts';
 import { createStoreRequests } from '../../../src/storage/store-requests.ts';
@@ -30,7 +30,7 @@ async function withBucket() {
   const { access } = await objectStore();
   const clock = systemClock();
   const ask = createStoreRequests({ access: { ...access, sessionToken: null }, clock });
-  const bucket = createBucket({ ...access, linkTtlSeconds: 60 });
+  const bucket = createBucket(ask, createLinks({ ...access, linkTtlSeconds: 60 }));
   const log = createLog('error', clock.now, () => {});
   const mediaSinks = new MediaStore({ bucket, ask, clock, log });
   const stage = await opened({ mediaSinks, mediaLimitBytes: 20 * MIB });
