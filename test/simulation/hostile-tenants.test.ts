@@ -28,7 +28,7 @@ test.if(process.platform === 'linux').each(ATTACKS.map((attack) => [attack.promi
       await stage.stop();
     }
   },
-  90_000,
+  180_000,
 );
 
 /** What of the promise was not kept, in words. */

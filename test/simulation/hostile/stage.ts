@@ -110,7 +110,7 @@ export async function startStage(attack: Attack): Promise<Stage> {
 }
 
 /** Whoever waits longer is not served. */
-export const ANSWER_MS = 20_000;
+export const ANSWER_MS = 60_000;
 export const answerLimit = (): AbortSignal => AbortSignal.timeout(ANSWER_MS);
 
 type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
