@@ -1,11 +1,10 @@
 /** The body of a request to send media. */
 
 import { type StringOptions, Type } from '@sinclair/typebox';
-import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
 import { FormFile } from '../http/form-body.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { described } from '../http/openapi-schema.ts';
-import { checkedFields, oneOf, readBy, type Wrong, words, wrong } from '../http/read-fields.ts';
+import { oneOf, readBy, type Wrong, words, wrong } from '../http/read-fields.ts';
 import { MEDIA_KINDS, type SentMediaKind } from '../providers/outgoing.ts';
 import { checkWebhookUrl, type UrlGuard } from '../webhooks/url.ts';
 import { type ContextFields, contextFields } from './context.ts';
@@ -97,14 +96,6 @@ export interface MediaRequest extends ContextFields {
   readonly audience?: readonly string[];
   /** A larger file is not sent. */
   readonly bytesMax: number;
-}
-
-/** 400 naming every wrong field. */
-export function parseMedia(body: unknown, guard: UrlGuard): MediaRequest {
-  const { mediatype: kind, media, ...fields } = checkedFields(MediaMessage, body, guard);
-  const { file } = media;
-  const mimetype = fields.mimetype ?? media.mimetype;
-  return { ...fields, kind, file, mimetype, bytesMax: MEDIA_BYTES_MAX };
 }
 
 /** The field that holds a file. */

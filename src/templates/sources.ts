@@ -1,6 +1,6 @@
 /** Where the templates of an instance are, by its provider. */
 
-import type { InstanceDirectory, InstanceRecord } from '../instances/directory.ts';
+import type { InstanceRecord } from '../instances/directory.ts';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Templates } from '../providers/templates.ts';
 import { invalid } from '../shared/errors.ts';
@@ -9,11 +9,6 @@ import { invalid } from '../shared/errors.ts';
 export type TemplateSources = Partial<
   Record<ProviderName, (instance: InstanceRecord) => Templates>
 >;
-
-export interface TemplateDeps {
-  readonly directory: InstanceDirectory;
-  readonly sources: TemplateSources;
-}
 
 /** 400 when its provider has none. */
 export function templatesOf(sources: TemplateSources, instance: InstanceRecord): Templates {

@@ -5,12 +5,13 @@ import { requireConnected } from '../../sending/sender.ts';
 import { WEBHOOK_PATH } from '../provider-webhook/zone.ts';
 import { instanceFor } from './guard.ts';
 import { targetOf } from './instance/target.ts';
-import { MEDIA_OPERATIONS } from './message/media-operations.ts';
+import { pathIn } from './operation.ts';
+import { GATEWAY_OPERATIONS } from './routes.ts';
 
-/** Routes whose bodies may be large; all need a connected instance. */
+/** Routes whose bodies may be large and need a connected instance. */
 const SENDS_FILE: ReadonlySet<string> = new Set(
-  [...MEDIA_OPERATIONS.map(({ name }) => name), 'sendStatus'].map(
-    (name) => `/message/${name}/:instanceName`,
+  GATEWAY_OPERATIONS.filter(({ takesFiles }) => takesFiles === 'when connected').flatMap(
+    ({ routes }) => routes.map(pathIn),
   ),
 );
 /** The same, of paths that leave it to the key which instance is meant. */

@@ -60,10 +60,10 @@ interface Declaration<Q, B, A extends TSchema, P> {
   /** Any node may answer it, although it is about one instance or none. */
   readonly anyNode?: true;
   /**
-   * The body may be as large as a file. It is not read while the instance is not connected, but for a repetition by
-   * Idempotency-Key.
+   * The body may be as large as a file. `when connected`: it is not read while the instance is not connected, except of
+   * a repetition by Idempotency-Key.
    */
-  readonly takesFiles?: true;
+  readonly takesFiles?: true | 'when connected';
   /** The tool that agents are offered. */
   readonly agent?: AgentOffer;
   /** A body that works, and what is answered to it; default: made of the schemas. */
@@ -109,7 +109,7 @@ export interface Operation {
   /** How it is called: its route, and its aliases. */
   readonly routes: readonly Route[];
   readonly anyNode: boolean;
-  readonly takesFiles: boolean;
+  readonly takesFiles: boolean | 'when connected';
   mount(app: Elysia, parts: GatewayParts): void;
 }
 
@@ -192,6 +192,9 @@ function assembled(
     },
   };
 }
+
+/** The path of a route. */
+export const pathIn = (route: Route): string => partsOf(route)[1];
 
 const partsOf = (route: Route) => route.split(' ') as [method: Method, path: string];
 

@@ -24,8 +24,7 @@ import { instanceRoutes } from './instance/routes.ts';
 import { statesRoute } from './instance/states-routes.ts';
 import { LABEL_OPERATIONS } from './label/operations.ts';
 import { liveRoutes } from './live/routes.ts';
-import { explainRoutes } from './message/explain-routes.ts';
-import { messageRoutes } from './message/routes.ts';
+import { MESSAGE_OPERATIONS } from './message/operations.ts';
 import { NEWSLETTER_OPERATIONS } from './newsletter/operations.ts';
 import { mounted, type Operation } from './operation.ts';
 import { overviewRoute } from './overview/routes.ts';
@@ -40,8 +39,7 @@ import { statusRoutes } from './status/routes.ts';
 import { resolveRoute } from './store/resolve-routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { searchRoute } from './store/search-routes.ts';
-import { templateRoutes } from './template/routes.ts';
-import { templateSendRoutes } from './template/send-routes.ts';
+import { TEMPLATE_OPERATIONS } from './template/operations.ts';
 import { CHANNEL_OPERATIONS } from './webhook/channels.ts';
 import { WEBHOOK_OPERATIONS } from './webhook/operations.ts';
 
@@ -49,6 +47,8 @@ import { WEBHOOK_OPERATIONS } from './webhook/operations.ts';
 export const GATEWAY_OPERATIONS: readonly Operation[] = [
   ...WEBHOOK_OPERATIONS,
   ...LABEL_OPERATIONS,
+  ...MESSAGE_OPERATIONS,
+  ...TEMPLATE_OPERATIONS,
   ...CHANNEL_OPERATIONS,
   ...NEWSLETTER_OPERATIONS,
   ...PROXY_OPERATIONS,
@@ -60,7 +60,7 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
 /** Side by side, for the server to take each of them: a router in between would take every route once more. */
 export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   const parts = gatewayParts(foundation);
-  const { db, directory, sessions, send, readPicture, templates, labelsOf, sandboxOf } = parts;
+  const { db, directory, sessions, send, readPicture, labelsOf, sandboxOf } = parts;
   const facts = statusFacts(parts);
   const share = parts.nodes && sharedWebhooks(parts.nodes, directory);
   return [
@@ -70,10 +70,6 @@ export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
     overviewRoute(parts),
     statesRoute({ directory, orm: db.orm }),
     passkeyRoutes(),
-    templateRoutes({ directory, sources: templates }),
-    templateSendRoutes({ ...parts, templates, send }),
-    messageRoutes({ ...parts, sessions }),
-    explainRoutes(parts),
     chatRoutes({ ...parts, sessions }),
     ownProfileRoutes({ ...parts, sessions, readPicture }),
     pollRoutes(parts),

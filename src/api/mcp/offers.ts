@@ -35,13 +35,6 @@ const adds = (operation: Operation, more: More = {}): Offer => ({
   reachesOut: true,
   ...more,
 });
-const changes = (operation: Operation, more: More = {}): Offer => ({
-  ...adds(operation, { isRepeatable: true, ...more }),
-  effect: 'changes',
-});
-
-const WITHIN = { reachesOut: false };
-
 const OFFERS: Readonly<Record<string, Offer>> = {
   list_instances: reads('GET /instance/fetchInstances'),
   get_overview: reads('GET /instance/overview'),
@@ -57,27 +50,12 @@ const OFFERS: Readonly<Record<string, Offer>> = {
   check_numbers: { ...reads('POST /chat/whatsappNumbers/:instanceName'), reachesOut: true },
   list_groups: reads('GET /group/fetchAllGroups/:instanceName'),
   get_poll_votes: reads('POST /chat/getPollVote/:instanceName'),
-  get_message_status: reads('GET /message/status/:instanceName/:messageId'),
-  explain_message: reads('GET /message/explain/:instanceName/:messageId'),
-  forward_message: adds('POST /message/forward/:instanceName'),
-  edit_message: changes('POST /chat/updateMessage/:instanceName'),
-  delete_message_for_everyone: changes('DELETE /chat/deleteMessageForEveryone/:instanceName'),
   mark_messages_read: adds('POST /chat/markMessageAsRead/:instanceName', { isRepeatable: true }),
-  list_scheduled_messages: reads('GET /message/scheduled/:instanceName'),
-  cancel_scheduled_message: changes('DELETE /message/scheduled/:instanceName/:id', WITHIN),
   find_deliveries: reads('GET /delivery/search'),
   count_deliveries: reads('GET /delivery/count'),
   get_delivery: reads('GET /delivery/:deliveryId'),
   redeliver: adds('POST /delivery/redeliver/:instanceName'),
-  find_templates: reads('GET /template/find/:instanceName'),
 };
-
-/** Every kind of message, those that come later too. */
-const SENDS = /^\/message\/(send\w+)\/:instanceName$/;
-
-/** `sendWhatsAppAudio` is `send_whatsapp_audio`. */
-const toolName = (operation: string): string =>
-  operation.replace('WhatsApp', 'Whatsapp').replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
 
 const declaredOffer = (operation: Operation, { effect, ...agent }: AgentOffer): Offer => ({
   operation,
@@ -92,12 +70,6 @@ export function offersOf(routes: readonly OfferedRoute[]): ReadonlyMap<string, O
   for (const { method, path, hooks } of routes) {
     const agent: AgentOffer | undefined = hooks.detail?.agent;
     if (agent) offers.set(agent.tool, declaredOffer(`${method} ${path}` as Operation, agent));
-  }
-  const paths = routes.filter(({ method }) => method === 'POST').map(({ path }) => path);
-  for (const path of paths) {
-    const operation = SENDS.exec(path)?.[1];
-    if (operation !== undefined)
-      offers.set(toolName(operation), adds(`POST /message/${operation}/:instanceName`));
   }
   return offers;
 }

@@ -17,11 +17,6 @@ const success = (data: ZoneExamples['fields'][string]) => ({ message: 'success',
 const MEMBER = { status: '200', jid: JID, reason: null, invite: null };
 
 const HERE: ZoneExamples['answers'] = {
-  'DELETE /template/delete/{instanceName}': { success: true, message: '1 removed' },
-  'DELETE /message/scheduled/{instanceName}/{id}': {
-    success: true,
-    message: 'The message will not be sent',
-  },
   'POST /chat/markMessageAsRead/{instanceName}': { message: 'Read messages', read: 'success' },
   'POST /chat/markMessageAsPlayed/{instanceName}': {
     message: 'Played messages',

@@ -17,6 +17,8 @@ const CHATS: ZoneExamples['bodies'] = {
   'POST /chat/pinChat/{instanceName}': { number: NUMBER, pin: true },
   'POST /chat/muteChat/{instanceName}': { number: NUMBER, mute: true, duration: '8h' },
   'POST /chat/history/{instanceName}': { number: NUMBER, count: 50 },
+  'POST /chat/getBase64FromMediaMessage/{instanceName}': { message: { key: { id: MESSAGE_ID } } },
+  'POST /chat/getPollVote/{instanceName}': { message: { key: { id: MESSAGE_ID } } },
   'POST /chat/findMessages/{instanceName}': OF_CHAT,
   'POST /chat/findStatusMessage/{instanceName}': { where: { keyId: MESSAGE_ID } },
   'POST /chat/findChats/{instanceName}': { take: 20 },

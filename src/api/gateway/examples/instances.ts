@@ -1,6 +1,6 @@
-/** Bodies that work: instances, where their events go, templates and deliveries. */
+/** Bodies that work: instances, where their events go, and deliveries. */
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
-import { INSTANCE, NUMBER, OWN_NUMBER, RECORD_ID } from './known.ts';
+import { INSTANCE, OWN_NUMBER } from './known.ts';
 
 const CHANGES_OF_META = {
   object: 'whatsapp_business_account',
@@ -26,22 +26,6 @@ export const INSTANCE_BODIES: ZoneExamples['bodies'] = {
       authenticatorData: 'AQIDBAUGBwg',
       signature: 'AQIDBAUGBwg',
     },
-  },
-  'POST /template/create/{instanceName}': {
-    name: 'order_ready',
-    language: 'en_US',
-    category: 'UTILITY',
-    components: [{ type: 'BODY', text: 'Your order is ready.' }],
-  },
-  'POST /template/edit/{instanceName}': {
-    templateId: RECORD_ID,
-    components: [{ type: 'BODY', text: 'Your order can be collected.' }],
-  },
-  'DELETE /template/delete/{instanceName}': { name: 'order_ready' },
-  'POST /message/sendTemplate/{instanceName}': {
-    number: NUMBER,
-    name: 'order_ready',
-    language: 'en_US',
   },
   'POST /delivery/redeliver/{instanceName}': { state: 'discarded' },
   'POST /provider/whatsapp-cloud/webhook': CHANGES_OF_META,

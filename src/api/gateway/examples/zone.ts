@@ -5,7 +5,6 @@ import { CHAT_BODIES } from './chats.ts';
 import { EVOLUTION_GO_BODIES } from './evolution-go.ts';
 import { GATEWAY_FIELDS } from './fields.ts';
 import { INSTANCE_BODIES } from './instances.ts';
-import { MESSAGE_BODIES } from './messages.ts';
 import { GATEWAY_RECORDS } from './records.ts';
 import { SANDBOX_BODIES } from './sandbox.ts';
 
@@ -15,7 +14,6 @@ export const GATEWAY_EXAMPLES: ZoneExamples = {
   answers: GATEWAY_ANSWERS,
   bodies: {
     ...INSTANCE_BODIES,
-    ...MESSAGE_BODIES,
     ...CHAT_BODIES,
     ...EVOLUTION_GO_BODIES,
     ...SANDBOX_BODIES,

@@ -1,7 +1,9 @@
 /** Changing and removing what was sent. */
+
 import { NamedObject } from '../../../http/named-object.ts';
+import { SENT_KEY } from '../examples/known.ts';
 import { findInChat, Key, keyFields } from './message-key.ts';
-import type { SendOperation } from './operation.ts';
+import { messageBody, sendOperation } from './operation.ts';
 import { MessageText } from './text.ts';
 
 const Edit = NamedObject(
@@ -10,32 +12,32 @@ const Edit = NamedObject(
   { additionalProperties: true },
 );
 
-export const updateMessage: SendOperation<typeof Edit> = {
-  name: 'updateMessage',
-  path: '/chat/updateMessage',
+export const updateMessage = sendOperation('POST /chat/updateMessage/:instanceName', {
   status: 200,
   summary: 'Edit a text or a caption',
   description:
-    'Of what the account sent in the last 15 minutes: anything else is a bad request, what is older a conflict, since phones pass both over. A `number` beside the key is ignored. ',
-  schema: Edit,
-  compose: async ({ key, text }, find) => {
+    'Of what the account sent in the last 15 minutes: anything else is a bad request, what is older a conflict, since phones pass both over. A `number` beside the key is ignored.',
+  body: messageBody(Edit),
+  agent: { tool: 'edit_message', effect: 'changes' },
+  example: { body: { key: SENT_KEY, text: 'Hello again' } },
+  async compose({ key, text }, { find }) {
     const about = await findInChat(key, find);
     return { number: about.chatAddress, content: { kind: 'edit', about, text } };
   },
-};
+});
 
 const Removal = NamedObject('MessageRemoval', keyFields, { additionalProperties: true });
 
-export const deleteMessageForEveryone: SendOperation<typeof Removal> = {
-  name: 'deleteMessageForEveryone',
-  method: 'DELETE',
-  path: '/chat/deleteMessageForEveryone',
+const REMOVE = 'DELETE /chat/deleteMessageForEveryone/:instanceName';
+export const deleteMessageForEveryone = sendOperation(REMOVE, {
   summary: 'Remove a message for everyone',
   description:
-    "One of the account, or in a group where the account is an admin anybody's. Phones remove what is at most about two days old. ",
-  schema: Removal,
-  compose: async (key, find) => {
+    "One of the account, or in a group where the account is an admin anybody's. Phones remove what is at most about two days old.",
+  body: messageBody(Removal),
+  agent: { tool: 'delete_message_for_everyone', effect: 'changes' },
+  example: { body: SENT_KEY },
+  async compose(key, { find }) {
     const about = await findInChat(key, find);
     return { number: about.chatAddress, content: { kind: 'revoke', about } };
   },
-};
+});

@@ -5,7 +5,8 @@ import { isFields, readBy, type Wrong, wrong, wrongInside } from '../../../http/
 import type { ContactCard } from '../../../providers/outgoing.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { phoneOf, Recipient } from '../../../sending/recipient.ts';
-import type { SendOperation } from './operation.ts';
+import { NUMBER, OWN_NUMBER } from '../examples/known.ts';
+import { messageBody, sendOperation } from './operation.ts';
 
 const CARDS_MAX = 20;
 const TEXT_CHARACTERS_MAX = 255;
@@ -73,13 +74,16 @@ const ContactMessage = NamedObject(
   { additionalProperties: true },
 );
 
-export const sendContact: SendOperation<typeof ContactMessage> = {
-  name: 'sendContact',
+export const sendContact = sendOperation('POST /message/sendContact/:instanceName', {
   summary: 'Send cards of contacts',
-  schema: ContactMessage,
-  compose: async ({ number, contact, ...context }, find) => ({
+  body: messageBody(ContactMessage),
+  agent: { tool: 'send_contact', effect: 'adds' },
+  example: {
+    body: { number: NUMBER, contact: [{ fullName: 'Shop', phoneNumber: OWN_NUMBER }] },
+  },
+  compose: async ({ number, contact, ...context }, { find }) => ({
     number,
     content: { kind: 'contacts', contacts: contact },
     ...(await contextOf(context, find)),
   }),
-};
+});

@@ -1,9 +1,11 @@
 /** Forwarding a message. */
+
 import { NamedObject } from '../../../http/named-object.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { whenFields } from '../../../sending/when.ts';
+import { NUMBER, RECEIVED_KEY } from '../examples/known.ts';
 import { findByKey, Key } from './message-key.ts';
-import type { SendOperation } from './operation.ts';
+import { messageBody, sendOperation } from './operation.ts';
 
 const ForwardMessage = NamedObject(
   'ForwardMessage',
@@ -11,14 +13,15 @@ const ForwardMessage = NamedObject(
   { additionalProperties: true },
 );
 
-export const forward: SendOperation<typeof ForwardMessage> = {
-  name: 'forward',
+export const forward = sendOperation('POST /message/forward/:instanceName', {
   summary: 'Forward a message',
   description:
-    'The message must have been sent or received through the instance, and still be stored. A file is not uploaded again: the recipient gets it for as long as the platform has it. ',
-  schema: ForwardMessage,
-  compose: async ({ number, key }, find) => ({
+    'The message must have been sent or received through the instance, and still be stored. A file is not uploaded again: the recipient gets it for as long as the platform has it.',
+  body: messageBody(ForwardMessage),
+  agent: { tool: 'forward_message', effect: 'adds' },
+  example: { body: { number: NUMBER, key: RECEIVED_KEY } },
+  compose: async ({ number, key }, { find }) => ({
     number,
     content: { kind: 'forward', about: await findByKey(key, find) },
   }),
-};
+});

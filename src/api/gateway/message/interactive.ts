@@ -3,16 +3,17 @@
  * their place, or nothing.
  */
 import { Type } from '@sinclair/typebox';
-import { failures } from '../../../http/failures.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { type Fields, isFields, Wrong } from '../../../http/read-fields.ts';
 import type { InteractiveContent } from '../../../providers/interactive.ts';
 import type { OutgoingMessage } from '../../../providers/outgoing.ts';
+import { SHOWS_CHOICES } from '../../../providers/provider.ts';
 import { contextFields, contextOf, type FindMessage } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
+import { NUMBER } from '../examples/known.ts';
 import { buttonsIn, listIn } from './choices.ts';
-import type { SendOperation } from './operation.ts';
+import { messageBody, sendOperation } from './operation.ts';
 import { readPollName, readPollOptions } from './poll.ts';
 
 const NOT_SHOWN =
@@ -109,16 +110,37 @@ const choices = async (
   find: FindMessage,
 ): Promise<OutgoingMessage> => ({ number, content, ...(await contextOf(context, find)) });
 
-const common = { failures: failures('VALIDATION_ERROR') };
+/** What is asked in the examples. */
+const QUESTION = {
+  number: NUMBER,
+  title: 'Delivery',
+  description: 'When may we come?',
+  fallback: 'poll',
+};
 
-export const sendList: SendOperation<typeof ListMessage> = {
-  ...common,
-  name: 'sendList',
+export const sendList = sendOperation('POST /message/sendList/:instanceName', {
   summary: 'Send a list, or its rows as a poll',
-  description: `${SHOWN} ${NOT_SHOWN} `,
-  schema: ListMessage,
-  compose: ({ title, description, footerText, sections, ...rest }, find, _, showsChoices) => {
-    if (showsChoices) {
+  description: `${SHOWN} ${NOT_SHOWN}`,
+  body: messageBody(ListMessage),
+  failures: ['VALIDATION_ERROR'],
+  agent: { tool: 'send_list', effect: 'adds' },
+  example: {
+    body: {
+      ...QUESTION,
+      buttonText: 'Choose',
+      sections: [
+        {
+          title: 'This week',
+          rows: [
+            { title: 'Monday', rowId: 'monday' },
+            { title: 'Tuesday', rowId: 'tuesday' },
+          ],
+        },
+      ],
+    },
+  },
+  compose({ title, description, footerText, sections, ...rest }, { instance, find }) {
+    if (SHOWS_CHOICES.has(instance.provider)) {
       const { fallback, buttonText, ...said } = rest;
       const list = listIn({ title, description, footerText, buttonText, sections });
       return choices(said, list, find);
@@ -129,16 +151,25 @@ export const sendList: SendOperation<typeof ListMessage> = {
     const heading = [title, description, footerText];
     return pollInstead(rest, { heading, choices: titles, field: 'the titles of all rows' }, find);
   },
-};
+});
 
-export const sendButtons: SendOperation<typeof ButtonsMessage> = {
-  ...common,
-  name: 'sendButtons',
+export const sendButtons = sendOperation('POST /message/sendButtons/:instanceName', {
   summary: 'Send buttons, or reply buttons as a poll',
-  description: `${SHOWN} ${NOT_SHOWN} `,
-  schema: ButtonsMessage,
-  compose: ({ title, description, footer, buttons, ...rest }, find, _, showsChoices) => {
-    if (showsChoices) {
+  description: `${SHOWN} ${NOT_SHOWN}`,
+  body: messageBody(ButtonsMessage),
+  failures: ['VALIDATION_ERROR'],
+  agent: { tool: 'send_buttons', effect: 'adds' },
+  example: {
+    body: {
+      ...QUESTION,
+      buttons: [
+        { type: 'reply', displayText: 'Monday', id: 'monday' },
+        { type: 'reply', displayText: 'Tuesday', id: 'tuesday' },
+      ],
+    },
+  },
+  compose({ title, description, footer, buttons, ...rest }, { instance, find }) {
+    if (SHOWS_CHOICES.has(instance.provider)) {
       const { fallback, ...said } = rest;
       return choices(said, buttonsIn({ title, description, footer, buttons }), find);
     }
@@ -153,4 +184,4 @@ export const sendButtons: SendOperation<typeof ButtonsMessage> = {
       find,
     );
   },
-};
+});

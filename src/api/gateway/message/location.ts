@@ -3,7 +3,8 @@ import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
-import type { SendOperation } from './operation.ts';
+import { NUMBER } from '../examples/known.ts';
+import { messageBody, sendOperation } from './operation.ts';
 
 const LABEL_CHARACTERS_MAX = 1024;
 
@@ -37,11 +38,12 @@ const LocationMessage = NamedObject(
   { additionalProperties: true },
 );
 
-export const sendLocation: SendOperation<typeof LocationMessage> = {
-  name: 'sendLocation',
+export const sendLocation = sendOperation('POST /message/sendLocation/:instanceName', {
   summary: 'Send a location',
-  schema: LocationMessage,
-  compose: async ({ number, latitude, longitude, name, address, ...context }, find) => ({
+  body: messageBody(LocationMessage),
+  agent: { tool: 'send_location', effect: 'adds' },
+  example: { body: { number: NUMBER, latitude: -23.5613, longitude: -46.6565, name: 'Shop' } },
+  compose: async ({ number, latitude, longitude, name, address, ...context }, { find }) => ({
     number,
     content: {
       kind: 'location',
@@ -52,4 +54,4 @@ export const sendLocation: SendOperation<typeof LocationMessage> = {
     },
     ...(await contextOf(context, find)),
   }),
-};
+});

@@ -1,60 +1,95 @@
 /** What the operations that send a message have in common. */
 import type { Static, TObject } from '@sinclair/typebox';
-import { failures } from '../../../http/failures.ts';
-import { type IdempotencyStore, idempotencyKeyHeader } from '../../../http/idempotency.ts';
-import type { InstanceDirectory } from '../../../instances/directory.ts';
-import { needs } from '../../../instances/scopes.ts';
-import type { MessageLog } from '../../../messages/log.ts';
+import type { Code } from '../../../http/failures.ts';
+import { checkedFields } from '../../../http/read-fields.ts';
+import type { AgentOffer, RouteExample } from '../../../http/route-detail.ts';
+import type { InstanceRecord } from '../../../instances/directory.ts';
 import type { LinkPreview, OutgoingMessage } from '../../../providers/outgoing.ts';
 import type { FindMessage } from '../../../sending/context.ts';
-import type { PreviewOf } from '../../../sending/preview/link-preview.ts';
-import type { Send } from '../../../sending/sender.ts';
-import type { Clock } from '../../../shared/clock.ts';
-import { instanceFailures } from '../operation.ts';
+import type { MediaRequest } from '../../../sending/media-fields.ts';
+import { type WhenFields, whenOf } from '../../../sending/when.ts';
+import type { UrlGuard } from '../../../webhooks/url.ts';
+import { type BodyReader, checkedPlain, formBody, readBody } from '../body.ts';
+import { instanceOperation, type Operation, type Route } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
+import { MessageSent, toMessageSent } from './model.ts';
+import { flatBody } from './older-bodies.ts';
 
-export interface SendDeps {
-  readonly directory: InstanceDirectory;
-  readonly send: Send;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly idempotency: IdempotencyStore;
-  readonly messages: Pick<MessageLog, 'find'>;
-  readonly previewOf: PreviewOf;
+/** What a message is composed with. */
+interface ComposeContext extends Pick<GatewayParts, 'templates'> {
+  readonly instance: InstanceRecord;
+  readonly find: FindMessage;
+  readonly preview: (text: string) => Promise<LinkPreview | null>;
 }
 
-export interface SendOperation<S extends TObject> {
-  /** The path after `/message/`, unless another is given. */
-  readonly name: string;
-  /** Without the instance's name. */
-  readonly path?: string;
-  /** Absent: POST. */
-  readonly method?: 'POST' | 'DELETE';
-  /** Of the answer; absent: 201. */
-  readonly status?: 200;
-  /** What it may answer besides what all of them may. */
-  readonly failures?: ReturnType<typeof failures>;
+interface SendDeclaration<T> {
   readonly summary: string;
-  /** What else the documentation says, a sentence and a blank. */
   readonly description?: string;
-  readonly schema: S;
+  readonly body: BodyReader<T>;
+  /** Default: 201. */
+  readonly status?: 200;
+  /** Failures beside those that all of them may have. */
+  readonly failures?: readonly Code[];
+  /** As of every operation. */
+  readonly takesFiles?: 'when connected';
+  readonly agent: AgentOffer;
+  readonly example: RouteExample;
   /** Refuses what the schema cannot: 404 for messages that are not stored, 400 and 409 for what may not be done. */
-  readonly compose: (
-    fields: Static<S>,
-    find: FindMessage,
-    preview: (text: string) => Promise<LinkPreview | null>,
-    /** Whether the platform of the instance shows lists and buttons. */
-    showsChoices: boolean,
-  ) => Promise<OutgoingMessage>;
+  compose(
+    body: T,
+    context: ComposeContext,
+  ): Promise<OutgoingMessage> | OutgoingMessage | MediaRequest;
 }
-
-export const sendFailures = { ...instanceFailures, ...failures('CONFLICT', 'UPSTREAM_ERROR') };
 
 const REFUSALS =
   'An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again.';
 
-export const sendDetail = (summary: string, more = '') => ({
-  tags: ['Messages'],
-  security: needs('send'),
-  summary,
-  description: `${more}${REFUSALS}`,
-  requestHeaders: [idempotencyKeyHeader],
-});
+/** An operation that sends the message that `compose` gives, once per Idempotency-Key. */
+export const sendOperation = <const R extends Route, T>(
+  route: R,
+  { description, failures = [], compose, ...declared }: SendDeclaration<T>,
+): Operation =>
+  instanceOperation(route, {
+    tag: 'Messages',
+    scope: 'send',
+    status: 201,
+    ...declared,
+    description: description === undefined ? REFUSALS : `${description} ${REFUSALS}`,
+    answer: MessageSent,
+    failures: ['CONFLICT', 'UPSTREAM_ERROR', ...failures],
+    once: true,
+    async run(parts, { instance, body, request: { signal } }) {
+      const { messages, templates, previewOf, clock, send, sendMedia } = parts;
+      const { id } = instance;
+      // The cast: operations whose messages never wait do without these fields.
+      const readWhen = () => whenOf(body as WhenFields, clock.now());
+      // That of a file is read with it, once its size is known to be right.
+      const when = declared.takesFiles ? null : readWhen();
+      const message = await compose(body, {
+        instance,
+        templates,
+        find: (messageId) => messages.find(id, messageId),
+        preview: (text) => previewOf(id, text, signal),
+      });
+      const accepted =
+        'file' in message
+          ? await sendMedia(id, message, signal)
+          : await send(id, { message }, when ?? readWhen());
+      return toMessageSent(id, accepted);
+    },
+  });
+
+/** The body of a message, also as older clients write it. */
+export const messageBody = <S extends TObject>(schema: S): BodyReader<Static<S>> =>
+  readBody(schema, (body) => checkedPlain(schema, flatBody(body)));
+
+// The cast: schemas with files, whose readers need to know where files may be fetched.
+const checkedWithFile = checkedFields as <S extends TObject>(
+  schema: S,
+  value: unknown,
+  guard: UrlGuard,
+) => Static<S>;
+
+/** The same with a file in the field `fileField`, of a form in its part `file`. */
+export const fileBody = <S extends TObject>(schema: S, fileField: string): BodyReader<Static<S>> =>
+  formBody(schema, fileField, (body, { guard }) => checkedWithFile(schema, flatBody(body), guard));

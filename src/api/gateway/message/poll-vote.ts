@@ -3,8 +3,9 @@ import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { readBy, wrong } from '../../../http/read-fields.ts';
 import { whenFields } from '../../../sending/when.ts';
+import { RECEIVED_KEY } from '../examples/known.ts';
 import { findInChat, Key } from './message-key.ts';
-import type { SendOperation } from './operation.ts';
+import { messageBody, sendOperation } from './operation.ts';
 
 /** As many as a poll has, and some more. */
 const OPTIONS_MAX = 100;
@@ -33,14 +34,15 @@ const PollVoteMessage = NamedObject(
   { additionalProperties: true },
 );
 
-export const sendPollVote: SendOperation<typeof PollVoteMessage> = {
-  name: 'sendPollVote',
+export const sendPollVote = sendOperation('POST /message/sendPollVote/:instanceName', {
   summary: 'Vote in a poll',
   description:
-    'The poll must have been sent or received through the instance, and still be stored. A later vote takes the place of the one before. An option that the poll does not have, and more of them than one person may choose, are a bad request; a poll that came without its secret is a conflict. ',
-  schema: PollVoteMessage,
-  compose: async ({ key, options }, find) => {
+    'The poll must have been sent or received through the instance, and still be stored. A later vote takes the place of the one before. An option that the poll does not have, and more of them than one person may choose, are a bad request; a poll that came without its secret is a conflict.',
+  body: messageBody(PollVoteMessage),
+  agent: { tool: 'send_poll_vote', effect: 'adds' },
+  example: { body: { key: RECEIVED_KEY, options: ['Monday'] } },
+  async compose({ key, options }, { find }) {
     const about = await findInChat(key, find);
     return { number: about.chatAddress, content: { kind: 'vote', about, options } };
   },
-};
+});

@@ -4,7 +4,8 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { readBy, type Wrong, wrong } from '../../../http/read-fields.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
-import type { SendOperation } from './operation.ts';
+import { NUMBER } from '../examples/known.ts';
+import { messageBody, sendOperation } from './operation.ts';
 
 const NAME_CHARACTERS_MAX = 255;
 const OPTIONS_MIN = 2;
@@ -78,13 +79,16 @@ const PollMessage = NamedObject(
   { additionalProperties: true },
 );
 
-export const sendPoll: SendOperation<typeof PollMessage> = {
-  name: 'sendPoll',
+export const sendPoll = sendOperation('POST /message/sendPoll/:instanceName', {
   summary: 'Send a poll',
-  schema: PollMessage,
-  compose: async ({ number, name, values, selectableCount, ...context }, find) => ({
+  body: messageBody(PollMessage),
+  agent: { tool: 'send_poll', effect: 'adds' },
+  example: {
+    body: { number: NUMBER, name: 'When may we come?', values: ['Monday', 'Tuesday'] },
+  },
+  compose: async ({ number, name, values, selectableCount, ...context }, { find }) => ({
     number,
     content: { kind: 'poll', name, options: values, selectableCount },
     ...(await contextOf(context, find)),
   }),
-};
+});

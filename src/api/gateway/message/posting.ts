@@ -1,11 +1,9 @@
-/** The body of a request to post a status. */
-
+/** Posting a status. */
 import { Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../../events/contract/catalog.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import {
-  checkedFields,
   type Fields,
   oneOf,
   readBy,
@@ -15,11 +13,12 @@ import {
   wrong,
 } from '../../../http/read-fields.ts';
 import { STATUS_JID } from '../../../providers/chats.ts';
-import type { OutgoingMessage } from '../../../providers/outgoing.ts';
-import { caption, type MediaRequest, readFile } from '../../../sending/media-fields.ts';
+import { caption, readFile } from '../../../sending/media-fields.ts';
 import { recipientOf } from '../../../sending/recipient.ts';
-import { type WhenFields, whenFields } from '../../../sending/when.ts';
+import { whenFields } from '../../../sending/when.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
+import { NUMBER } from '../examples/known.ts';
+import { fileBody, sendOperation } from './operation.ts';
 
 const TYPES = ['text', 'image', 'video', 'audio'] as const;
 /** Phones let nobody write more. */
@@ -63,7 +62,7 @@ function personOf(value: unknown): string | null {
   return found?.includes('@') && !PERSON.test(found) ? null : found;
 }
 
-export const StatusPost = NamedObject(
+const StatusPost = NamedObject(
   'StatusPost',
   {
     type: readBy(
@@ -114,32 +113,38 @@ export const StatusPost = NamedObject(
   { additionalProperties: true },
 );
 
-/** What is posted: a text, or a file that may still have to be fetched. */
-export type StatusPosted =
-  | { readonly message: OutgoingMessage; readonly when: WhenFields }
-  | { readonly media: MediaRequest };
-
 /** Of statuses that are files. What sounds is shown as a voice note. */
 const KINDS = { image: 'image', video: 'video', audio: 'voice' } as const;
 
-/** 400 naming every wrong field. */
-export function parseStatus(body: unknown, guard: UrlGuard): StatusPosted {
-  const fields = checkedFields(StatusPost, body, guard);
-  const { type, content, caption, statusJidList: audience, ...more } = fields;
-  const { backgroundColor: background, font = 0, allContacts: _, ...when } = more;
-  const number = STATUS_JID;
-  if (type === 'text' || typeof content === 'string') {
-    const said = { kind: 'text', text: `${content}`, look: { background, font } } as const;
-    return { message: { number, audience, content: said }, when };
-  }
-  const kind = KINDS[type];
-  return {
-    media: {
+export const sendStatus = sendOperation('POST /message/sendStatus/:instanceName', {
+  summary: 'Post a status',
+  description:
+    'It is shown for a day to those who are named, and to nobody else; one who is not on the platform is a bad request, and then nothing is posted.',
+  body: fileBody(StatusPost, 'content'),
+  takesFiles: 'when connected',
+  agent: { tool: 'send_status', effect: 'adds' },
+  example: {
+    body: {
+      type: 'text',
+      content: 'Open until eight today',
+      backgroundColor: '#22C55E',
+      statusJidList: [NUMBER],
+    },
+  },
+  compose({ type, content, caption, statusJidList: audience, ...more }) {
+    const { backgroundColor: background, font = 0, allContacts: _, ...when } = more;
+    const number = STATUS_JID;
+    if (type === 'text' || typeof content === 'string') {
+      const look = { background, font };
+      return { number, audience, content: { kind: 'text', text: `${content}`, look } };
+    }
+    const kind = KINDS[type];
+    return {
       ...{ number, audience, kind, ...content, ...when },
       caption: kind === 'voice' ? null : caption,
       fileName: null,
       viewOnce: false,
       bytesMax: MEDIA_BYTES_MAX,
-    },
-  };
-}
+    };
+  },
+});

@@ -3,8 +3,9 @@ import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { readBy, wrong } from '../../../http/read-fields.ts';
 import { whenFields } from '../../../sending/when.ts';
+import { RECEIVED_KEY } from '../examples/known.ts';
 import { findInChat, Key } from './message-key.ts';
-import type { SendOperation } from './operation.ts';
+import { messageBody, sendOperation } from './operation.ts';
 
 /** One emoji as people see it; some are typed without the sign that makes them colourful. */
 const EMOJI = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v;
@@ -31,14 +32,15 @@ const ReactionMessage = NamedObject(
   { additionalProperties: true },
 );
 
-export const sendReaction: SendOperation<typeof ReactionMessage> = {
-  name: 'sendReaction',
+export const sendReaction = sendOperation('POST /message/sendReaction/:instanceName', {
   summary: 'React to a message',
   description:
-    'The message must have been sent or received through the instance, and still be stored. ',
-  schema: ReactionMessage,
-  compose: async ({ key, reaction }, find) => {
+    'The message must have been sent or received through the instance, and still be stored.',
+  body: messageBody(ReactionMessage),
+  agent: { tool: 'send_reaction', effect: 'adds' },
+  example: { body: { key: RECEIVED_KEY, reaction: '👍' } },
+  async compose({ key, reaction }, { find }) {
     const about = await findInChat(key, find);
     return { number: about.chatAddress, content: { kind: 'reaction', about, text: reaction } };
   },
-};
+});

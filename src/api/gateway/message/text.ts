@@ -3,7 +3,8 @@ import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
-import type { SendOperation } from './operation.ts';
+import { NUMBER } from '../examples/known.ts';
+import { messageBody, sendOperation } from './operation.ts';
 
 const TEXT_CHARACTERS_MAX = 65_536;
 
@@ -32,14 +33,15 @@ const TextMessage = NamedObject(
   { additionalProperties: true },
 );
 
-export const sendText: SendOperation<typeof TextMessage> = {
-  name: 'sendText',
+export const sendText = sendOperation('POST /message/sendText/:instanceName', {
   summary: 'Send a text',
-  schema: TextMessage,
-  compose: async ({ number, text, linkPreview, ...fields }, find, previewOf) => {
+  body: messageBody(TextMessage),
+  agent: { tool: 'send_text', effect: 'adds' },
+  example: { body: { number: NUMBER, text: 'Hello' } },
+  async compose({ number, text, linkPreview, ...fields }, { find, preview: previewOf }) {
     // Before anybody is asked for a page: 404 for what cannot be answered.
     const context = await contextOf(fields, find);
     const preview = linkPreview ? await previewOf(text) : null;
     return { number, content: { kind: 'text', text, ...(preview && { preview }) }, ...context };
   },
-};
+});

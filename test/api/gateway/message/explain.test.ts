@@ -1,6 +1,6 @@
 /** Why a message is where it is: one sentence, and the steps behind it. */
 import { expect, test } from 'bun:test';
-import { explainRoutes } from '../../../../src/api/gateway/message/explain-routes.ts';
+import { explainMessage } from '../../../../src/api/gateway/message/explain.ts';
 import { QueuedMessages } from '../../../../src/messages/queued.ts';
 
 import { manualClock } from '../../../doubles/manual-clock.ts';
@@ -10,6 +10,7 @@ import {
   DIRECTORY,
   gatewayServer,
   insertInstances,
+  operationsWith,
   SHOP,
 } from '../../../helpers/gateway-server.ts';
 import { FAULTS, type Fault, GROUP, type SeededDelivery } from './explained-faults.ts';
@@ -87,7 +88,7 @@ async function stage(fault: Partial<Fault>) {
   };
   const clock = manualClock();
   const queued = new QueuedMessages(db);
-  const routes = explainRoutes({ directory, db, settings, queued, clock });
+  const routes = operationsWith([explainMessage], { directory, db, settings, queued, clock });
   const server = gatewayServer(clock, routes);
   const explain = (id = ID, key = 'shop-key') =>
     server.call('GET', `/message/explain/shop/${id}`, { key });

@@ -1,6 +1,7 @@
 /** The gateway with an instance called shop that is open, and files from real servers on this machine. */
 
-import { messageRoutes } from '../../../../src/api/gateway/message/routes.ts';
+import { MESSAGE_OPERATIONS } from '../../../../src/api/gateway/message/operations.ts';
+import { type GatewayFoundation, gatewayParts } from '../../../../src/api/gateway/parts.ts';
 import { createIdempotencyStore } from '../../../../src/app/idempotency-store.ts';
 import { createNetworkGuard } from '../../../../src/outbound/network-guard.ts';
 import { createOutbound } from '../../../../src/outbound/outbound.ts';
@@ -13,21 +14,13 @@ import type { PaceOptions } from '../../../helpers/sending-queue.ts';
 /** A name that resolves to this machine and may be reached; every other name resolves to a private address. */
 export const FILES = 'files.test';
 
-const routesWith = (authorities: string | undefined) => (parts: GatewayParts) => {
-  const { database, clock, directory, service, messages, proxies } = parts;
-  const { queued, outgoing, pace, engine } = parts;
+/** What reaches files, sends and remembers answers. */
+const partsWith = (authorities: string | undefined) => (parts: GatewayParts) => {
+  const { database: db, clock } = parts;
   const lookup = async (name: string) => [name === FILES ? '127.0.0.1' : '10.9.9.9'];
   const guard = createNetworkGuard({ allow: ['127.0.0.1/32'], clock, lookup });
-  return messageRoutes({
-    directory,
-    sessions: service.sessions,
-    messages,
-    proxies,
-    queued,
-    outgoing,
-    pace,
-    engine,
-    clock,
+  const added = {
+    db,
     guard,
     outbound: createOutbound({
       clock,
@@ -37,12 +30,14 @@ const routesWith = (authorities: string | undefined) => (parts: GatewayParts) =>
     }),
     mediaBytesInFlight: 128 * 1024 * 1024,
     idempotency: createIdempotencyStore({
-      db: database,
+      db,
       clock,
       vault: createVault(Buffer.alloc(32, 1).toString('base64')),
       log: createLog('error', clock.now, () => {}),
     }),
-  });
+  };
+  // The cast: messages need no more of it.
+  return gatewayParts({ ...parts, ...added } as unknown as GatewayFoundation);
 };
 
 interface Options extends PaceOptions {
@@ -53,7 +48,11 @@ interface Options extends PaceOptions {
 }
 
 export async function openGateway(options: Options = {}): Promise<{ g: Gateway; key: string }> {
-  const g = await gateway({ routes: routesWith(options.authorities), ...options });
+  const g = await gateway({
+    operations: MESSAGE_OPERATIONS,
+    with: partsWith(options.authorities),
+    ...options,
+  });
   const { key } = await g.createOpen('shop');
   return { g, key };
 }

@@ -1,6 +1,6 @@
 /** The template routes over the templates of sandbox instances, in a database of their own. */
 
-import { templateRoutes } from '../../../../src/api/gateway/template/routes.ts';
+import { TEMPLATE_OPERATIONS } from '../../../../src/api/gateway/template/operations.ts';
 import type { Database } from '../../../../src/db/client.ts';
 import { createStoredTemplates } from '../../../../src/templates/store.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
@@ -10,6 +10,7 @@ import {
   type GatewayServer,
   gatewayServer,
   insertInstances,
+  operationsWith,
 } from '../../../helpers/gateway-server.ts';
 
 export const BODY = {
@@ -28,9 +29,10 @@ export async function templateServer(): Promise<{ db: Database; server: GatewayS
   const db = await testDatabase();
   await insertInstances(db);
   const clock = manualClock();
-  const sources = {
+  const templates = {
     sandbox: ({ id: instanceId }: { id: string }) =>
       createStoredTemplates({ orm: db.orm, clock, instanceId }),
   };
-  return { db, server: gatewayServer(clock, templateRoutes({ directory: DIRECTORY, sources })) };
+  const routes = operationsWith(TEMPLATE_OPERATIONS, { directory: DIRECTORY, templates });
+  return { db, server: gatewayServer(clock, routes) };
 }

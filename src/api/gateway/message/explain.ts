@@ -1,0 +1,53 @@
+/** Why a message is where it is. */
+import { Type } from '@sinclair/typebox';
+import { traceOf } from '../../../events/log/traces.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { Time } from '../../../http/time.ts';
+import { readTrace } from '../../../messages/trace.ts';
+import { iso } from '../../../shared/clock.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { instanceOperation } from '../operation.ts';
+import { explanationOf, STATUS_STEPS } from './explanation.ts';
+
+const Explanation = NamedObject('Explanation', {
+  id: Type.String(),
+  sentence: Type.String({ description: 'What became of it, and why' }),
+  steps: Type.Array(Type.Object({ at: Time(), what: Type.String() }), {
+    description: 'What is known of its way, in the order of time',
+  }),
+});
+
+const UNKNOWN =
+  'no message of this id was sent or received through the instance, or it is older than messages are kept';
+
+export const explainMessage = instanceOperation('GET /message/explain/:instanceName/:messageId', {
+  tag: 'Messages',
+  scope: 'read',
+  summary: 'Why a message is where it is',
+  description:
+    'Of messages that were sent: how far they came, or why they were refused. Of those received: who got them, or what kept them back. With the steps behind it, the attempts to deliver their events among them.',
+  params: { messageId: Type.String({ description: 'Id of a message that was sent or received' }) },
+  answer: Explanation,
+  agent: { tool: 'explain_message', effect: 'reads' },
+  async run({ db, settings, queued, clock }, { instance, params: { messageId: id } }) {
+    const waiting = queued.find(instance.id, id);
+    if (waiting !== null) {
+      const steps = [{ at: iso(waiting.createdAt), what: STATUS_STEPS.Queued }];
+      return { id, sentence: queued.reasonOf(waiting, clock.now()), steps };
+    }
+    const message = await readTrace(db, instance.id, id);
+    if (message === null) throw new AppError('not_found', UNKNOWN);
+    const { chat, after } = message;
+    const events =
+      after === null ? [] : await traceOf(db, { streamId: instance.id, chat, id, after });
+    const own = settings.get(instance.id);
+    const { sentence, steps } = explanationOf({
+      message,
+      events,
+      isOpen: instance.state === 'open',
+      subscribe: own?.subscribe ?? [],
+      hasLiveReaders: own?.websocketEnabled ?? false,
+    });
+    return { id, sentence, steps: steps.map(({ at, what }) => ({ at: iso(at), what })) };
+  },
+});

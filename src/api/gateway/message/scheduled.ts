@@ -1,0 +1,116 @@
+/** Messages that wait to be sent: listed, looked at, taken back. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { Time } from '../../../http/time.ts';
+import type { QueuedMessage, QueuedMessages } from '../../../messages/queued.ts';
+import { plainText } from '../../../messages/shown-content.ts';
+import { fromQueued, shownContent } from '../../../sending/queued-content.ts';
+import { iso } from '../../../shared/clock.ts';
+import { notFound } from '../../../shared/errors.ts';
+import { instanceOperation, type Operation } from '../operation.ts';
+import { AfterNumber, PageLimit } from '../page-query.ts';
+
+const fields = {
+  id: Type.String({ description: 'The id that the message will have' }),
+  remoteJid: Type.String({ description: 'Its chat' }),
+  kind: Type.String({ description: '`text`, `image`, `reaction` …' }),
+  status: Type.Literal('QUEUED'),
+  reason: Type.String({ description: 'What it waits for, as a sentence' }),
+  scheduleAt: Type.Union([Time(), Type.Null()], {
+    description: 'Null: it is sent as soon as it is its turn',
+  }),
+  delay: Type.Integer({ description: 'Ms for which the account is shown writing before' }),
+  createdAt: Time(),
+};
+
+const Queued = NamedObject('QueuedMessage', {
+  ...fields,
+  message: Type.Object(
+    {},
+    { additionalProperties: true, description: 'As the answer of sending showed it' },
+  ),
+});
+
+const QueuedPage = NamedObject('QueuedMessages', {
+  messages: Type.Array(Type.Object(fields)),
+  next: Type.Integer({ description: 'The value for `after` of the next page' }),
+});
+
+const PageQuery = Type.Object({
+  after: AfterNumber('a place in the queue', '`next` of the page before, after which to go on'),
+  limit: PageLimit(),
+});
+
+const listQueued = instanceOperation('GET /message/scheduled/:instanceName', {
+  tag: 'Messages',
+  scope: 'read',
+  summary: 'The messages of an instance that wait to be sent',
+  description: 'In the order in which they were asked for.',
+  query: PageQuery,
+  answer: QueuedPage,
+  agent: { tool: 'list_scheduled_messages', effect: 'reads' },
+  run({ queued, clock }, { instance, query: { after, limit } }) {
+    const page = queued.list(instance.id, after, limit);
+    const messages = page.map((one) => shown(one, queued, clock.now()));
+    return { messages, next: page.at(-1)?.place ?? after };
+  },
+});
+
+const params = {
+  id: Type.String({ description: 'Id of the message, `key.id` of the answer that sending gave' }),
+};
+
+const readQueued = instanceOperation('GET /message/scheduled/:instanceName/:id', {
+  tag: 'Messages',
+  scope: 'read',
+  summary: 'A message that waits to be sent',
+  description: 'Once it has been sent, or has failed, it is unknown here.',
+  params,
+  answer: Queued,
+  async run({ queued, clock }, { instance, params: { id } }) {
+    const found = queued.find(instance.id, id);
+    const content = found && (await queued.contentOf(found));
+    if (!found || !content) throw notFound('queued message');
+    const now = clock.now();
+    return {
+      ...shown(found, queued, now),
+      message: plainText(shownContent(fromQueued(content), now)),
+    };
+  },
+});
+
+const cancelQueued = instanceOperation('DELETE /message/scheduled/:instanceName/:id', {
+  tag: 'Messages',
+  scope: 'send',
+  summary: 'Take back a message that waits to be sent',
+  description: 'One that is being sent at this moment is a conflict.',
+  params,
+  answer: Type.Object({ success: Type.Literal(true), message: Type.String() }),
+  failures: ['CONFLICT'],
+  agent: { tool: 'cancel_scheduled_message', effect: 'changes', reachesOut: false },
+  example: { answer: { success: true, message: 'The message will not be sent' } },
+  async run({ queued }, { instance, params: { id } }) {
+    await queued.cancel(instance.id, id);
+    return { success: true as const, message: 'The message will not be sent' };
+  },
+});
+
+export const SCHEDULED_OPERATIONS: readonly Operation[] = [listQueued, readQueued, cancelQueued];
+
+function shown(
+  entry: QueuedMessage,
+  queued: Pick<QueuedMessages, 'reasonOf'>,
+  now: number,
+): Static<ReturnType<typeof Type.Object<typeof fields>>> {
+  const { id, chat, kind, entersAt, createdAt, delayMs } = entry;
+  return {
+    id,
+    remoteJid: chat,
+    kind,
+    status: 'QUEUED',
+    reason: queued.reasonOf(entry, now),
+    scheduleAt: entersAt > createdAt ? iso(entersAt) : null,
+    delay: delayMs,
+    createdAt: iso(createdAt),
+  };
+}

@@ -1,0 +1,60 @@
+/** What became of a message that was sent. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { Time } from '../../../http/time.ts';
+import type { Fate } from '../../../messages/rows.ts';
+import { MESSAGE_STATUSES, type MessageStatus } from '../../../messages/status.ts';
+import { iso } from '../../../shared/clock.ts';
+import { notFound } from '../../../shared/errors.ts';
+import { instanceOperation } from '../operation.ts';
+
+const status = (description: string) =>
+  Type.Unsafe<MessageStatus>(
+    Type.Union(
+      MESSAGE_STATUSES.map((name) => Type.Literal(name)),
+      { description },
+    ),
+  );
+
+const MessageFate = NamedObject('MessageFate', {
+  id: Type.String(),
+  chat: Type.String({ description: 'A JID' }),
+  status: status(
+    '`Queued`: it waits to be sent; `Pending`: not confirmed yet; `Unknown`: never confirmed, it may have been delivered or not',
+  ),
+  code: Type.Union([Type.Integer(), Type.Null()], {
+    description: "The platform's number for a refusal",
+  }),
+  reason: Type.Union([Type.String(), Type.Null()], {
+    description: 'Of Error and Unknown: what happened and what to do about it',
+  }),
+  history: Type.Array(Type.Object({ status: status('What it became'), at: Time() }), {
+    description: 'The first change first',
+  }),
+});
+
+const toMessageFate = (id: string, fate: Fate): Static<typeof MessageFate> => ({
+  id,
+  ...fate,
+  history: fate.history.map(({ status, at }) => ({ status, at: iso(at) })),
+});
+
+export const messageStatus = instanceOperation('GET /message/status/:instanceName/:messageId', {
+  tag: 'Messages',
+  scope: 'read',
+  summary: 'What became of a message that was sent',
+  description:
+    'Of messages sent through the instance, for as long as events are kept. Each change is a `MessageStatus` event too.',
+  params: {
+    messageId: Type.String({
+      description: 'Id of the message, `key.id` of the answer that sending gave',
+    }),
+  },
+  answer: MessageFate,
+  agent: { tool: 'get_message_status', effect: 'reads' },
+  async run({ messages }, { instance, params: { messageId } }) {
+    const fate = await messages.fateOf(instance.id, messageId);
+    if (fate === null) throw notFound('message');
+    return toMessageFate(messageId, fate);
+  },
+});
