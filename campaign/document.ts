@@ -10,9 +10,26 @@ export const DOCUMENT = join(import.meta.dir, '../docs/campaign.md');
 
 const INTRODUCTION = `# Faults
 
-What Gatehouse holds while something around it breaks. \`bun run campaign\` (or \`npm run campaign\`) runs every case in about half an hour; \`bun run campaign kill signals\` runs those named, \`--seed N\` makes other choices of moments, \`--short\` takes seconds a case and shows that each runs, and \`--write-docs\` writes this page. The run ends with this table, and with exit code 1 when a case did not hold. Everything stays on the loopback interface and in temporary folders. A case that needs what a machine lacks (a broker, a C compiler, the right to mount) is skipped, and says why.
+This page is for whoever wants to know what Gatehouse guarantees while something around it fails, and for contributors who run these cases.
 
-Times depend on the machine: where no absolute limit is promised, they are compared with the same without the fault, from the same run. The table keeps the last run of each case.`;
+| Command | What it does |
+| --- | --- |
+| \`bun run campaign\` | runs every case, in about half an hour |
+| \`bun run campaign kill signals\` | runs the cases named |
+| \`--seed N\` | chooses other moments for the faults |
+| \`--short\` | takes seconds for each case and shows only that it runs |
+| \`--write-docs\` | writes this page |
+
+The run ends with a table, and with exit code 1 when a case did not hold. It uses only the loopback interface and temporary folders. A case is skipped, with the reason, when the machine lacks something: a broker, a C compiler, the right to mount.
+
+Times depend on the machine. Where no absolute limit is promised, a time is compared with the same work without the fault, in the same run.
+
+## The last run of each case
+
+Limits are in brackets. Figures that must be 0, and were, are listed after "zero".`;
+
+const ENDING =
+  '**Read next:** [Benchmarks](../bench/README.md) for speed, [Decisions](decisions/README.md) for the reasons.';
 
 /** Writes the page with the rows of these outcomes renewed; rows of other cases stay. */
 export async function writeDocument(
@@ -25,9 +42,27 @@ export async function writeDocument(
   const day = now.toISOString().slice(0, 10);
   for (const outcome of outcomes) {
     const { name, figures, seconds } = outcome;
-    rows.set(name, [name, figures, verdictOf(outcome), `${day}, ${seconds} s`]);
+    rows.set(name, [name, condensed(figures), verdictOf(outcome), `${day}, ${seconds} s`]);
   }
   await Bun.write(file, await documentOf(rows));
+}
+
+/** The figures, those that must be 0 and were only named, once each, at the end. */
+function condensed(figures: string): string {
+  const zeros = new Set<string>();
+  const others: string[] = [];
+  let subject = '';
+  for (const figure of figures.split(' · ')) {
+    const [, named = '', what = ''] = /^(.*: )?(.*)$/.exec(figure) ?? [];
+    if (!what.endsWith(' 0 (≤ 0)')) {
+      others.push(named === '' ? subject + what : figure);
+      subject = '';
+      continue;
+    }
+    subject = named || subject;
+    zeros.add(what.slice(0, -' 0 (≤ 0)'.length));
+  }
+  return [...others, ...(zeros.size > 0 ? [`zero: ${[...zeros].join(', ')}`] : [])].join(' · ');
 }
 
 async function documentOf(rows: ReadonlyMap<string, string[]>): Promise<string> {
@@ -38,7 +73,7 @@ async function documentOf(rows: ReadonlyMap<string, string[]>): Promise<string> 
     const { promise, means } = await caseOf(name);
     meanings.push(`### ${name}\n\n${promise}\n\n${means}`);
   }
-  return `${[INTRODUCTION, table, '## What each case means', ...meanings].join('\n\n')}\n`;
+  return `${[INTRODUCTION, table, '## What each case means', ...meanings, ENDING].join('\n\n')}\n`;
 }
 
 /** The rows of a page that was written before, by case. */

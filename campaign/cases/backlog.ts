@@ -26,9 +26,9 @@ async function load(gateway: Gateway, name: string, messages: number): Promise<v
 
 export default {
   promise:
-    'A receiver that was away gets its whole backlog when it is back, and the backlog delays no start.',
+    'A receiver that was away gets its whole backlog when it is back, and the backlog does not delay a start.',
   means:
-    '300 000 events of 3 instances are written while nobody listens at their receiver. The service is killed and started again: it must listen within 2 s more than with an empty database in the same run. Then the receiver comes up, and every event must arrive, without a gap in any sequence.',
+    '300 000 events of 3 instances are written while their receiver is down. The service is killed and started again; it must listen within 2 s more than with an empty database in the same run. Then the receiver starts, and every event must arrive, without a gap in any sequence.',
   limitSeconds: 480,
   async run({ scale, findings }) {
     const each = scale === 'long' ? 100_000 : 1_000;

@@ -52,9 +52,9 @@ async function openWithBrokers(gateway: Gateway, webhookUrl: string): Promise<st
 
 export default {
   promise:
-    'A broker that dies or stands still gets everything when it is back, in order, and delays no webhook.',
+    'A broker that dies or freezes gets everything in order when it is back, and delays no webhook.',
   means:
-    'RabbitMQ and NATS JetStream are killed and stopped in turn, while 8 callers write to an instance that sends to both and to a webhook. When they are back every acknowledged message must be in the queue and in the stream, with no message first seen out of order within a chat. The webhook must have had everything within 2 s of the last write.',
+    'RabbitMQ and NATS JetStream are killed and stopped in turn while 8 callers write to an instance that sends to both and to a webhook. When they are back, every acknowledged message must be in the queue and in the stream, first seen in order within its chat. The webhook must have had everything within 2 s after the last write.',
   limitSeconds: 300,
   lacks: () =>
     rabbitMqScripts() === null || natsServerPath() === null

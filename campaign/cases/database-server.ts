@@ -50,9 +50,9 @@ async function unfinished(gateway: Gateway): Promise<number> {
 
 export default {
   promise:
-    'Over a libSQL server that dies, stands still or whose answers get lost, nothing acknowledged is lost and nothing stays stuck.',
+    'When a libSQL server dies, stops responding or loses answers, nothing acknowledged is lost and no delivery is stuck.',
   means:
-    'A real `sqld` is killed and started again, stopped (SIGSTOP) for up to 7 s, and its answers are lost by a proxy for up to 3 s (one of ten, the connection closed or silent), 20 times each, while 16 callers write. 15 s after the last fault of each kind no delivery may be unfinished, and every acknowledged message must have arrived, without a gap in the sequence and without a first attempt out of order within a chat.',
+    'While 16 callers write, a real `sqld` is killed and started again, stopped (SIGSTOP) for up to 7 s, and behind a proxy that loses one of ten answers for up to 3 s (the connection is closed or stays silent), 20 times each. 15 s after the last fault of each kind no delivery may be unfinished, and every acknowledged message must have arrived, without a gap and without a first attempt out of order within a chat.',
   limitSeconds: 480,
   lacks: () => (findSqld() === null ? 'there is no sqld' : null),
   async run({ scale, random, findings }) {

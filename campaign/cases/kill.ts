@@ -11,9 +11,10 @@ const CHATS = 8;
 const IN_FLIGHT_MAX = INSTANCES.length * CHATS;
 
 export default {
-  promise: 'What was acknowledged outlives `kill -9` at any moment, in order and without a gap.',
+  promise:
+    'Messages that were acknowledged survive `kill -9` at any moment, in order and without a gap.',
   means:
-    'The service is killed and started again at seeded moments while 32 callers write to 4 instances. A receiver in a process of its own keeps the ledger. Every acknowledged message must be in it, with no gap in the sequence of any instance and no first attempt out of order within a chat. Repeats are at most what was under way at each kill: an attempt whose end was not recorded is made again.',
+    'The service is killed and started again at seeded moments while 32 callers write to 4 instances. A receiver in another process must get every acknowledged message, with no gap in any sequence and no first attempt out of order within a chat. Attempts that were under way at a kill may be repeated.',
   limitSeconds: 240,
   async run({ scale, random, findings }) {
     const kills = scale === 'long' ? 40 : 2;

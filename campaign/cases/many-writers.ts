@@ -81,9 +81,9 @@ async function bareWrites(sqld: Sqld, { scale, findings }: Context): Promise<voi
 
 export default {
   promise:
-    'A libSQL server takes what many nodes write at once for as long as they write, without a restart.',
+    'A libSQL server accepts the writes of many nodes for as long as they write, without a restart.',
   means:
-    'Three services on one real `sqld` have 24 sandbox instances; 48 callers write to them by http, each request to the next node, until 20 000 messages are acknowledged. All of them must have arrived 15 s later, without a gap and without a first attempt out of order within a chat. Then eight writers make 20 000 commits on another `sqld`, started with the option that [the guide](cluster.md#which-sqld) names, each one after another as a node does. At no time may the server take nothing for 15 s ([why it could](decisions/kept-streams.md)).',
+    'Three services on one `sqld` have 24 sandbox instances. 48 callers write over HTTP, each request to the next node, until 20 000 messages are acknowledged. All must have arrived 15 s later, without a gap and without a first attempt out of order within a chat.\n\nThen eight writers make 20 000 commits on another `sqld`, each one commit after another, as a node does. The server is started with the option that [the guide](cluster.md#which-sqld) names. It must never refuse all writes for 15 s ([why it could](decisions/kept-streams.md)).',
   limitSeconds: 900,
   lacks: () => (findSqld() === null ? 'there is no sqld' : null),
   async run(context) {

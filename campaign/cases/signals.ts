@@ -52,9 +52,9 @@ async function endUnderLoad(
 
 export default {
   promise:
-    'SIGTERM, SIGINT and SIGHUP end the service in order with exit code 0, a second signal at once with 1, and nothing acknowledged is lost.',
+    'SIGTERM, SIGINT and SIGHUP end the service in order with exit code 0, a second signal ends it at once with 1, and nothing acknowledged is lost.',
   means:
-    'Each signal is sent to a service that 16 callers write to, at a seeded moment. The exit code must be the promised one, within 10 s since the receiver answers at once, and after the next start everything that was acknowledged before must have arrived.',
+    'Each signal is sent at a seeded moment to a service that 16 callers write to. It must end within 10 s with the promised exit code, and after the next start everything acknowledged before must have arrived.',
   limitSeconds: 120,
   async run({ scale, random, findings }) {
     const rounds = scale === 'long' ? 3 : 1;

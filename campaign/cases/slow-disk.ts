@@ -80,9 +80,9 @@ async function instancesOf(gateway: Gateway, ledger: Ledger): Promise<string[]> 
 
 export default {
   promise:
-    'A slow disk delays what must be written, and nothing else; callers of one instance share its syncs.',
+    'A slow disk delays only what must be written, and callers of one instance share its syncs.',
   means:
-    'A preloaded library makes every sync take 50 and then 500 ms longer. While 8 callers write, `/health`, a list of deliveries and the first frame of a WebSocket that asks for the log must keep a p99 below 20 ms at 50 ms a sync and below 50 ms at 500; on a machine where they take longer than half of that at 0 ms, below twice what they take there. At 10 ms a sync, 64 callers of one instance must get at least 0.8 of the acknowledged messages a second that 64 instances with one caller each get.',
+    'A preloaded library makes every sync 50 and then 500 ms longer while 8 callers write. The p99 of `/health`, of a list of deliveries and of the first frame of a WebSocket that asks for the log must stay below 20 ms at 50 ms and below 50 ms at 500 ms. On a machine where these take more than half of that at 0 ms, the limit is twice what they take there. At 10 ms a sync, 64 callers of one instance must get at least 0.8 of the messages a second of 64 instances with one caller each.',
   limitSeconds: 240,
   lacks: () => (preload('slow-fsync') === null ? 'it needs Linux and a C compiler' : null),
   async run({ scale, findings }) {

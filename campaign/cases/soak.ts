@@ -73,8 +73,8 @@ async function actAgainAndAgain(gateway: Gateway, random: Random, isOver: () => 
 }
 
 export default {
-  promise: 'Memory and open files do not grow with the work that is done.',
-  means: `4 instances have mixed load for 4 minutes: 16 callers write, others send, read lists, open and close WebSockets, drop connections, ask for what is not there. Every 10 s the service is made to collect its garbage (by a module loaded before it), and its resident memory and open files are read. After the first minute the line through the memory may rise by ${GROWTH_MB_PER_MINUTE} MB a minute at most, and files by ${GROWTH_FILES} at most. Everything acknowledged must arrive.`,
+  promise: 'Memory and open files do not grow with the work done.',
+  means: `4 instances have mixed load for 4 minutes: 16 callers write; others send, read lists, open and close WebSockets, drop connections and ask for missing things. Every 10 s garbage is collected, and resident memory and open files are read. After the first minute the trend of the memory may rise by at most ${GROWTH_MB_PER_MINUTE} MB a minute, and the open files by at most ${GROWTH_FILES}. Everything acknowledged must arrive.`,
   limitSeconds: 330,
   lacks: () => (process.platform === 'linux' ? null : 'it reads /proc'),
   async run({ scale, random, findings }) {

@@ -9,9 +9,9 @@ const SETTLED_MS = 60_000;
 
 export default {
   promise:
-    'Every message that WhatsApp hands over is told once, in order, whatever `kill -9` and damaged messages meet it.',
+    'Every message from WhatsApp is published once and in order, even with `kill -9` and damaged messages.',
   means:
-    'Contacts write texts, edits and reactions to 8 accounts, by number, by hidden address and in groups, while callers write back through the service. One of four messages arrives damaged: cut off, with one bit changed anywhere in it, or with the counter of an earlier one. The service is killed and started again 200 times at seeded moments, and connections are cut between. The platform is a double that enciphers with the Signal library, delivers again what was not acknowledged, and takes a message that is refused as done. At the end every whole message must have been told, under one event id, in the order of its chat; none may have been asked for again, told as unreadable, refused, or be queued still; every damaged one must have been told as unreadable, once and before it was read, or read when it came again; and contacts must be able to read all that was sent and reached the platform.',
+    'Contacts write texts, edits and reactions to 8 accounts, by number, by hidden address and in groups, while callers write back. One of four messages arrives damaged: cut off, with one bit changed, or with the counter of an earlier message. The service is killed 200 times at seeded moments, and connections are cut in between. A double of WhatsApp encrypts with the Signal library and delivers again what was not acknowledged.\n\nAt the end every whole message must have one event, in the order of its chat. None may have been requested again, reported as unreadable, refused, or still be queued. Every damaged message must have been reported as unreadable, once and before it was read, or read when it came again. Contacts must be able to read everything that reached the platform.',
   limitSeconds: 1_800,
   async run({ scale, random, findings }) {
     const isLong = scale === 'long';
