@@ -87,8 +87,8 @@ export interface Call<R extends string, Q, B, P> {
   readonly note: AuditNote;
 }
 
-interface InstanceCall<R extends string, Q, B, P> extends Call<R, Q, B, P> {
-  readonly instance: InstanceRecord;
+interface InstanceCall<R extends string, Q, B, P, I = InstanceRecord> extends Call<R, Q, B, P> {
+  readonly instance: I;
 }
 
 interface Run<C, A extends TSchema> {
@@ -97,7 +97,7 @@ interface Run<C, A extends TSchema> {
 }
 
 /** How the instance of a call is found; 403, 400 and 404 as `instanceFor`. */
-type Target = (parts: GatewayParts, context: Context) => InstanceRecord;
+export type Target<I = InstanceRecord> = (parts: GatewayParts, context: Context) => I;
 
 interface Context extends AnswerContext {
   readonly params: Readonly<Record<string, string>>;
@@ -147,15 +147,23 @@ export function instanceOperation<
   return assembled(route, declared as unknown as AnyDeclaration, INSTANCE_REFUSALS, target);
 }
 
-/** An operation that is about no instance, or about several. */
+/** An operation that is about no instance, or about all (`instance` is null then) unless `target` finds one. */
 export function operation<
   const R extends Route,
   A extends TSchema,
   Q extends TObject | undefined = undefined,
   B extends TObject | BodyReader<unknown> | undefined = undefined,
   P = undefined,
->(route: R, declared: Declaration<Q, B, A, P> & Run<Call<R, Q, B, P>, A>): Operation {
-  return assembled(route, declared as unknown as AnyDeclaration, REFUSALS, null);
+>(
+  route: R,
+  declared: Declaration<Q, B, A, P> & { readonly target?: Target<InstanceRecord | null> } & Run<
+      InstanceCall<R, Q, B, P, InstanceRecord | null>,
+      A
+    >,
+): Operation {
+  const { target = null } = declared;
+  const refusals = target ? INSTANCE_REFUSALS : REFUSALS;
+  return assembled(route, declared as unknown as AnyDeclaration, refusals, target);
 }
 
 const namedInPath: Target = ({ directory }, { request, params }) =>
@@ -166,7 +174,7 @@ function assembled(
   route: Route,
   declared: AnyDeclaration,
   refusals: readonly Code[],
-  target: Target | null,
+  target: Target<InstanceRecord | null> | null,
 ): Operation {
   const { aliases = [], anyNode = false, takesFiles = false } = declared;
   const routes = [route, ...aliases];
@@ -198,7 +206,11 @@ export const pathIn = (route: Route): string => partsOf(route)[1];
 
 const partsOf = (route: Route) => route.split(' ') as [method: Method, path: string];
 
-function answering(declared: AnyDeclaration, parts: GatewayParts, target: Target | null) {
+function answering(
+  declared: AnyDeclaration,
+  parts: GatewayParts,
+  target: Target<InstanceRecord | null> | null,
+) {
   const { audit, auditedAs, body: reader, query, once, status = 200 } = declared;
   const prepared = declared.prepare?.(parts);
   return async (context: Context): Promise<unknown> => {

@@ -1,8 +1,6 @@
 /** All routes of the gateway zone, and the two of /health and /ready that need no key. */
 import type { AnyElysia } from 'elysia';
 import { readBacklog } from '../../events/log/backlog.ts';
-import { createEventBodies } from '../../events/log/bodies.ts';
-import { createDeliveryLog } from '../../events/log/deliveries.ts';
 import { evolutionGoRoutes } from '../evolution-go/routes.ts';
 import { passkeyRoutes } from '../passkey/routes.ts';
 import { sharedWebhooks } from '../provider-webhook/elsewhere.ts';
@@ -12,9 +10,10 @@ import { fileRoutes } from './chat/file-routes.ts';
 import { pollRoutes } from './chat/poll-routes.ts';
 import { ownProfileRoutes } from './chat/profile-routes.ts';
 import { chatRoutes } from './chat/routes.ts';
-import { deliveryRequestRoute } from './delivery/request-routes.ts';
-import { deliveryRoutes } from './delivery/routes.ts';
-import { deliverySearchRoutes } from './delivery/search-routes.ts';
+import { findDeliveries, readDelivery } from './delivery/find.ts';
+import { redeliver } from './delivery/redeliver.ts';
+import { readDeliveryRequest } from './delivery/request.ts';
+import { countDeliveries, searchDeliveries } from './delivery/search.ts';
 import { findEvents } from './event/find.ts';
 import { searchEvents } from './event/search.ts';
 import { groupRoutes } from './group/routes.ts';
@@ -55,6 +54,12 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   ...SETTINGS_OPERATIONS,
   findEvents,
   searchEvents,
+  findDeliveries,
+  readDelivery,
+  readDeliveryRequest,
+  searchDeliveries,
+  countDeliveries,
+  redeliver,
 ];
 
 /** Side by side, for the server to take each of them: a router in between would take every route once more. */
@@ -80,7 +85,6 @@ export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
     groupRoutes({ ...parts, sessions, readPicture, send }),
     impossibleRoutes({ directory }),
     evolutionGoRoutes(parts),
-    ...logRoutes(parts),
     liveRoutes({ ...parts, ...parts.live }),
     sandboxRoutes({ directory, sandboxOf }),
     providerWebhookRoutes({ ...parts, share }),
@@ -88,18 +92,6 @@ export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
     statusRoutes({ ...parts, ...facts }),
     channelsRoute({ ...parts, ...facts }),
     nodesRoute(facts),
-  ];
-}
-
-/** What was recorded: events and their deliveries. */
-function logRoutes(parts: GatewayParts): AnyElysia[] {
-  const { db } = parts;
-  const bodies = createEventBodies(db);
-  const log = createDeliveryLog(db.orm);
-  return [
-    deliverySearchRoutes(parts),
-    deliveryRoutes({ ...parts, log }),
-    deliveryRequestRoute({ ...parts, log, bodies }),
   ];
 }
 

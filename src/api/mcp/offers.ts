@@ -51,10 +51,6 @@ const OFFERS: Readonly<Record<string, Offer>> = {
   list_groups: reads('GET /group/fetchAllGroups/:instanceName'),
   get_poll_votes: reads('POST /chat/getPollVote/:instanceName'),
   mark_messages_read: adds('POST /chat/markMessageAsRead/:instanceName', { isRepeatable: true }),
-  find_deliveries: reads('GET /delivery/search'),
-  count_deliveries: reads('GET /delivery/count'),
-  get_delivery: reads('GET /delivery/:deliveryId'),
-  redeliver: adds('POST /delivery/redeliver/:instanceName'),
 };
 
 const declaredOffer = (operation: Operation, { effect, ...agent }: AgentOffer): Offer => ({

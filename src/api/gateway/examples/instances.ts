@@ -27,7 +27,6 @@ export const INSTANCE_BODIES: ZoneExamples['bodies'] = {
       signature: 'AQIDBAUGBwg',
     },
   },
-  'POST /delivery/redeliver/{instanceName}': { state: 'discarded' },
   'POST /provider/whatsapp-cloud/webhook': CHANGES_OF_META,
   'POST /provider/whatsapp-cloud/webhook/{instanceName}': CHANGES_OF_META,
 };

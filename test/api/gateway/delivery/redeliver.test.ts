@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { deliveryRoutes } from '../../../../src/api/gateway/delivery/routes.ts';
-import { createDeliveryLog } from '../../../../src/events/log/deliveries.ts';
+import { redeliver as redeliverOperation } from '../../../../src/api/gateway/delivery/redeliver.ts';
 import type { Redelivery } from '../../../../src/events/log/redelivery.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
-import { testDatabase } from '../../../helpers/database.ts';
 import {
-  DIRECTORY,
   type GatewayServer,
   gatewayServer,
+  operationsWith,
   SHARED_REFUSALS,
   SHOP,
 } from '../../../helpers/gateway-server.ts';
@@ -16,8 +14,7 @@ let server: GatewayServer;
 let asked: { streamId: string; selection: Redelivery }[];
 let redelivers: () => Promise<number>;
 
-beforeEach(async () => {
-  const { orm } = await testDatabase();
+beforeEach(() => {
   asked = [];
   redelivers = async () => 3;
   const engine = {
@@ -26,8 +23,7 @@ beforeEach(async () => {
       return redelivers();
     },
   };
-  const log = createDeliveryLog(orm);
-  server = gatewayServer(manualClock(), deliveryRoutes({ directory: DIRECTORY, log, engine }));
+  server = gatewayServer(manualClock(), operationsWith([redeliverOperation], { engine }));
 });
 
 const AT = Date.UTC(2026, 0, 5, 10);

@@ -1,6 +1,6 @@
 /** GET /delivery/request/{deliveryId} by status, with what stands in for a request that cannot be shown. */
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { deliveryRequestRoute } from '../../../../src/api/gateway/delivery/request-routes.ts';
+import { readDeliveryRequest } from '../../../../src/api/gateway/delivery/request.ts';
 import type { Database } from '../../../../src/db/client.ts';
 import { deliveries, events } from '../../../../src/db/schema/engine.ts';
 import type { Target } from '../../../../src/events/contract/channel.ts';
@@ -10,7 +10,12 @@ import { createDeliveryLog } from '../../../../src/events/log/deliveries.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import { deliveryRow } from '../../../helpers/delivery-rows.ts';
-import { type GatewayServer, gatewayServer, SHOP } from '../../../helpers/gateway-server.ts';
+import {
+  type GatewayServer,
+  gatewayServer,
+  operationsWith,
+  SHOP,
+} from '../../../helpers/gateway-server.ts';
 
 const ID = '01900000-0000-7000-8000-00000000d001';
 const BODY = '{"event":"Message"}';
@@ -27,20 +32,19 @@ let attempt: number;
 beforeEach(async () => {
   db = await testDatabase();
   [target, preview] = [TARGET, SHOWN];
-  const clock = manualClock();
-  const route = deliveryRequestRoute({
+  const operations = operationsWith([readDeliveryRequest], {
     db,
-    log: createDeliveryLog(db.orm),
-    bodies: createEventBodies(db),
+    deliveryLog: createDeliveryLog(db.orm),
+    eventBodies: createEventBodies(db),
     destinations: { target: () => target },
     webhook: {
-      preview(outgoing) {
+      preview(outgoing: { readonly attempt: number }) {
         attempt = outgoing.attempt;
         return preview;
       },
     },
   });
-  server = gatewayServer(clock, route);
+  server = gatewayServer(manualClock(), operations);
 });
 
 async function insert(change: Parameters<typeof deliveryRow>[0] = {}) {

@@ -1,6 +1,6 @@
 /** GET /delivery/search and GET /delivery/count by status; what is found is shown where the log is tested. */
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { deliverySearchRoutes } from '../../../../src/api/gateway/delivery/search-routes.ts';
+import { countDeliveries, searchDeliveries } from '../../../../src/api/gateway/delivery/search.ts';
 import type { Database } from '../../../../src/db/client.ts';
 import { deliveries } from '../../../../src/db/schema/engine.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
@@ -8,9 +8,9 @@ import { testDatabase } from '../../../helpers/database.ts';
 import { deliveryRow } from '../../../helpers/delivery-rows.ts';
 import {
   CAFE,
-  DIRECTORY,
   type GatewayServer,
   gatewayServer,
+  operationsWith,
   SHOP,
 } from '../../../helpers/gateway-server.ts';
 
@@ -18,7 +18,8 @@ let db: Database;
 let server: GatewayServer;
 beforeEach(async () => {
   db = await testDatabase();
-  server = gatewayServer(manualClock(), deliverySearchRoutes({ db, directory: DIRECTORY }));
+  const operations = operationsWith([searchDeliveries, countDeliveries], { db });
+  server = gatewayServer(manualClock(), operations);
 });
 
 const GONE = '01900000-0000-7000-8000-0000000000ff';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { deliveryRoutes } from '../../../../src/api/gateway/delivery/routes.ts';
+import { findDeliveries, readDelivery } from '../../../../src/api/gateway/delivery/find.ts';
 import type { Database } from '../../../../src/db/client.ts';
 import { attempts, deliveries } from '../../../../src/db/schema/engine.ts';
 import { createDeliveryLog, DELIVERY_STATES } from '../../../../src/events/log/deliveries.ts';
@@ -7,9 +7,9 @@ import { manualClock } from '../../../doubles/manual-clock.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import { deliveryRow, fillDeliveries } from '../../../helpers/delivery-rows.ts';
 import {
-  DIRECTORY,
   type GatewayServer,
   gatewayServer,
+  operationsWith,
   SHARED_REFUSALS,
   SHOP,
 } from '../../../helpers/gateway-server.ts';
@@ -19,9 +19,8 @@ let server: GatewayServer;
 
 beforeEach(async () => {
   db = await testDatabase();
-  const engine = { redeliver: async () => 0 };
-  const log = createDeliveryLog(db.orm);
-  server = gatewayServer(manualClock(), deliveryRoutes({ directory: DIRECTORY, log, engine }));
+  const parts = { deliveryLog: createDeliveryLog(db.orm) };
+  server = gatewayServer(manualClock(), operationsWith([findDeliveries, readDelivery], parts));
 });
 
 const AT = Date.UTC(2026, 0, 5, 10);

@@ -1,0 +1,80 @@
+/** The deliveries of an instance in order, and one of them with its attempts. */
+import { Type } from '@sinclair/typebox';
+import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { oneOf, readIfGiven, wrong } from '../../../http/read-fields.ts';
+import { notFound } from '../../../shared/errors.ts';
+import { deliveryWithAttempts, pageOfDeliveries } from '../../../webhooks/deliveries.ts';
+import { instanceOperation, operation } from '../operation.ts';
+import { PageLimit } from '../page-query.ts';
+import {
+  deliveryFields,
+  deliveryParams,
+  isId,
+  mayReadDelivery,
+  orNull,
+  readDeliveryId,
+  time,
+} from './model.ts';
+
+export const findDeliveries = instanceOperation('GET /delivery/find/:instanceName', {
+  tag: 'Deliveries',
+  scope: 'read',
+  summary: 'The deliveries of an instance, oldest first',
+  query: Type.Object({
+    state: readIfGiven(
+      Type.String({ description: `Only deliveries in this state: ${DELIVERY_STATES.join(', ')}` }),
+      oneOf(DELIVERY_STATES),
+    ),
+    after: readIfGiven(
+      Type.String({ description: 'The delivery id after which to begin' }),
+      (value) => (isId(value) ? value.toLowerCase() : wrong('must be a delivery id')),
+    ),
+    limit: PageLimit(),
+  }),
+  answer: NamedObject('DeliveryPage', {
+    deliveries: Type.Array(NamedObject('Delivery', deliveryFields), {
+      description: 'Oldest first',
+    }),
+    next: Type.Union([Type.String(), Type.Null()], {
+      description: 'The value for `after` of the next call; null while there is nothing',
+    }),
+  }),
+  anyNode: true,
+  run: ({ deliveryLog }, { instance, query: { state = null, after = '', limit } }) =>
+    pageOfDeliveries(deliveryLog, instance.id, { state, after, limit }),
+});
+
+const Attempt = NamedObject('Attempt', {
+  number: Type.Integer({ minimum: 1 }),
+  startedAt: time,
+  durationMs: Type.Integer(),
+  status: orNull(Type.Integer()),
+  error: orNull(Type.String()),
+  responseBody: Type.Union([Type.String(), Type.Null()], {
+    description: 'The first 1 KiB of the answer',
+  }),
+});
+
+export const readDelivery = operation('GET /delivery/:deliveryId', {
+  tag: 'Deliveries',
+  scope: 'read',
+  summary: 'One delivery with its attempts',
+  description: "A delivery of another instance than the key's is answered as not found.",
+  params: deliveryParams,
+  answer: NamedObject('DeliveryWithAttempts', {
+    ...deliveryFields,
+    attempts: Type.Array(Attempt, { description: 'In order; the latest 1000' }),
+  }),
+  failures: ['BAD_REQUEST', 'NOT_FOUND'],
+  anyNode: true,
+  agent: { tool: 'get_delivery', effect: 'reads' },
+  async run({ deliveryLog }, { params, caller }) {
+    const id = readDeliveryId(params);
+    const found = await deliveryWithAttempts(deliveryLog, id, (row) =>
+      mayReadDelivery(caller, row),
+    );
+    if (found === null) throw notFound('delivery');
+    return found;
+  },
+});

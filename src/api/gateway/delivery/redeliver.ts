@@ -1,0 +1,70 @@
+/** Sending deliveries of an instance again. */
+import { Type } from '@sinclair/typebox';
+import type { Redelivery } from '../../../events/log/redelivery.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { described } from '../../../http/openapi-schema.ts';
+import {
+  oneOf,
+  readFields,
+  readIfGiven,
+  type Wrong,
+  words,
+  wrong,
+} from '../../../http/read-fields.ts';
+import { invalid } from '../../../shared/errors.ts';
+import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../../webhooks/deliveries.ts';
+import { readBody } from '../body.ts';
+import { instanceOperation } from '../operation.ts';
+import { from, isId, to, uuid } from './model.ts';
+
+const RedeliveryRequest = NamedObject(
+  'RedeliveryRequest',
+  {
+    ids: readIfGiven(
+      Type.Array(uuid, {
+        maxItems: REDELIVERY_IDS_MAX,
+        description: `Ids of the deliveries to send again, at most ${REDELIVERY_IDS_MAX}; not together with other fields`,
+      }),
+      readIds,
+    ),
+    state: readIfGiven(
+      described('Sends again all deliveries in this state', words(...REDELIVERABLE)),
+      oneOf(REDELIVERABLE),
+    ),
+    from,
+    to,
+  },
+  { description: 'At least one field' },
+);
+
+function readIds(value: unknown): string[] | Wrong {
+  const isList = Array.isArray(value) && value.length > 0 && value.length <= REDELIVERY_IDS_MAX;
+  if (isList && value.every(isId)) return [...new Set(value.map((id) => id.toLowerCase()))];
+  return wrong(`must be an array of 1 to ${REDELIVERY_IDS_MAX} delivery ids`);
+}
+
+export const redeliver = instanceOperation('POST /delivery/redeliver/:instanceName', {
+  tag: 'Deliveries',
+  scope: 'settings',
+  summary: 'Send deliveries again',
+  description: 'Same event ids; attempt numbers go on, with a new round of attempts.',
+  body: readBody(RedeliveryRequest, parseRedelivery),
+  answer: NamedObject('RedeliveryResult', { redelivering: Type.Integer() }),
+  status: 202,
+  agent: { tool: 'redeliver', effect: 'adds' },
+  example: { body: { state: 'discarded' } },
+  run: async ({ engine }, { instance, body: selection }) => ({
+    redelivering: await engine.redeliver(instance.id, selection),
+  }),
+});
+
+/** 400 names every wrong field, and what contradicts itself; an empty selection never stands for everything. */
+function parseRedelivery(body: unknown): Redelivery {
+  const { fields: selection, given, problems } = readFields(RedeliveryRequest, body);
+  if (Object.keys(selection).length === 0 && problems.length === 0)
+    problems.push('one of ids, state, from and to is required');
+  for (const { field, problem } of contradictions(given, selection))
+    problems.push(`${field} ${problem}`);
+  if (problems.length > 0) throw invalid(problems.join('; '));
+  return selection;
+}

@@ -1,0 +1,60 @@
+/** What an attempt of a delivery sends. */
+import { Type } from '@sinclair/typebox';
+import { channelOf } from '../../../events/contract/endpoint.ts';
+import { isGone } from '../../../events/contract/routing.ts';
+import type { LoggedDelivery } from '../../../events/log/deliveries.ts';
+import { eventAt } from '../../../events/log/event-search.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { notFound } from '../../../shared/errors.ts';
+import { operation } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
+import { deliveryParams, mayReadDelivery, readDeliveryId } from './model.ts';
+
+const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId', {
+  tag: 'Deliveries',
+  scope: 'read',
+  summary: 'The request that an attempt of a delivery makes',
+  description:
+    'Made from the stored event and the settings of now, as the next attempt would make it; attempts themselves are recorded by their outcome.',
+  params: deliveryParams,
+  answer: NamedObject('DeliveryRequest', {
+    url: orNull('Where it goes, or a queue or subject; credentials and query values are masked'),
+    headers: Type.Record(Type.String(), Type.String(), {
+      description:
+        'With a time and signatures of this moment: each attempt has its own. Values that were set are masked. None for a broker',
+    }),
+    body: orNull(
+      'As it is sent, without the bytes of files; null: the event is not stored any more',
+    ),
+    reason: orNull('Why nothing would be sent now'),
+  }),
+  failures: ['BAD_REQUEST', 'NOT_FOUND'],
+  anyNode: true,
+  async run(parts, { params, caller }) {
+    const row = await parts.deliveryLog.get(readDeliveryId(params));
+    if (row === null || !mayReadDelivery(caller, row)) throw notFound('delivery');
+    return requestOf(parts, row);
+  },
+});
+
+/** Null fields say that there is nothing to show, `reason` why. */
+async function requestOf(
+  { db, eventBodies, destinations, webhook }: GatewayParts,
+  row: LoggedDelivery,
+) {
+  const { streamId, sequence, endpoint, eventId, type } = row;
+  const event = await eventAt(db, streamId, sequence);
+  if (event === null)
+    return { url: row.target, headers: {}, body: null, reason: 'the event is not stored any more' };
+  const body = await eventBodies.with(event, false);
+  const target = destinations.target(streamId, endpoint);
+  if (isGone(target)) return { url: null, headers: {}, body, reason: target.gone };
+  if (channelOf(endpoint) !== 'webhook')
+    return { url: row.target, headers: {}, body, reason: null };
+  const attempt = row.attemptCount + 1;
+  const made = webhook.preview({ eventId, type, attempt, body }, target);
+  if (typeof made === 'string') return { url: target.shown, headers: {}, body, reason: made };
+  return { ...made, reason: null };
+}

@@ -1,0 +1,157 @@
+/** Searching deliveries, and counting what would be sent again: of one instance, or of all that the key opens. */
+import { Type } from '@sinclair/typebox';
+import { DESTINATIONS } from '../../../events/contract/endpoint.ts';
+import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
+import { countDeliveries as countsOf } from '../../../events/log/delivery-count.ts';
+import { searchDeliveries as foundIn } from '../../../events/log/delivery-search.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { described } from '../../../http/openapi-schema.ts';
+import { oneOf, readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import type { InstanceRecord } from '../../../instances/directory.ts';
+import { invalid } from '../../../shared/errors.ts';
+import { contradictions, deliveryView, REDELIVERABLE } from '../../../webhooks/deliveries.ts';
+import { readEventType } from '../event/event-type.ts';
+import { instanceOrAll } from '../guard.ts';
+import { operation, type Target } from '../operation.ts';
+import { PageLimit } from '../page-query.ts';
+import { deliveryFields, from, isId, to } from './model.ts';
+
+const Id = (what: string, description: string) =>
+  readIfGiven(Type.String({ shownFormat: 'uuid', description }), (value) =>
+    isId(value) ? value.toLowerCase() : wrong(`must be ${what}`),
+  );
+
+const instance = Type.Optional(
+  Type.String({
+    description:
+      'Name of one instance. Default: the instance of the key; with the global key every instance',
+  }),
+);
+
+const namedInQuery: Target<InstanceRecord | null> = ({ directory }, { request, query }) =>
+  instanceOrAll({ request }, directory, (query as { readonly instance?: string }).instance);
+
+const FoundDelivery = NamedObject('FoundDelivery', {
+  instanceId: Type.String({ format: 'uuid' }),
+  instanceName: Type.Union([Type.String(), Type.Null()], {
+    description: 'null: the instance was deleted',
+  }),
+  ...deliveryFields,
+});
+
+export const searchDeliveries = operation('GET /delivery/search', {
+  tag: 'Deliveries',
+  scope: 'read',
+  summary: 'Search deliveries, newest first',
+  description: 'Of one instance or of all; every field that is given narrows the search.',
+  target: namedInQuery,
+  query: Type.Object({
+    instance,
+    state: readIfGiven(
+      described('Only deliveries in this state', words(...DELIVERY_STATES)),
+      oneOf(DELIVERY_STATES),
+    ),
+    event: readIfGiven(
+      Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
+      readEventType,
+    ),
+    destination: readIfGiven(
+      described('Only deliveries that go this way', words(...DESTINATIONS)),
+      oneOf(DESTINATIONS),
+    ),
+    eventId: Id('an event id', 'Only the deliveries of this event'),
+    from,
+    to,
+    before: Id('a delivery id', 'The delivery id before which to begin: `next` of the page before'),
+    limit: PageLimit(
+      'How many at most. A search looks through 40 000 deliveries at a time: a page may then be shorter, and `next` goes on',
+    ),
+  }),
+  answer: NamedObject('FoundDeliveries', {
+    deliveries: Type.Array(FoundDelivery, { description: 'Newest first' }),
+    next: Type.Union([Type.String(), Type.Null()], {
+      description: 'The value for `before` of the next call; null: nothing is older',
+    }),
+  }),
+  anyNode: true,
+  agent: { tool: 'find_deliveries', effect: 'reads' },
+  async run({ db, directory }, { instance: wanted, query }) {
+    requireOrder(query);
+    const { rows, next } = await foundIn(db, {
+      streamId: wanted?.id ?? null,
+      state: query.state ?? null,
+      type: query.event ?? null,
+      endpoint: query.destination ?? null,
+      eventId: query.eventId ?? null,
+      from: query.from ?? null,
+      to: query.to ?? null,
+      before: query.before ?? null,
+      limit: query.limit,
+    });
+    const deliveries = rows.map((row) => ({
+      instanceId: row.streamId,
+      instanceName: directory.byId(row.streamId)?.name ?? null,
+      ...deliveryView(row),
+    }));
+    return { deliveries, next };
+  },
+});
+
+const counted = {
+  count: Type.Integer(),
+  isMore: Type.Boolean({ description: 'There are more than were counted' }),
+};
+
+export const countDeliveries = operation('GET /delivery/count', {
+  tag: 'Deliveries',
+  scope: 'read',
+  summary: 'How many deliveries would be sent again',
+  description:
+    'What POST /delivery/redeliver of the same state and times selects; by default those that were discarded.',
+  target: namedInQuery,
+  query: Type.Object({
+    instance,
+    state: readBy<(typeof REDELIVERABLE)[number]>(
+      Type.Optional(
+        described('Which deliveries are counted; default `discarded`', words(...REDELIVERABLE)),
+      ),
+      (value = 'discarded') => oneOf(REDELIVERABLE)(value),
+    ),
+    from,
+    to,
+  }),
+  answer: NamedObject('DeliveryCount', {
+    ...counted,
+    instances: Type.Array(
+      NamedObject('InstanceDeliveryCount', { instanceName: Type.String(), ...counted }),
+      { description: 'Those that have any; counted are 10 000 of one instance, or 1 000 of each' },
+    ),
+  }),
+  anyNode: true,
+  agent: { tool: 'count_deliveries', effect: 'reads' },
+  async run({ db, directory }, { instance: wanted, query }) {
+    requireOrder(query);
+    const ids = (wanted ? [wanted] : directory.all()).map(({ id }) => id);
+    const instances = (await countsOf(db, ids, query)).flatMap(({ streamId, ...counted }) => {
+      const found = directory.byId(streamId);
+      // Deleted since it was counted.
+      return found === null ? [] : [{ instanceName: found.name, ...counted }];
+    });
+    return {
+      count: instances.reduce((sum, one) => sum + one.count, 0),
+      isMore: instances.some(({ isMore }) => isMore),
+      instances,
+    };
+  },
+});
+
+interface Times {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** 400 for times of which the first comes after the second. */
+function requireOrder(times: Times): void {
+  const [wrongOne] = contradictions({}, times);
+  if (wrongOne) throw invalid(`${wrongOne.field} ${wrongOne.problem}`);
+}
