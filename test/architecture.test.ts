@@ -175,6 +175,7 @@ const VENDORS: Record<string, RegExp> = {
   'mpg123-decoder': /^src\/sending\/voice\/mp3\.ts$/,
   'libopus-wasm': /^src\/sending\/voice\/encode\.ts$/,
   'ipaddr.js': /^src\/shared\/ip-address\.ts$/,
+  pngjs: /^src\/(sending\/square-picture|providers\/qr-image)\.ts$/,
   'prom-client': /^src\/api\/gateway\/status\/(?:node-)?metrics\.ts$/,
   qrcode: /^src\/providers\/qr-image\.ts$/,
   'swagger-ui-dist': /^src\/http\/docs-page\.ts$/,
@@ -221,6 +222,7 @@ test('a start loads no client that may not be needed, and nothing by way of a pa
     'libopus-wasm',
     'mpg123-decoder',
     'nats.ws',
+    'pngjs',
     'prom-client',
     'qrcode',
   ];

@@ -120,7 +120,7 @@ export class PairingSession {
     const { clock, host, qrMaxCount } = this.#options;
     if (attempt.count >= qrMaxCount) return this.#timeOut(attempt);
     const until = clock.steady() + this.#qrLifeMs(attempt.countOfBatch++);
-    const image = qrImage(code);
+    const image = await qrImage(code);
     const count = ++attempt.count;
     const maxCount = qrMaxCount;
     const data = { code, qrcode: image, count, maxCount };

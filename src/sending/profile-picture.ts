@@ -74,5 +74,5 @@ async function drawn(
     .resize(side, side, { fit: 'inside' })
     .png({ compressionLevel: 1 })
     .bytes();
-  return new Bun.Image(squarePicture(covering, SIDE, true)).jpeg().bytes();
+  return new Bun.Image(await squarePicture(covering, SIDE, true)).jpeg().bytes();
 }

@@ -28,7 +28,7 @@ async function drawn(picture: Bun.Image): Promise<Uint8Array> {
     .resize(SIDE, SIDE, { fit: 'inside' })
     .png({ compressionLevel: 1 })
     .bytes();
-  const square = squarePicture(inside, SIDE);
+  const square = await squarePicture(inside, SIDE);
   let sticker = square;
   for (const quality of QUALITIES) {
     sticker = await new Bun.Image(square).webp({ quality }).bytes();

@@ -16,11 +16,11 @@ function uneven(): PNG {
 const pixelAt = ({ data, width }: PNG, x: number, y: number): number =>
   data.readUInt32BE((y * width + x) * 4);
 
-test.each(FILTERS)('every pixel is the same with rows of filter %i', (filterType) => {
+test.each(FILTERS)('every pixel is the same with rows of filter %i', async (filterType) => {
   const given = uneven();
   const file = PNG.sync.write(given, { filterType });
-  const larger = PNG.sync.read(Buffer.from(squarePicture(file, 32)));
-  const smaller = PNG.sync.read(Buffer.from(squarePicture(file, 12)));
+  const larger = PNG.sync.read(Buffer.from(await squarePicture(file, 32)));
+  const smaller = PNG.sync.read(Buffer.from(await squarePicture(file, 12)));
   expect([larger.width, larger.height, smaller.width, smaller.height]).toEqual([32, 32, 12, 12]);
   for (let y = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++)
