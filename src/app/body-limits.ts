@@ -10,7 +10,7 @@ const LARGE_BODIES = [
   ...GATEWAY_OPERATIONS.filter(({ takesFiles }) => takesFiles)
     .flatMap(({ routes }) => routes.map(pathIn))
     .map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]*')}$`)),
-  /^\/(chat\/updateProfilePicture\/[^/]*|group\/updateGroupPicture\/[^/]*|sandbox\/[^/]*\/message|send\/(?:media|sticker|status\/media)|user\/profilePicture|group\/photo)$/,
+  /^\/(group\/updateGroupPicture\/[^/]*|sandbox\/[^/]*\/message|send\/(?:media|sticker|status\/media)|user\/profilePicture|group\/photo)$/,
 ];
 
 /** Bytes that a body may have at a path. */

@@ -136,7 +136,7 @@ interface MediaBudgetOptions {
   readonly bytesPerInstance: number;
 }
 
-interface MediaBudget {
+export interface MediaBudget {
   /**
    * Resolves once `bytes` may be held. A caller that does not have them yet may wait for up to 10 s (`mayWait`);
    * one that does would only hold memory meanwhile. 429 when there is no room, or no room in time.

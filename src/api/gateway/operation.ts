@@ -26,10 +26,12 @@ type NamesIn<R extends string> = R extends `${string}/:${infer Name}/${infer Res
     ? Name
     : never;
 
-type Read<B> = B extends BodyReader<infer T> ? T : B extends TSchema ? Static<B> : undefined;
+/** What a body comes to once it has been read. */
+export type Read<B> = B extends BodyReader<infer T> ? T : B extends TSchema ? Static<B> : undefined;
 type QueryOf<Q> = Q extends TSchema ? Static<Q> : undefined;
 
-interface Declaration<Q, B, A extends TSchema, P> {
+/** What an operation says of itself beside what it does. */
+export interface Declaration<Q, B, A extends TSchema, P> {
   /** Its heading in the documentation. */
   readonly tag: string;
   /** What a key needs that calls it; `global`: only the global key may. */

@@ -6,10 +6,7 @@ import { passkeyRoutes } from '../passkey/routes.ts';
 import { sharedWebhooks } from '../provider-webhook/elsewhere.ts';
 import { providerWebhookRoutes } from '../provider-webhook/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { fileRoutes } from './chat/file-routes.ts';
-import { pollRoutes } from './chat/poll-routes.ts';
-import { ownProfileRoutes } from './chat/profile-routes.ts';
-import { chatRoutes } from './chat/routes.ts';
+import { CHAT_OPERATIONS } from './chat/operations.ts';
 import { findDeliveries, readDelivery } from './delivery/find.ts';
 import { redeliver } from './delivery/redeliver.ts';
 import { readDeliveryRequest } from './delivery/request.ts';
@@ -48,6 +45,7 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   ...LABEL_OPERATIONS,
   ...MESSAGE_OPERATIONS,
   ...TEMPLATE_OPERATIONS,
+  ...CHAT_OPERATIONS,
   ...CHANNEL_OPERATIONS,
   ...NEWSLETTER_OPERATIONS,
   ...PROXY_OPERATIONS,
@@ -75,13 +73,9 @@ export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
     overviewRoute(parts),
     statesRoute({ directory, orm: db.orm }),
     passkeyRoutes(),
-    chatRoutes({ ...parts, sessions }),
-    ownProfileRoutes({ ...parts, sessions, readPicture }),
-    pollRoutes(parts),
     storeRoutes({ ...parts, labelsOf }),
     searchRoute({ ...parts, labelsOf }),
     resolveRoute({ ...parts, labelsOf }),
-    fileRoutes({ ...parts, sessions }),
     groupRoutes({ ...parts, sessions, readPicture, send }),
     impossibleRoutes({ directory }),
     evolutionGoRoutes(parts),

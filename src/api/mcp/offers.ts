@@ -47,10 +47,7 @@ const OFFERS: Readonly<Record<string, Offer>> = {
   find_chats: reads('POST /chat/findChats/:instanceName'),
   find_contacts: reads('POST /chat/findContacts/:instanceName'),
   resolve_address: reads('GET /chat/resolve/:instanceName'),
-  check_numbers: { ...reads('POST /chat/whatsappNumbers/:instanceName'), reachesOut: true },
   list_groups: reads('GET /group/fetchAllGroups/:instanceName'),
-  get_poll_votes: reads('POST /chat/getPollVote/:instanceName'),
-  mark_messages_read: adds('POST /chat/markMessageAsRead/:instanceName', { isRepeatable: true }),
 };
 
 const declaredOffer = (operation: Operation, { effect, ...agent }: AgentOffer): Offer => ({

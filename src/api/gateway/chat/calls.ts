@@ -1,8 +1,8 @@
 /** Calls that come in. */
 import { Type } from '@sinclair/typebox';
 import { readBy, wrong } from '../../../http/read-fields.ts';
-import { needs } from '../../../instances/scopes.ts';
 import { recipientOf } from '../../../sending/recipient.ts';
+import { JID } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 const ID_CHARACTERS_MAX = 128;
@@ -18,9 +18,8 @@ const Caller = readBy(
   },
 );
 
-export const rejectCall = chatOperation({
-  path: '/call/reject',
-  security: needs('send'),
+export const rejectCall = chatOperation('POST /call/reject/:instanceName', {
+  scope: 'send',
   summary: 'Reject a call',
   description:
     'A call that rings at this moment, by the `CallID` and `From` of its CallOffer event. Not found: it has ended, or somebody else calls.',
@@ -38,6 +37,7 @@ export const rejectCall = chatOperation({
   ),
   status: 201,
   answer: Type.Object({ callId: Type.String(), rejected: Type.Literal(true) }),
+  example: { body: { callId: 'C0FFEE0123456789', callFrom: JID } },
   async act({ callId, callFrom }, { session }) {
     await session.phoneCalls().reject(callId, callFrom);
     return { callId, rejected: true as const };

@@ -1,10 +1,10 @@
 /** Confirming received messages as read or played. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { needs } from '../../../instances/scopes.ts';
 import { isInChat } from '../../../messages/find.ts';
 import type { StoredMessage } from '../../../messages/rows.ts';
 import { invalid, notFound } from '../../../shared/errors.ts';
+import { RECEIVED_KEY } from '../examples/known.ts';
 import { type Acting, chatOperation } from './operation.ts';
 
 const MESSAGES_MAX = 500;
@@ -55,14 +55,18 @@ async function found(keys: readonly MessageKey[], { find }: Acting): Promise<Sto
 export const isIn = (message: StoredMessage, jid: string | undefined): boolean =>
   jid === undefined || isInChat(message, jid) || `${jid}@s.whatsapp.net` === message.chat;
 
-export const markMessageAsRead = chatOperation({
-  path: '/chat/markMessageAsRead',
-  security: needs('send'),
+export const markMessageAsRead = chatOperation('POST /chat/markMessageAsRead/:instanceName', {
+  scope: 'send',
   summary: 'Mark messages as read',
   description: `${SENT_TOO}Those who wrote them see it, unless the account's privacy settings say otherwise.`,
   body: Type.Object({ readMessages: KEYS }, { additionalProperties: true }),
   status: 201,
   answer: Type.Object({ message: Type.String(), read: Type.Literal('success') }),
+  agent: { tool: 'mark_messages_read', effect: 'adds', isRepeatable: true },
+  example: {
+    body: { readMessages: [RECEIVED_KEY] },
+    answer: { message: 'Read messages', read: 'success' },
+  },
   async act({ readMessages }, acting) {
     const messages = await found(readMessages, acting);
     await acting.chats.confirm('read', messages);
@@ -71,14 +75,17 @@ export const markMessageAsRead = chatOperation({
   },
 });
 
-export const markMessageAsPlayed = chatOperation({
-  path: '/chat/markMessageAsPlayed',
-  security: needs('send'),
+export const markMessageAsPlayed = chatOperation('POST /chat/markMessageAsPlayed/:instanceName', {
+  scope: 'send',
   summary: 'Mark voice notes as played',
   description: `${SENT_TOO}A message without sound is a bad request.`,
   body: Type.Object({ playedMessages: KEYS }, { additionalProperties: true }),
   status: 201,
   answer: Type.Object({ message: Type.String(), played: Type.Literal('success') }),
+  example: {
+    body: { playedMessages: [RECEIVED_KEY] },
+    answer: { message: 'Played messages', played: 'success' },
+  },
   async act({ playedMessages }, acting) {
     const messages = await found(playedMessages, acting);
     const silent = messages.find(({ kind, isFromMe }) => !isFromMe && !VOICE_NOTES.has(kind));

@@ -1,10 +1,10 @@
 /** Older messages of a chat, which the account's phone has. */
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { needs } from '../../../instances/scopes.ts';
 import { HISTORY_MAX } from '../../../providers/chat-actions.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { notFound } from '../../../shared/errors.ts';
+import { NUMBER } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 const PastMessage = NamedObject(
@@ -16,9 +16,8 @@ const PastMessage = NamedObject(
   { additionalProperties: true, description: 'As `data` of its Message event would be' },
 );
 
-export const chatHistory = chatOperation({
-  path: '/chat/history',
-  security: needs('read'),
+export const chatHistory = chatOperation('POST /chat/history/:instanceName', {
+  scope: 'read',
   summary: 'Older messages of a chat',
   description:
     'The phone of the account is asked for those before the message `before`, or before the oldest that is stored: 404 when there is none. They are stored, and give no events. 429 while another such request of the instance is under way, 503 when the phone does not answer within 15 seconds.',
@@ -53,12 +52,12 @@ export const chatHistory = chatOperation({
     },
     { additionalProperties: true },
   ),
-  status: 200,
   answer: Type.Object({
     chat: Type.String({ description: 'A JID' }),
     messages: Type.Array(PastMessage, { description: 'The oldest first' }),
     isBeginning: Type.Boolean({ description: 'The phone says that it has no older ones' }),
   }),
+  example: { body: { number: NUMBER, count: 50 } },
   async act({ number, count = HISTORY_MAX, before }, { chats, find }) {
     const from = before === undefined ? null : await find(before.id);
     if (before !== undefined && from === null) throw notFound(`message ${before.id}`);

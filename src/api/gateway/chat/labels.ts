@@ -3,16 +3,15 @@
 import { Type } from '@sinclair/typebox';
 import { described } from '../../../http/openapi-schema.ts';
 import { readIfGiven, words, wrong } from '../../../http/read-fields.ts';
-import { needs } from '../../../instances/scopes.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { notFound } from '../../../shared/errors.ts';
+import { NUMBER } from '../examples/known.ts';
 import { LabelFields } from '../label/model.ts';
 import { isIn } from './confirm.ts';
 import { chatOperation } from './operation.ts';
 
-export const handleLabel = chatOperation({
-  path: '/label/handleLabel',
-  security: needs('send'),
+export const handleLabel = chatOperation('POST /label/handleLabel/:instanceName', {
+  scope: 'send',
   summary: 'Put a label on a chat or a message, or take it off',
   description:
     'With `messageId` the message is meant, which must have been sent or received through the instance. Not found for a label that the account does not have. A conflict until the phone of the account has given out the keys that this is sealed with, some time after pairing.',
@@ -36,7 +35,6 @@ export const handleLabel = chatOperation({
     },
     { additionalProperties: true },
   ),
-  status: 200,
   answer: Type.Object({
     numberJid: Type.String({ description: 'The chat' }),
     labelId: Type.String(),
@@ -44,6 +42,7 @@ export const handleLabel = chatOperation({
     add: Type.Optional(Type.Literal(true)),
     remove: Type.Optional(Type.Literal(true)),
   }),
+  example: { body: { number: NUMBER, labelId: '7', action: 'add' } },
   async act({ number, labelId, action, messageId }, { chats, find }) {
     const isLabelled = action === 'add';
     const done = isLabelled ? { add: true as const } : { remove: true as const };
@@ -59,9 +58,8 @@ export const handleLabel = chatOperation({
 const NAME_CHARACTERS_MAX = 100;
 const COLOR_MAX = 19;
 
-export const editLabel = chatOperation({
-  path: '/label/edit',
-  security: needs('send'),
+export const editLabel = chatOperation('POST /label/edit/:instanceName', {
+  scope: 'send',
   summary: 'Make a label, change or delete it',
   description:
     'On all devices of the account. What is absent stays. Not found where there is none to delete; a conflict until the phone of the account has given out the keys that this is sealed with, and when the account has 1000 labels.',
@@ -105,8 +103,11 @@ export const editLabel = chatOperation({
     },
     { additionalProperties: true },
   ),
-  status: 200,
   answer: Type.Object({ ...LabelFields, deleted: Type.Boolean() }),
+  example: {
+    body: { name: 'New customer', color: 1 },
+    answer: { id: '7', name: 'New customer', color: 1, predefinedId: null, deleted: false },
+  },
   async act({ labelId: id = null, name = null, color = null, deleted = false }, { chats }) {
     const label = await chats.editLabel({ id, name, color, isDeleted: deleted });
     return { ...label, deleted };

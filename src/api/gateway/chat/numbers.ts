@@ -2,8 +2,8 @@
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { readBy, type Wrong, wrong } from '../../../http/read-fields.ts';
-import { needs } from '../../../instances/scopes.ts';
 import { recipientOf } from '../../../sending/recipient.ts';
+import { JID, LID, NUMBER } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 const NUMBERS_MAX = 500;
@@ -34,9 +34,8 @@ const NumberFound = NamedObject('NumberFound', {
   lid: Type.Optional(Type.String({ description: 'The address that hides the number' })),
 });
 
-export const whatsappNumbers = chatOperation({
-  path: '/chat/whatsappNumbers',
-  security: needs('send'),
+export const whatsappNumbers = chatOperation('POST /chat/whatsappNumbers/:instanceName', {
+  scope: 'send',
   summary: 'Whether phone numbers are on the platform',
   description:
     'In the order of `numbers`. Who is found is remembered for 30 days, that nobody is for one day; the rest is asked at 50 numbers a second, since WhatsApp bans accounts that ask faster. Brazilian, Mexican and Argentinian numbers are tried with and without the digit that was added to them.',
@@ -53,8 +52,12 @@ export const whatsappNumbers = chatOperation({
     },
     { additionalProperties: true },
   ),
-  status: 200,
   answer: Type.Array(NumberFound),
+  agent: { tool: 'check_numbers', effect: 'reads', reachesOut: true },
+  example: {
+    body: { numbers: [NUMBER] },
+    answer: [{ jid: JID, exists: true, number: NUMBER, lid: LID }],
+  },
   async act({ numbers }, { chats }) {
     const found = await chats.lookUp(numbers.map(({ digits }) => digits));
     return numbers.map(({ given, digits }, place) => {

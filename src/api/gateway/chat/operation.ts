@@ -1,50 +1,65 @@
 /** What the operations on chats, and on the account in them, have in common. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { InstanceDirectory } from '../../../instances/directory.ts';
-import type { Security } from '../../../instances/scopes.ts';
-import type { Sessions } from '../../../instances/sessions.ts';
-import type { MessageLog } from '../../../messages/log.ts';
 import type { StoredMessage } from '../../../messages/rows.ts';
-import type { MessageStore } from '../../../messages/store/store.ts';
 import type { ChatActions } from '../../../providers/chat-actions.ts';
 import type { Session } from '../../../providers/provider.ts';
-
-export interface ChatDeps {
-  readonly directory: InstanceDirectory;
-  readonly sessions: Sessions;
-  readonly messages: Pick<MessageLog, 'find' | 'wasRead'>;
-  readonly messageStore: Contacts;
-}
-
-/** What is stored of people. */
-type Contacts = Pick<MessageStore, 'nameOf' | 'pictureFound'>;
+import { begunWhenConnected } from '../../../sending/sender.ts';
+import {
+  type Declaration,
+  instanceOperation,
+  type Operation,
+  type Read,
+  type Route,
+} from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
 
 /** What an operation works with. */
-export interface Acting {
+export interface Acting<P = undefined> extends Pick<GatewayParts, 'clock' | 'messageStore'> {
   readonly instanceId: string;
   readonly session: Session;
   readonly chats: ChatActions;
   readonly find: (id: string) => Promise<StoredMessage | null>;
-  readonly contacts: Contacts;
   /** Writes that the account has read messages. */
   readonly wasRead: (messages: readonly StoredMessage[]) => Promise<void>;
   /** Aborts when the caller has gone. */
   readonly signal: AbortSignal;
+  /** What `prepare` made. */
+  readonly prepared: P;
 }
 
-export interface ChatOperation<S extends TObject, A extends TSchema> {
-  /** Without the instance's name, which ends it. */
-  readonly path: string;
-  readonly security: Security;
-  readonly summary: string;
-  readonly description?: string;
-  readonly body: S;
-  readonly status: 200 | 201;
-  readonly answer: A;
-  readonly act: (fields: Static<S>, acting: Acting) => Promise<Static<A>>;
-}
+type ChatDeclaration<B, A extends TSchema, P> = Omit<
+  Declaration<undefined, B, A, P>,
+  'tag' | 'failures'
+> & { act(body: Read<B>, acting: Acting<P>): Promise<Static<A>> };
 
-/** Gives the operation's own types to its parts. */
-export const chatOperation = <S extends TObject, A extends TSchema>(
-  operation: ChatOperation<S, A>,
-): ChatOperation<S, A> => operation;
+/** An operation that is begun in turn with the instance's other calls, which do not wait for its end. */
+export const chatOperation = <
+  const R extends Route,
+  A extends TSchema,
+  B extends TObject | undefined = undefined,
+  P = undefined,
+>(
+  route: R,
+  { act, ...declared }: ChatDeclaration<B, A, P>,
+): Operation =>
+  instanceOperation<R, A, undefined, B, P>(route, {
+    tag: 'Chats',
+    failures: ['CONFLICT'],
+    ...declared,
+    run({ sessions, messages, messageStore, clock }, { instance, body, request, prepared }) {
+      const { id, name } = instance;
+      return begunWhenConnected(sessions, id, async (session) => ({
+        answer: act(body, {
+          instanceId: id,
+          session,
+          chats: session.chats(),
+          find: (messageId) => messages.find(id, messageId),
+          wasRead: (read) => messages.wasRead({ id, name }, read),
+          messageStore,
+          clock,
+          signal: request.signal,
+          prepared,
+        }),
+      }));
+    },
+  });

@@ -1,11 +1,11 @@
 /** Putting chats in order, on the account's phone and all its devices: archive, unread, pin, mute. */
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import { Time } from '../../../http/time.ts';
-import { needs } from '../../../instances/scopes.ts';
 import type { ChatChange } from '../../../providers/chat-actions.ts';
 import { recipientOf } from '../../../sending/recipient.ts';
 import { iso } from '../../../shared/clock.ts';
 import { invalid } from '../../../shared/errors.ts';
+import { NUMBER, RECEIVED_KEY } from '../examples/known.ts';
 import { findByKey, Key } from '../message/message-key.ts';
 import { type Acting, chatOperation } from './operation.ts';
 
@@ -63,14 +63,14 @@ async function changed(
   return chats.change(number, change, last);
 }
 
-export const archiveChat = chatOperation({
-  path: '/chat/archiveChat',
-  security: needs('send'),
+export const archiveChat = chatOperation('POST /chat/archiveChat/:instanceName', {
+  scope: 'send',
   summary: 'Archive a chat, or take it out again',
   description: KEYS_NEEDED,
   body: ArchiveBody,
   status: 201,
   answer: Type.Object({ chatId, archived: Type.Boolean() }),
+  example: { body: { number: NUMBER, lastMessage: { key: RECEIVED_KEY }, archive: true } },
   async act(fields, acting) {
     const { archive: isArchived } = fields;
     const jid = await changed(fields, acting, { kind: 'archive', isArchived });
@@ -78,23 +78,22 @@ export const archiveChat = chatOperation({
   },
 });
 
-export const markChatUnread = chatOperation({
-  path: '/chat/markChatUnread',
-  security: needs('send'),
+export const markChatUnread = chatOperation('POST /chat/markChatUnread/:instanceName', {
+  scope: 'send',
   summary: 'Mark a chat as unread',
   description: `Nobody else sees it. ${KEYS_NEEDED}`,
   body: lenient({ ...whichChat, lastMessage: LastMessage }),
   status: 201,
   answer: Type.Object({ chatId, markedChatUnread: Type.Literal(true) }),
+  example: { body: { number: NUMBER, lastMessage: { key: RECEIVED_KEY } } },
   async act(fields, acting) {
     const jid = await changed(fields, acting, { kind: 'unread' });
     return { chatId: jid, markedChatUnread: true as const };
   },
 });
 
-export const pinChat = chatOperation({
-  path: '/chat/pinChat',
-  security: needs('send'),
+export const pinChat = chatOperation('POST /chat/pinChat/:instanceName', {
+  scope: 'send',
   summary: 'Pin a chat above the others, or no longer',
   description: `Phones show three pinned chats at most. ${KEYS_NEEDED}`,
   body: lenient({
@@ -106,6 +105,7 @@ export const pinChat = chatOperation({
   }),
   status: 201,
   answer: Type.Object({ chatId, pinned: Type.Boolean() }),
+  example: { body: { number: NUMBER, pin: true } },
   async act(fields, acting) {
     const { pin: isPinned } = fields;
     const jid = await changed(fields, acting, { kind: 'pin', isPinned });
@@ -119,42 +119,40 @@ const DURATIONS = { '8h': 8 * HOUR_MS, '1w': 7 * 24 * HOUR_MS, always: null } as
 type Duration = keyof typeof DURATIONS;
 const DURATION_NAMES = Object.keys(DURATIONS) as Duration[];
 
-export const muteChat = (now: () => number) =>
-  chatOperation({
-    path: '/chat/muteChat',
-    security: needs('send'),
-    summary: 'Mute a chat, or no longer',
-    description: `The phone makes no sound for its messages. ${KEYS_NEEDED}`,
-    body: lenient({
-      ...whichChat,
-      mute: Type.Boolean({
-        description: 'Whether the chat is muted; false: it makes a sound again',
-        failsWith: 'must be true or false',
-      }),
-      duration: Type.Optional(
-        Type.Unsafe<Duration>(
-          Type.Union(
-            DURATION_NAMES.map((name) => Type.Literal(name)),
-            {
-              description:
-                'For how long the chat is muted: 8 hours, a week or, the default, always',
-              failsWith: `must be one of ${DURATION_NAMES.join(', ')}`,
-            },
-          ),
+export const muteChat = chatOperation('POST /chat/muteChat/:instanceName', {
+  scope: 'send',
+  summary: 'Mute a chat, or no longer',
+  description: `The phone makes no sound for its messages. ${KEYS_NEEDED}`,
+  body: lenient({
+    ...whichChat,
+    mute: Type.Boolean({
+      description: 'Whether the chat is muted; false: it makes a sound again',
+      failsWith: 'must be true or false',
+    }),
+    duration: Type.Optional(
+      Type.Unsafe<Duration>(
+        Type.Union(
+          DURATION_NAMES.map((name) => Type.Literal(name)),
+          {
+            description: 'For how long the chat is muted: 8 hours, a week or, the default, always',
+            failsWith: `must be one of ${DURATION_NAMES.join(', ')}`,
+          },
         ),
       ),
-    }),
-    status: 201,
-    answer: Type.Object({
-      chatId,
-      muted: Type.Boolean(),
-      until: Type.Union([Time(), Type.Null()], { description: 'null: not muted, or always' }),
-    }),
-    async act(fields, acting) {
-      const { mute: isMuted, duration = 'always' } = fields;
-      const ms = isMuted ? DURATIONS[duration] : null;
-      const until = ms === null ? null : now() + ms;
-      const jid = await changed(fields, acting, { kind: 'mute', isMuted, until });
-      return { chatId: jid, muted: isMuted, until: until === null ? null : iso(until) };
-    },
-  });
+    ),
+  }),
+  status: 201,
+  answer: Type.Object({
+    chatId,
+    muted: Type.Boolean(),
+    until: Type.Union([Time(), Type.Null()], { description: 'null: not muted, or always' }),
+  }),
+  example: { body: { number: NUMBER, mute: true, duration: '8h' } },
+  async act(fields, acting) {
+    const { mute: isMuted, duration = 'always' } = fields;
+    const ms = isMuted ? DURATIONS[duration] : null;
+    const until = ms === null ? null : acting.clock.now() + ms;
+    const jid = await changed(fields, acting, { kind: 'mute', isMuted, until });
+    return { chatId: jid, muted: isMuted, until: until === null ? null : iso(until) };
+  },
+});

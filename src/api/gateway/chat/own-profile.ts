@@ -3,24 +3,28 @@
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { readBy, words, wrong } from '../../../http/read-fields.ts';
-import { needs } from '../../../instances/scopes.ts';
+import { checkedFields, readBy, words, wrong } from '../../../http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../../providers/own-profile.ts';
+import { fileField } from '../../../sending/media-fields.ts';
+import { PICTURE_DESCRIPTION, PICTURE_OPERATION } from '../../../sending/profile-picture.ts';
+import { begunWhenConnected, requireConnected } from '../../../sending/sender.ts';
 import { invalid } from '../../../shared/errors.ts';
+import { readBody } from '../body.ts';
+import { PICTURE } from '../examples/known.ts';
+import { instanceOperation } from '../operation.ts';
 import { chatOperation } from './operation.ts';
 
 /** Phones let no longer ones be written. */
 const ABOUT_CHARACTERS_MAX = 139;
 const NAME_CHARACTERS_MAX = 25;
 
-export const Updated = NamedObject('ProfileUpdated', {
+const Updated = NamedObject('ProfileUpdated', {
   update: Type.Literal('success', { description: 'The platform has taken it' }),
 });
-export const updated = { update: 'success' as const };
+const updated = { update: 'success' as const };
 
-export const updateProfileName = chatOperation({
-  path: '/chat/updateProfileName',
-  security: needs('settings'),
+export const updateProfileName = chatOperation('POST /chat/updateProfileName/:instanceName', {
+  scope: 'settings',
   summary: 'Set the name of the account',
   description:
     'The name that people see who have not saved the number. Until the phone of the account has shared its keys, which it does within minutes of linking, this is a conflict.',
@@ -43,17 +47,16 @@ export const updateProfileName = chatOperation({
     },
     { additionalProperties: true },
   ),
-  status: 200,
   answer: Updated,
+  example: { body: { name: 'Shop' } },
   async act({ name }, { session }) {
     await session.ownProfile().rename(name);
     return updated;
   },
 });
 
-export const updateProfileStatus = chatOperation({
-  path: '/chat/updateProfileStatus',
-  security: needs('settings'),
+export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus/:instanceName', {
+  scope: 'settings',
   summary: 'Set what the account says about itself',
   body: Type.Object(
     {
@@ -65,17 +68,62 @@ export const updateProfileStatus = chatOperation({
     },
     { additionalProperties: true },
   ),
-  status: 200,
   answer: Updated,
+  example: { body: { status: 'Open until eight' } },
   async act({ status }, { session }) {
     await session.ownProfile().describe(status);
     return updated;
   },
 });
 
+const NewPicture = NamedObject(
+  'NewProfilePicture',
+  { picture: fileField(PICTURE_DESCRIPTION) },
+  { additionalProperties: true },
+);
+
+export const updateProfilePicture = instanceOperation(
+  'POST /chat/updateProfilePicture/:instanceName',
+  {
+    tag: 'Chats',
+    scope: 'settings',
+    summary: 'Set the picture of the account',
+    description: PICTURE_OPERATION,
+    body: readBody(NewPicture, (body, { guard }) => checkedFields(NewPicture, body, guard)),
+    takesFiles: true,
+    answer: Updated,
+    failures: ['CONFLICT'],
+    example: { body: { picture: PICTURE } },
+    async run({ sessions, readPicture }, { instance, body: { picture }, request: { signal } }) {
+      requireConnected(instance);
+      const { id: instanceId } = instance;
+      const jpeg = await readPicture({ instanceId, field: 'picture', file: picture.file, signal });
+      return begunWhenConnected(sessions, instanceId, async (session) => ({
+        answer: session
+          .ownProfile()
+          .setPicture(jpeg)
+          .then(() => updated),
+      }));
+    },
+  },
+);
+
+export const removeProfilePicture = chatOperation(
+  'DELETE /chat/removeProfilePicture/:instanceName',
+  {
+    scope: 'settings',
+    summary: 'Remove the picture of the account',
+    answer: Updated,
+    async act(_, { session }) {
+      await session.ownProfile().setPicture(null);
+      return updated;
+    },
+  },
+);
+
 const shown = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-export const PrivacySettings = NamedObject(
+const PrivacySettings = NamedObject(
   'PrivacySettings',
   {
     readreceipts: shown('Whether senders get read receipts'),
@@ -88,33 +136,43 @@ export const PrivacySettings = NamedObject(
   { description: "In the platform's own words; null: it does not say" },
 );
 
+export const fetchPrivacySettings = chatOperation('GET /chat/fetchPrivacySettings/:instanceName', {
+  scope: 'read',
+  summary: 'Who may see what of the account',
+  answer: PrivacySettings,
+  act: (_, { session }) => session.ownProfile().privacy(),
+});
+
 const { readreceipts, profile, status, last, online, groupadd } = PRIVACY_VALUES;
 
 const may = <const W extends string>(description: string, allowed: readonly W[]) =>
   Type.Optional(described(description, words(...allowed)));
 
-export const updatePrivacySettings = chatOperation({
-  path: '/chat/updatePrivacySettings',
-  security: needs('settings'),
-  summary: 'Set who may see what of the account',
-  description:
-    'What is absent stays. The settings are made one after the other: when the platform refuses one, those before it are made.',
-  body: Type.Object(
-    {
-      readreceipts: may('Whether senders get read receipts', readreceipts),
-      profile: may('Who sees the picture of the account', profile),
-      status: may('Who sees what the account says about itself', status),
-      last: may('Who sees when the account was last online', last),
-      online: may('Who sees that the account is online', online),
-      groupadd: may('Who may add the account to groups', groupadd),
+export const updatePrivacySettings = chatOperation(
+  'POST /chat/updatePrivacySettings/:instanceName',
+  {
+    scope: 'settings',
+    summary: 'Set who may see what of the account',
+    description:
+      'What is absent stays. The settings are made one after the other: when the platform refuses one, those before it are made.',
+    body: Type.Object(
+      {
+        readreceipts: may('Whether senders get read receipts', readreceipts),
+        profile: may('Who sees the picture of the account', profile),
+        status: may('Who sees what the account says about itself', status),
+        last: may('Who sees when the account was last online', last),
+        online: may('Who sees that the account is online', online),
+        groupadd: may('Who may add the account to groups', groupadd),
+      },
+      { additionalProperties: true },
+    ),
+    status: 201,
+    answer: Type.Object({ update: Type.Literal('success'), data: PrivacySettings }),
+    example: { body: { last: 'contacts', online: 'all' } },
+    async act(change, { session }) {
+      if (Object.keys(change).length === 0)
+        throw invalid(`name at least one of ${Object.keys(PRIVACY_VALUES).join(', ')}`);
+      return { update: 'success' as const, data: await session.ownProfile().setPrivacy(change) };
     },
-    { additionalProperties: true },
-  ),
-  status: 201,
-  answer: Type.Object({ update: Type.Literal('success'), data: PrivacySettings }),
-  async act(change, { session }) {
-    if (Object.keys(change).length === 0)
-      throw invalid(`name at least one of ${Object.keys(PRIVACY_VALUES).join(', ')}`);
-    return { update: 'success' as const, data: await session.ownProfile().setPrivacy(change) };
   },
-});
+);

@@ -1,35 +1,130 @@
-/** Other people: their pictures, and whether they are blocked. */
+/** Other people: their pictures and profiles, and who is blocked. */
 
 import { Type } from '@sinclair/typebox';
 import { described } from '../../../http/openapi-schema.ts';
 import { words } from '../../../http/read-fields.ts';
-import { needs } from '../../../instances/scopes.ts';
 import { Recipient } from '../../../sending/recipient.ts';
+import { JID, NUMBER, SECOND_NUMBER } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
-export const fetchProfilePictureUrl = chatOperation({
-  path: '/chat/fetchProfilePictureUrl',
-  security: needs('read'),
-  summary: 'The profile picture of a person or a group',
-  description: 'The URL is the platform’s own, and ends after some days.',
-  body: Type.Object({ number: Recipient }, { additionalProperties: true }),
-  status: 200,
+export const fetchProfilePictureUrl = chatOperation(
+  'POST /chat/fetchProfilePictureUrl/:instanceName',
+  {
+    scope: 'read',
+    summary: 'The profile picture of a person or a group',
+    description: 'The URL is the platform’s own, and ends after some days.',
+    body: Type.Object({ number: Recipient }, { additionalProperties: true }),
+    answer: Type.Object({
+      wuid: Type.String({ description: 'The JID' }),
+      profilePictureUrl: Type.Union([Type.String(), Type.Null()], {
+        description: 'null: there is none, or the account may not see it',
+      }),
+    }),
+    example: { body: { number: NUMBER } },
+    async act({ number }, { instanceId, chats, messageStore }) {
+      const { jid, url } = await chats.pictureOf(number);
+      await messageStore.pictureFound(instanceId, jid, url);
+      return { wuid: jid, profilePictureUrl: url };
+    },
+  },
+);
+
+const optional = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+const business = {
+  isBusiness: Type.Boolean(),
+  email: optional('Of a business'),
+  description: optional('Of a business'),
+};
+
+const body = Type.Object({ number: Recipient }, { additionalProperties: true });
+
+export const fetchProfile = chatOperation('POST /chat/fetchProfile/:instanceName', {
+  scope: 'read',
+  summary: 'The profile of a person',
+  description:
+    'What the account may not see is null. Somebody who is not on the platform is a bad request.',
+  body,
   answer: Type.Object({
     wuid: Type.String({ description: 'The JID' }),
-    profilePictureUrl: Type.Union([Type.String(), Type.Null()], {
-      description: 'null: there is none, or the account may not see it',
-    }),
+    name: optional('As they call themselves; null: no message has shown it'),
+    numberExists: Type.Literal(true),
+    picture: optional('The URL of the picture, which ends after some days'),
+    status: optional('What the person says about themselves'),
+    ...business,
+    website: optional('Of a business, the first one'),
   }),
-  async act({ number }, { instanceId, chats, contacts }) {
-    const { jid, url } = await chats.pictureOf(number);
-    await contacts.pictureFound(instanceId, jid, url);
-    return { wuid: jid, profilePictureUrl: url };
+  example: {
+    body: { number: NUMBER },
+    answer: {
+      wuid: JID,
+      name: 'Customer',
+      numberExists: true,
+      picture: null,
+      status: 'Open until eight',
+      isBusiness: false,
+      email: null,
+      description: null,
+      website: null,
+    },
+  },
+  async act({ number }, { instanceId, chats, messageStore }) {
+    const { jid, picture, about, business: shop } = await chats.profileOf(number);
+    await messageStore.pictureFound(instanceId, jid, picture);
+    return {
+      wuid: jid,
+      name: await messageStore.nameOf(instanceId, jid),
+      numberExists: true as const,
+      picture,
+      status: about,
+      isBusiness: shop !== null,
+      email: shop?.email ?? null,
+      description: shop?.description ?? null,
+      website: shop?.websites[0] ?? null,
+    };
   },
 });
 
-export const updateBlockStatus = chatOperation({
-  path: '/chat/updateBlockStatus',
-  security: needs('send'),
+export const fetchBusinessProfile = chatOperation('POST /chat/fetchBusinessProfile/:instanceName', {
+  scope: 'read',
+  summary: 'The profile of a business',
+  description: 'Of somebody who is none, `isBusiness` is false and the rest is empty.',
+  body,
+  answer: Type.Object({
+    wid: Type.String({ description: 'The JID' }),
+    ...business,
+    address: optional('Of a business'),
+    category: optional('Of a business'),
+    website: Type.Array(Type.String()),
+  }),
+  example: {
+    body: { number: NUMBER },
+    answer: {
+      wid: JID,
+      isBusiness: true,
+      email: 'shop@example.com',
+      description: 'All kinds of things',
+      address: null,
+      category: 'Shopping & retail',
+      website: ['https://shop.example.com'],
+    },
+  },
+  async act({ number }, { chats }) {
+    const { jid, business: shop } = await chats.profileOf(number);
+    return {
+      wid: jid,
+      isBusiness: shop !== null,
+      email: shop?.email ?? null,
+      description: shop?.description ?? null,
+      address: shop?.address ?? null,
+      category: shop?.category ?? null,
+      website: [...(shop?.websites ?? [])],
+    };
+  },
+});
+
+export const updateBlockStatus = chatOperation('POST /chat/updateBlockStatus/:instanceName', {
+  scope: 'send',
   summary: 'Block a person, or no longer',
   body: Type.Object(
     {
@@ -42,8 +137,26 @@ export const updateBlockStatus = chatOperation({
   answer: Type.Object({
     block: Type.Literal('success', { description: 'Whichever status was asked for is set' }),
   }),
+  example: { body: { number: SECOND_NUMBER, status: 'block' } },
   async act({ number, status }, { chats }) {
     await chats.block(number, status === 'block');
     return { block: 'success' as const };
   },
+});
+
+const BlockedPeople = Type.Array(
+  Type.Object({
+    jid: Type.String({ description: 'By phone number where that is known' }),
+    lid: Type.Union([Type.String(), Type.Null()], {
+      description: 'The address that hides the number; null where it is not known',
+    }),
+  }),
+);
+
+export const fetchBlocklist = chatOperation('GET /chat/fetchBlocklist/:instanceName', {
+  scope: 'read',
+  summary: 'Everybody whom the account has blocked',
+  description: 'Asked of WhatsApp: those who were blocked on the phone are among them.',
+  answer: BlockedPeople,
+  act: async (_, { chats }) => [...(await chats.blocked())],
 });

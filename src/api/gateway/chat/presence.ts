@@ -1,20 +1,21 @@
-/** What others see of the account: online, writing, recording. */
+/** Who is online, writes or records: shown of the account, and watched of others. */
 
 import { Type } from '@sinclair/typebox';
 import { described } from '../../../http/openapi-schema.ts';
 import { words } from '../../../http/read-fields.ts';
-import { needs } from '../../../instances/scopes.ts';
 import {
   ACTIVITIES,
   type Activity,
   PRESENCES,
   type Presence,
 } from '../../../providers/chat-actions.ts';
+import { WATCHED_CHATS_MAX } from '../../../providers/watch-list.ts';
 import { showFor } from '../../../sending/activity.ts';
 import { Recipient } from '../../../sending/recipient.ts';
-import { type Clock, sleep } from '../../../shared/clock.ts';
+import { sleep } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { Quota } from '../../../shared/quota.ts';
+import { NUMBER } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 const DELAY_MAX_MS = 60_000;
@@ -26,54 +27,54 @@ const isActivity = (presence: Activity | Presence): presence is Activity =>
   ACTIVITIES.some((activity) => activity === presence);
 
 /** Holds up nothing but its own answer. */
-export function sendPresence(clock: Clock) {
-  const waiting = new Quota(WAITING_MAX, WAITING_MAX_PER_INSTANCE);
-  return chatOperation({
-    path: '/chat/sendPresence',
-    security: needs('send'),
-    summary: 'Show that the account writes or records',
-    description: `Answers after \`delay\`, in which \`composing\` and \`recording\` are shown; then they end. Rate limited while ${WAITING_MAX_PER_INSTANCE} calls of the instance wait.`,
-    body: Type.Object(
-      {
-        number: Recipient,
-        presence: described(
-          'What the account is shown as: writing, recording or neither in the chat, or online or not',
-          words(...ACTIVITIES, ...PRESENCES),
-        ),
-        delay: Type.Optional(
-          Type.Integer({
-            minimum: 0,
-            maximum: DELAY_MAX_MS,
-            description:
-              'For how many milliseconds it is shown. Absent or 0: answers at once, and phones end it after some 20 seconds',
-          }),
-        ),
-      },
-      { additionalProperties: true },
-    ),
-    status: 201,
-    answer: Type.Object({ presence: words(...ACTIVITIES, ...PRESENCES) }),
-    async act({ number, presence, delay = 0 }, { chats, instanceId, signal }) {
-      if (!waiting.hasRoom(1) || !waiting.hasRoomFor(instanceId, 1))
-        throw new AppError('rate_limited', 'too many calls wait for their delay: try again later');
-      waiting.add(instanceId, 1);
-      try {
-        if (isActivity(presence)) await showFor(delay, { chats, clock, number, presence, signal });
-        else {
-          await chats.showPresence(presence);
-          if (delay > 0) await sleep(clock, delay, signal);
-        }
-      } finally {
-        waiting.add(instanceId, -1);
-      }
-      return { presence };
+export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName', {
+  scope: 'send',
+  summary: 'Show that the account writes or records',
+  description: `Answers after \`delay\`, in which \`composing\` and \`recording\` are shown; then they end. Rate limited while ${WAITING_MAX_PER_INSTANCE} calls of the instance wait.`,
+  body: Type.Object(
+    {
+      number: Recipient,
+      presence: described(
+        'What the account is shown as: writing, recording or neither in the chat, or online or not',
+        words(...ACTIVITIES, ...PRESENCES),
+      ),
+      delay: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: DELAY_MAX_MS,
+          description:
+            'For how many milliseconds it is shown. Absent or 0: answers at once, and phones end it after some 20 seconds',
+        }),
+      ),
     },
-  });
-}
+    { additionalProperties: true },
+  ),
+  status: 201,
+  answer: Type.Object({ presence: words(...ACTIVITIES, ...PRESENCES) }),
+  prepare: () => new Quota(WAITING_MAX, WAITING_MAX_PER_INSTANCE),
+  example: { body: { number: NUMBER, presence: 'composing', delay: 100 } },
+  async act(
+    { number, presence, delay = 0 },
+    { chats, clock, instanceId, signal, prepared: waiting },
+  ) {
+    if (!waiting.hasRoom(1) || !waiting.hasRoomFor(instanceId, 1))
+      throw new AppError('rate_limited', 'too many calls wait for their delay: try again later');
+    waiting.add(instanceId, 1);
+    try {
+      if (isActivity(presence)) await showFor(delay, { chats, clock, number, presence, signal });
+      else {
+        await chats.showPresence(presence);
+        if (delay > 0) await sleep(clock, delay, signal);
+      }
+    } finally {
+      waiting.add(instanceId, -1);
+    }
+    return { presence };
+  },
+});
 
-export const setPresence = chatOperation({
-  path: '/instance/setPresence',
-  security: needs('send'),
+export const setPresence = chatOperation('POST /instance/setPresence/:instanceName', {
+  scope: 'send',
   summary: 'Show the account as online or not',
   description: 'While it is online, its phone makes no sound for what arrives.',
   body: Type.Object(
@@ -82,8 +83,37 @@ export const setPresence = chatOperation({
   ),
   status: 201,
   answer: Type.Object({ presence: words(...PRESENCES) }),
+  example: { body: { presence: 'available' } },
   async act({ presence }, { chats }) {
     await chats.showPresence(presence);
     return { presence };
+  },
+});
+
+/** Its events say who is online and who writes. */
+export const presenceSubscribe = chatOperation('POST /chat/presenceSubscribe/:instanceName', {
+  scope: 'send',
+  summary: 'Watch who is online, writes or records in a chat',
+  description: `\`Presence\` and \`ChatPresence\` events follow while the account is shown as available (\`/instance/setPresence\`), over reconnections too, until the service stops. Up to ${WATCHED_CHATS_MAX} chats of an instance are watched; one more is a conflict.`,
+  body: Type.Object(
+    {
+      number: Recipient,
+      subscribe: Type.Optional(
+        Type.Boolean({
+          description: 'Whether the chat is watched; false: no longer. Default true',
+          failsWith: 'must be true or false',
+        }),
+      ),
+    },
+    { additionalProperties: true },
+  ),
+  status: 201,
+  answer: Type.Object({
+    jid: Type.String({ description: 'The chat' }),
+    subscribed: Type.Boolean(),
+  }),
+  example: { body: { number: NUMBER } },
+  async act({ number, subscribe = true }, { chats }) {
+    return { jid: await chats.watch(number, subscribe), subscribed: subscribe };
   },
 });

@@ -17,41 +17,6 @@ const success = (data: ZoneExamples['fields'][string]) => ({ message: 'success',
 const MEMBER = { status: '200', jid: JID, reason: null, invite: null };
 
 const HERE: ZoneExamples['answers'] = {
-  'POST /chat/markMessageAsRead/{instanceName}': { message: 'Read messages', read: 'success' },
-  'POST /chat/markMessageAsPlayed/{instanceName}': {
-    message: 'Played messages',
-    played: 'success',
-  },
-  'POST /label/edit/{instanceName}': {
-    id: '7',
-    name: 'New customer',
-    color: 1,
-    predefinedId: null,
-    deleted: false,
-  },
-  'POST /chat/whatsappNumbers/{instanceName}': [
-    { jid: JID, exists: true, number: NUMBER, lid: LID },
-  ],
-  'POST /chat/fetchProfile/{instanceName}': {
-    wuid: JID,
-    name: 'Customer',
-    numberExists: true,
-    picture: null,
-    status: 'Open until eight',
-    isBusiness: false,
-    email: null,
-    description: null,
-    website: null,
-  },
-  'POST /chat/fetchBusinessProfile/{instanceName}': {
-    wid: JID,
-    isBusiness: true,
-    email: 'shop@example.com',
-    description: 'All kinds of things',
-    address: null,
-    category: 'Shopping & retail',
-    website: ['https://shop.example.com'],
-  },
   'POST /group/create/{instanceName}': {
     ...GATEWAY_RECORDS.GroupInfo,
     results: [MEMBER],

@@ -1,8 +1,7 @@
 /** What others see of the account, by the status that callers get. */
 import { describe, expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
-import { ownProfileRoutes } from '../../../../src/api/gateway/chat/profile-routes.ts';
-import { chatRoutes } from '../../../../src/api/gateway/chat/routes.ts';
+import { CHAT_OPERATIONS } from '../../../../src/api/gateway/chat/operations.ts';
 import type { OwnProfile, Privacy } from '../../../../src/providers/own-profile.ts';
 import { createPictureReader } from '../../../../src/sending/profile-picture.ts';
 import { AppError, conflict } from '../../../../src/shared/errors.ts';
@@ -38,13 +37,11 @@ async function bench() {
     setPrivacy: noted('setPrivacy', PRIVACY),
   };
   const g = await gateway({
-    routes: ({ service: { sessions }, ...parts }) => {
+    operations: CHAT_OPERATIONS,
+    with: ({ clock }) => {
       const outbound = { fetchFile: async () => ({ problem: 'no route' }) };
-      const readPicture = createPictureReader({ ...parts, outbound, mediaBytesInFlight: 2 ** 27 });
-      const guard = { refusesLiteral: () => null };
-      return chatRoutes({ ...parts, sessions }).use(
-        ownProfileRoutes({ ...parts, sessions, guard, readPicture }),
-      );
+      const readPicture = createPictureReader({ clock, outbound, mediaBytesInFlight: 2 ** 27 });
+      return { guard: { refusesLiteral: () => null }, readPicture };
     },
   });
   g.provider.script.chats = () => ({}) as ReturnType<typeof g.provider.script.chats>;

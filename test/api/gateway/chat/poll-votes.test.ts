@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { pollRoutes } from '../../../../src/api/gateway/chat/poll-routes.ts';
+import { getPollVote } from '../../../../src/api/gateway/chat/poll-votes.ts';
 import type { MessageRecord } from '../../../../src/messages/rows.ts';
 import { gateway } from '../../../helpers/gateway.ts';
 
@@ -24,7 +24,7 @@ const vote = (id: string, voter: string, options: readonly string[], sentAt = at
   record(id, voter, { kind: 'poll_vote', vote: { pollId: 'POLL', options }, sentAt });
 
 async function asked() {
-  const g = await gateway({ routes: pollRoutes });
+  const g = await gateway({ operations: [getPollVote] });
   const { key } = await g.createOpen('shop');
   const { id = '' } = g.directory.byName('shop') ?? {};
   const poll = record('POLL', CHAT, { poll: { name: 'Lunch?', options: ['Rice', 'Beans'] } });

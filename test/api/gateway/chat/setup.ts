@@ -1,5 +1,5 @@
 /** The gateway with an instance called shop that is open, whose chat actions are noted in place of being done. */
-import { chatRoutes } from '../../../../src/api/gateway/chat/routes.ts';
+import { CHAT_OPERATIONS } from '../../../../src/api/gateway/chat/operations.ts';
 import type { MessageRecord } from '../../../../src/messages/rows.ts';
 import type { ChatActions } from '../../../../src/providers/chat-actions.ts';
 import { type Gateway, gateway } from '../../../helpers/gateway.ts';
@@ -30,9 +30,7 @@ export async function chatBench(): Promise<ChatBench> {
         return (script[name] as ((...given: unknown[]) => unknown) | undefined)?.(...args);
       },
   });
-  const g = await gateway({
-    routes: (parts) => chatRoutes({ ...parts, sessions: parts.service.sessions }),
-  });
+  const g = await gateway({ operations: CHAT_OPERATIONS });
   g.provider.script.chats = () => chats;
   const { id, key } = await g.createOpen('shop');
   return {

@@ -1,25 +1,16 @@
-/** The route that gives out the file of a message. */
+/** The file of a message. */
 import { Type } from '@sinclair/typebox';
-import { Elysia } from 'elysia';
-import { failures } from '../../../http/failures.ts';
-import { type AnswerDeps, answerAsMade } from '../../../http/large-answer.ts';
+import { answerAsMade } from '../../../http/large-answer.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { checkedFields, uncheckedBody } from '../../../http/read-fields.ts';
-import { needs } from '../../../instances/scopes.ts';
 import type { StoredMessage } from '../../../messages/rows.ts';
 import type { MessageFile } from '../../../providers/message-file.ts';
 import type { Session } from '../../../providers/provider.ts';
-import { createMediaBudget } from '../../../sending/media.ts';
+import { createMediaBudget, type MediaBudget } from '../../../sending/media.ts';
 import { begunWhenConnected } from '../../../sending/sender.ts';
 import { notFound } from '../../../shared/errors.ts';
-import { instanceFor } from '../guard.ts';
-import { connectedFailures, instanceParams } from '../operation.ts';
-import type { ChatDeps } from './operation.ts';
-
-interface FileDeps extends ChatDeps, AnswerDeps {
-  /** How many bytes of files being fetched may be in memory, of all instances together; of one instance half of them. */
-  readonly mediaBytesInFlight: number;
-}
+import { MESSAGE_ID } from '../examples/known.ts';
+import { instanceOperation } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
 
 const MessageOfFile = NamedObject(
   'MessageOfFile',
@@ -86,41 +77,40 @@ async function* piecesOf({ content, field, ...file }: MessageFile): AsyncGenerat
   yield `${before}${rest.toString('base64')}","size":${size}}`;
 }
 
-export function fileRoutes(deps: FileDeps) {
-  const { directory, sessions, messages, clock, mediaBytesInFlight } = deps;
-  const bytesPerInstance = mediaBytesInFlight / 2;
-  const budget = createMediaBudget({ clock, bytes: mediaBytesInFlight, bytesPerInstance });
-  async function* fileOf(id: string, stored: StoredMessage): AsyncGenerator<string, void> {
-    const held = await budget.take(id, FLOWING_BYTES, true);
-    try {
-      // A file on its way holds up no other call.
-      const begin = async (session: Session) => ({ answer: session.fileOf(stored) });
-      yield* piecesOf(await begunWhenConnected(sessions, id, begin));
-    } finally {
-      held.release();
-    }
+/** The file in pieces, once there is memory for it. 409 when the instance is not connected. */
+async function* fetchedFile(
+  { sessions }: GatewayParts,
+  budget: MediaBudget,
+  stored: StoredMessage,
+  instanceId: string,
+): AsyncGenerator<string, void> {
+  const held = await budget.take(instanceId, FLOWING_BYTES, true);
+  try {
+    // A file on its way holds up no other call.
+    const begin = async (session: Session) => ({ answer: session.fileOf(stored) });
+    yield* piecesOf(await begunWhenConnected(sessions, instanceId, begin));
+  } finally {
+    held.release();
   }
-  return new Elysia({ name: 'message-file' }).post(
-    '/chat/getBase64FromMediaMessage/:instanceName',
-    async (context) => {
-      const { id } = instanceFor(context, directory, context.params.instanceName);
-      const { message } = checkedFields(MessageOfFile, context.body);
-      const stored = await messages.find(id, message.key.id);
-      if (stored === null) throw notFound('message');
-      context.set.status = 201;
-      return answerAsMade(deps, context.request, fileOf(id, stored));
-    },
-    {
-      params: instanceParams,
-      body: uncheckedBody(MessageOfFile),
-      response: { 201: FileOfMessage, ...connectedFailures, ...failures('GONE') },
-      detail: {
-        tags: ['Chats'],
-        security: needs('read'),
-        summary: 'The file of a message',
-        description:
-          'Of any message with a file that was sent or received, as long as events are kept. WhatsApp keeps files for some weeks; what it no longer has the phone is asked for, within 30 seconds. 410: nobody has it any more. 503: it cannot be fetched at this moment, with the reason.',
-      },
-    },
-  );
 }
+
+const FETCH = 'POST /chat/getBase64FromMediaMessage/:instanceName';
+export const getBase64FromMediaMessage = instanceOperation(FETCH, {
+  tag: 'Chats',
+  scope: 'read',
+  summary: 'The file of a message',
+  description:
+    'Of any message with a file that was sent or received, as long as events are kept. WhatsApp keeps files for some weeks; what it no longer has the phone is asked for, within 30 seconds. 410: nobody has it any more. 503: it cannot be fetched at this moment, with the reason.',
+  body: MessageOfFile,
+  status: 201,
+  answer: FileOfMessage,
+  failures: ['CONFLICT', 'GONE'],
+  example: { body: { message: { key: { id: MESSAGE_ID } } } },
+  prepare: ({ clock, mediaBytesInFlight: bytes }) =>
+    createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 }),
+  async run(parts, { instance: { id }, body: { message }, request, prepared: budget }) {
+    const stored = await parts.messages.find(id, message.key.id);
+    if (stored === null) throw notFound('message');
+    return answerAsMade(parts, request, fetchedFile(parts, budget, stored, id));
+  },
+});

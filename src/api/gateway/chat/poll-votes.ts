@@ -1,20 +1,10 @@
 /** Results of polls. */
 import { type Static, Type } from '@sinclair/typebox';
-import { Elysia } from 'elysia';
 import { NamedObject } from '../../../http/named-object.ts';
-import { checkedFields, uncheckedBody } from '../../../http/read-fields.ts';
-import type { InstanceDirectory } from '../../../instances/directory.ts';
-import { needs } from '../../../instances/scopes.ts';
-import type { MessageLog } from '../../../messages/log.ts';
 import type { PollResults } from '../../../messages/polls.ts';
 import { notFound } from '../../../shared/errors.ts';
-import { instanceFor } from '../guard.ts';
-import { instanceFailures, instanceParams } from '../operation.ts';
-
-export interface PollDeps {
-  readonly directory: InstanceDirectory;
-  readonly messages: Pick<MessageLog, 'pollOf'>;
-}
+import { MESSAGE_ID } from '../examples/known.ts';
+import { instanceOperation } from '../operation.ts';
 
 const WhichPoll = NamedObject('WhichPoll', {
   message: Type.Object(
@@ -66,26 +56,20 @@ const toPollVotes = (
   votes: options.map(({ name, voters }) => ({ name, voters: [...voters] })),
 });
 
-export const pollRoutes = ({ directory, messages }: PollDeps) =>
-  new Elysia({ name: 'polls' }).post(
-    '/chat/getPollVote/:instanceName',
-    async (context) => {
-      const { id } = instanceFor(context, directory, context.params.instanceName);
-      const { message, remoteJid } = checkedFields(WhichPoll, context.body);
-      const results = await messages.pollOf(id, message.key.id, remoteJid);
-      if (results === null) throw notFound('poll');
-      return toPollVotes(message.key.id, results);
-    },
-    {
-      params: instanceParams,
-      body: uncheckedBody(WhichPoll),
-      response: { 200: PollVotes, ...instanceFailures },
-      detail: {
-        tags: ['Chats'],
-        security: needs('read'),
-        summary: 'How everybody voted in a poll',
-        description:
-          'The last vote of each voter, of polls that were sent or received through the instance, for as long as events are kept.',
-      },
-    },
-  );
+export const getPollVote = instanceOperation('POST /chat/getPollVote/:instanceName', {
+  tag: 'Chats',
+  scope: 'read',
+  summary: 'How everybody voted in a poll',
+  description:
+    'The last vote of each voter, of polls that were sent or received through the instance, for as long as events are kept.',
+  body: WhichPoll,
+  answer: PollVotes,
+  agent: { tool: 'get_poll_votes', effect: 'reads' },
+  example: { body: { message: { key: { id: MESSAGE_ID } } } },
+  async run({ messages }, { instance, body: { message, remoteJid } }) {
+    const { id } = message.key;
+    const results = await messages.pollOf(instance.id, id, remoteJid);
+    if (results === null) throw notFound('poll');
+    return toPollVotes(id, results);
+  },
+});
