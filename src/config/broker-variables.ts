@@ -73,13 +73,13 @@ export const BROKER_VARIABLES = {
     name: 'AMQP_GLOBAL_EVENTS',
     kind: eventNames,
     unset: [ALL],
-    about: 'Which events those are.',
+    about: 'The events that these receive.',
   }),
   natsUrl: optional({
     name: 'NATS_URL',
     kind: brokerUrl('nats', 'tls', 'ws', 'wss'),
     secret: 'in-address',
-    about: 'NATS server: by TCP (`tls://` insists on encryption) or by WebSocket.',
+    about: 'NATS server, by TCP (`tls://` requires encryption) or by WebSocket.',
   }),
   clusterNatsUrl: optional({
     name: 'CLUSTER_NATS_URL',
@@ -87,7 +87,7 @@ export const BROKER_VARIABLES = {
     defaultText: '`NATS_URL`',
     secret: 'in-address',
     about:
-      'With a database server: NATS server by which nodes hint each other that there is something to read. Nothing is lost without it.',
+      'With a database server: NATS server for [hints between nodes](cluster.md#what-a-node-needs). Nothing is lost without it.',
   }),
   natsGlobalEnabled: variable({
     name: 'NATS_GLOBAL_ENABLED',
@@ -99,18 +99,18 @@ export const BROKER_VARIABLES = {
     name: 'NATS_GLOBAL_EVENTS',
     kind: eventNames,
     unset: [ALL],
-    about: 'Which events those are.',
+    about: 'The events that these receive.',
   }),
   natsJetstream: variable({
     name: 'NATS_JETSTREAM',
     kind: flag,
     unset: false,
-    about: 'A stream must store and acknowledge every event.',
+    about: '`true`: an event is delivered once a JetStream stream has stored it.',
   }),
   natsStream: variable({
     name: 'NATS_STREAM',
     kind: streamName,
     unset: 'GATEHOUSE',
-    about: 'That stream; it is made when it is missing.',
+    about: 'The stream; it is made if it is missing.',
   }),
 };

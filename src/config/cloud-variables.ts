@@ -27,26 +27,25 @@ export const CLOUD_VARIABLES = {
     name: 'META_GRAPH_VERSION',
     kind: graphVersion,
     unset: 'v26.0',
-    about: 'Its version. Meta keeps each for about two years.',
+    about: 'Version of the Graph API. Meta keeps each for about two years.',
   }),
   metaAppSecret: optional({
     name: 'META_APP_SECRET',
     kind: credential,
     secret: 'whole',
-    about:
-      "Secret of your Meta app: what comes in must be signed with it, or with an instance's own.",
+    about: "Secret of your Meta app. Webhooks must be signed with it, or with an instance's own.",
   }),
   metaVerifyToken: optional({
     name: 'META_VERIFY_TOKEN',
     kind: credential,
     secret: 'whole',
-    about: 'What you give Meta as the verify token of the webhook address.',
+    about: 'The verify token that you enter at Meta for the webhook address.',
   }),
   historyEvents: variable({
     name: 'HISTORY_EVENTS',
     kind: flag,
     unset: false,
     about:
-      'Messages from before a number was connected, which its phone shares, are events too; else they are stored alone.',
+      '`true`: messages from before a number was connected give events too; otherwise they are only stored.',
   }),
 };

@@ -8,13 +8,13 @@ export const COMMAND_VARIABLES = {
     kind: publicUrl,
     defaultText: '`http://localhost:PORT`',
     secret: 'in-address',
-    about: 'The service that the [command](command.md) talks to.',
+    about: 'Service that the [command](command.md) uses.',
   }),
   commandKey: optional({
     name: 'GATEHOUSE_KEY',
     kind: credential,
     defaultText: 'of a service on this machine its global key',
     secret: 'whole',
-    about: 'The `apikey` that the [command](command.md) talks to it with.',
+    about: 'The `apikey` that the [command](command.md) sends to it.',
   }),
 };

@@ -22,7 +22,7 @@ export const EVENT_VARIABLES = {
     name: 'WEBHOOK_FILES',
     kind: onUnlessOff,
     unset: true,
-    about: 'Media messages carry the file as base64.',
+    about: 'Media messages contain the file as base64.',
   }),
   webhookTimeoutMs: variable({
     name: 'WEBHOOK_TIMEOUT_MS',
@@ -40,7 +40,7 @@ export const EVENT_VARIABLES = {
     name: 'WEBHOOK_RETRY_DELAY_MS',
     kind: integer(0, 86_400_000),
     unset: 30_000,
-    about: 'Time between the end of one attempt and the next.',
+    about: 'Time from the end of one attempt to the next.',
   }),
   webhookAllowNetworks: variable({
     name: 'WEBHOOK_ALLOW_NETWORKS',
@@ -55,25 +55,25 @@ export const EVENT_VARIABLES = {
     name: 'WEBHOOK_MAX_IN_FLIGHT',
     kind: integer(1, IN_FLIGHT_MAX),
     unset: 1024,
-    about: 'Attempts under way at once.',
+    about: 'Delivery attempts under way at once.',
   }),
   webhookMaxInFlightPerHost: variable({
     name: 'WEBHOOK_MAX_IN_FLIGHT_PER_HOST',
     kind: integer(1, IN_FLIGHT_MAX),
     unset: 32,
-    about: 'The same for one receiver, which is a name and port; 4 until it has answered once.',
+    about: 'The same for one receiver (host name and port); 4 until it has answered once.',
   }),
   eventIgnoreGroup: variable({
     name: 'EVENT_IGNORE_GROUP',
     kind: flag,
     unset: false,
-    about: 'Drop messages of groups.',
+    about: '`true`: messages of groups give no events.',
   }),
   eventIgnoreStatus: variable({
     name: 'EVENT_IGNORE_STATUS',
     kind: flag,
     unset: false,
-    about: 'Drop status messages.',
+    about: '`true`: status messages give no events.',
   }),
   eventRetentionHours: variable({
     name: 'EVENT_RETENTION_HOURS',

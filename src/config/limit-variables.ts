@@ -13,27 +13,26 @@ export const LIMIT_VARIABLES = {
     kind: oneOf('off', 'strict'),
     unset: 'off',
     about:
-      '`strict` limits each tenant, as the defaults in this table say; a variable that is set by itself wins.',
+      '`strict` sets the [limits](limits.md) for tenants that this table shows; a variable that is set itself wins.',
   }),
   memoryLimit: optional({
     name: 'MEMORY_LIMIT',
     kind: bytes(MEMORY_LIMIT_MIN),
     defaultText: 'the limit of the container, else `512m`',
-    about:
-      'Memory of the whole process; bodies and answers, media being sent and large deliveries may take a quarter each.',
+    about: '[Memory](limits.md#memory) of the whole process.',
   }),
   websocketsPerKey: variable({
     name: 'WEBSOCKETS_PER_KEY',
     kind: integer(1, 100_000),
     unset: 100,
     unsetIfStrict: 10,
-    about: 'WebSockets that one key, the global one too, may have open.',
+    about: 'WebSockets that one key (also the global key) may have open.',
   }),
   websocketsMax: variable({
     name: 'WEBSOCKETS_MAX',
     kind: integer(1, 100_000),
     unset: 10_000,
-    about: 'WebSockets open in all; each takes a file descriptor.',
+    about: 'WebSockets open in all; each needs a file descriptor.',
   }),
   instanceEventsPerSecond: variable({
     name: 'INSTANCE_EVENTS_PER_SECOND',
@@ -47,6 +46,6 @@ export const LIMIT_VARIABLES = {
     kind: bytes(STORAGE_LIMIT_MIN),
     unsetIfStrict: GIB,
     about:
-      'What one instance may keep in the database: events with their media, messages, answers, what waits to be sent.',
+      'What one instance may keep in the database; [the oldest is removed](limits.md#storage-of-one-instance) beyond it.',
   }),
 };

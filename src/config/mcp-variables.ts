@@ -6,7 +6,7 @@ export const MCP_VARIABLES = {
     name: 'MCP_ENABLED',
     kind: flag,
     unset: false,
-    about: 'Whether agents may use the service at `/mcp`, by the same keys and tokens.',
+    about: 'Whether [agents](mcp.md) may use the service at `/mcp`, with the same keys and tokens.',
   }),
   mcpCallsMax: variable({
     name: 'MCP_CALLS_MAX',

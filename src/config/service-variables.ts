@@ -53,14 +53,14 @@ export const SERVICE_VARIABLES = {
     kind: anyText,
     unset: '',
     defaultText: 'the host name',
-    about: 'With a database server: how this node is called among the others.',
+    about: 'With a database server: name of this node, different on each.',
   }),
   nodeUrl: optional({
     name: 'NODE_URL',
     kind: publicUrl,
     defaultText: '`http://HOST:PORT`, as far as that is an address',
     secret: 'in-address',
-    about: 'With a database server, and only there: where other nodes reach this one.',
+    about: 'With a database server only: where other nodes reach this one.',
   }),
   dataDir: variable({
     name: 'DATA_DIR',
@@ -74,7 +74,7 @@ export const SERVICE_VARIABLES = {
     kind: publicUrl,
     defaultText: '`http://localhost:PORT`',
     secret: 'in-address',
-    about: 'Base of the links handed out.',
+    about: 'Base of the links that the service gives out.',
   }),
   globalApiKeys: optional({
     name: 'GLOBAL_API_KEY',
@@ -100,14 +100,14 @@ export const SERVICE_VARIABLES = {
     defaultText: 'generated; production: required',
     secret: 'whole',
     about:
-      'Seals the secrets kept in the database (AES-256-GCM). Losing it loses them. Changing it: see Operations.',
+      'Seals the secrets kept in the database (AES-256-GCM). Losing it loses them. [Changing it](operations.md#changing-the-encryption-key).',
   }),
   dialect: variable({
     name: 'GATEWAY_DIALECT',
     kind: oneOf('interface', 'evolution-api'),
     unset: 'interface',
     about:
-      'Shape of failures in the gateway zone; `evolution-api`: `{status, error, response: {message: [...]}}`, as its clients read them.',
+      'Shape of failures in the gateway zone; `evolution-api`: [that of Evolution API](from-evolution.md#failures).',
   }),
   corsOrigins: variable({
     name: 'CORS_ORIGINS',
@@ -148,6 +148,6 @@ export const SERVICE_VARIABLES = {
     name: 'LOG_LEVEL',
     kind: oneOf(...LOG_LEVELS),
     unset: 'info',
-    about: 'The least level that is written.',
+    about: 'The lowest level that is written.',
   }),
 };

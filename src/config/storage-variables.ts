@@ -28,24 +28,24 @@ export const STORAGE_VARIABLES = {
     name: 'S3_ENDPOINT',
     kind: endpoint,
     secret: 'in-address',
-    about: 'S3-compatible store for media, which then goes by link; see Media.',
+    about: 'S3-compatible store for media, which is then sent [as a link](events.md#media).',
   }),
   s3Bucket: optional({
     name: 'S3_BUCKET',
     kind: bucketName,
-    about: 'Its bucket, which must exist.',
+    about: 'The bucket for media, which must exist.',
   }),
   s3AccessKey: optional({
     name: 'S3_ACCESS_KEY',
     kind: credential,
     secret: 'whole',
-    about: 'Access key that may put and get objects there.',
+    about: 'Access key that may put, get and delete objects there.',
   }),
   s3SecretKey: optional({
     name: 'S3_SECRET_KEY',
     kind: credential,
     secret: 'whole',
-    about: 'Its secret.',
+    about: 'Secret of the access key.',
   }),
   s3Region: variable({
     name: 'S3_REGION',
@@ -57,7 +57,7 @@ export const STORAGE_VARIABLES = {
     name: 'S3_LINK_TTL_SECONDS',
     kind: integer(60, LINK_TTL_SECONDS_MAX),
     unset: LINK_TTL_SECONDS_MAX,
-    about: 'How long a `mediaUrl` opens, from the moment of its event.',
+    about: 'How long a `mediaUrl` works after its event.',
   }),
   backupS3Endpoint: optional({
     name: 'BACKUP_S3_ENDPOINT',
@@ -65,7 +65,7 @@ export const STORAGE_VARIABLES = {
     defaultText: '`S3_ENDPOINT`',
     secret: 'in-address',
     about:
-      'S3-compatible store for [backups](operations.md#backup); the service itself needs none of these.',
+      'S3-compatible store for [backups](operations.md#backup); the service itself does not use it.',
   }),
   backupS3AccessKey: optional({
     name: 'BACKUP_S3_ACCESS_KEY',
@@ -79,7 +79,7 @@ export const STORAGE_VARIABLES = {
     kind: credential,
     defaultText: '`S3_SECRET_KEY`',
     secret: 'whole',
-    about: 'Its secret.',
+    about: 'Secret of the access key.',
   }),
   backupS3Region: optional({
     name: 'BACKUP_S3_REGION',

@@ -30,30 +30,32 @@ export const WHATSAPP_VARIABLES = {
     name: 'WHATSAPP_SOCKET_URL',
     kind: socketUrl,
     secret: 'in-address',
-    about: 'Where WhatsApp is reached, in place of its own address.',
+    about: 'Address used instead of that of WhatsApp, for tests.',
   }),
   whatsappRootPublicKey: optional({
     name: 'WHATSAPP_ROOT_PUBLIC_KEY',
     kind: publicKey,
-    about: "Whose signature makes a server WhatsApp's, in place of its own key.",
+    about: 'Root key used instead of that of WhatsApp, for tests.',
   }),
   whatsappWebVersion: optional({
     name: 'WHATSAPP_WEB_VERSION',
     kind: webVersion,
-    about: 'Version of the web client to connect as; see WhatsApp.',
+    about:
+      'Version of the web client to connect as: see [WhatsApp](whatsapp.md#what-you-can-rely-on).',
   }),
   whatsappWorkers: optional({
     name: 'WHATSAPP_WORKERS',
     kind: integer(0, 256),
     defaultText: 'one less than the processors, at most one for each 512 MiB of `MEMORY_LIMIT`',
     about:
-      'Threads for the sessions of instances, started when needed; each but the first takes 90 to 125 MB. `0`: they run in the main thread. See Operations.',
+      '[Threads of WhatsApp sessions](operations.md#threads-of-whatsapp-sessions), started when needed; `0`: sessions run in the main thread.',
   }),
   passkeyPublicUrl: optional({
     name: 'PASSKEY_PUBLIC_URL',
     kind: publicUrl,
     defaultText: '`PUBLIC_URL`',
     secret: 'in-address',
-    about: 'Where the browser that has a passkey reaches `/passkey-ceremony`; see WhatsApp.',
+    about:
+      'Where a browser with a [passkey](whatsapp.md#accounts-with-a-passkey) reaches `/passkey-ceremony`.',
   }),
 };
