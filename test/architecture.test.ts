@@ -152,7 +152,8 @@ test('nobody imports the composition root but the process', () => {
 const VENDORS: Record<string, RegExp> = {
   '@elysiajs/swagger': /^src\/http\/openapi\.ts$/,
   '@libsql/client': /^src\/db\/libsql\.ts$/,
-  '@libsql/hrana-client': /^src\/db\/(libsql|write-stream)\.ts$/,
+  '@libsql/hrana-client':
+    /^src\/db\/(hrana-faults|kept-stream|libsql|read-streams|transaction)\.ts$/,
   // Loaded when the first agent comes.
   '@modelcontextprotocol/sdk': /^src\/api\/mcp\/protocol\.ts$/,
   '@sinclair/typebox':

@@ -1,29 +1,18 @@
 /** The executor over a libSQL server, by HTTP or WebSocket. */
-import { type Client, createClient, LibsqlError } from '@libsql/client/web';
-import {
-  ClientError,
-  ClosedError,
-  HttpServerError,
-  ResponseError,
-  WebSocketError,
-} from '@libsql/hrana-client';
+import { createClient, LibsqlError } from '@libsql/client/web';
+import { Stmt } from '@libsql/hrana-client';
 import { withTimeout } from '../shared/async/deadline.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
-import { codeOf, isUnsent, messageOf } from '../shared/errors.ts';
 import { whenFree } from './busy.ts';
-import {
-  DatabaseError,
-  type DatabaseFault,
-  type Executor,
-  type Row,
-  type Statement,
-  type Value,
-} from './client.ts';
+import { DatabaseError, type Executor, type Row, type Statement, type Value } from './client.ts';
 import { effectOf } from './effect.ts';
-import { closedError, sqliteFault } from './faults.ts';
+import { closedError } from './faults.ts';
+import { hranaError } from './hrana-faults.ts';
+import { keepStream } from './kept-stream.ts';
 import { bytesOf, refuseUnstorable } from './parameters.ts';
+import { openReadStreams, type ReadStreams } from './read-streams.ts';
 import { type SharedCommits, shareCommits } from './shared-commits.ts';
-import { type BoundStatement, openWriteStream, type WriteStream } from './write-stream.ts';
+import { transact } from './transaction.ts';
 
 /** How long a call may take, and how much longer for what it carries: as if by a line of 8 Mbit/s. */
 const ANSWER_LIMIT_MS = 5_000;
@@ -55,21 +44,21 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
       whenFree(clock, () => {
         // A commit that was not answered fails those behind it, which would else wait as long, one after another.
         if (connection.isDropped()) throw closed ? closedError() : silentBefore();
-        return answer(list, ({ writes }) => writes.commit(list.map(bound)), connection);
+        return answer(list, ({ commit }) => commit(list.map(bound)), connection);
       });
-    return { ...connection, commit: shareCommits({ batch }) };
+    return { connection, commit: shareCommits({ batch }) };
   }
 
   /** Whatever else waits on a silent connection fails with it, so that nothing queued there is sent later. */
   const renew = (silent: Connection) => {
     silent.drop();
-    if (link.reads === silent.reads && !closed) link = connect();
+    if (link.connection === silent && !closed) link = connect();
   };
 
   async function answer(
     list: readonly Statement[],
     ask: (connection: Connection) => Promise<readonly Result[]>,
-    used: Connection = link,
+    used: Connection = link.connection,
   ): Promise<Row[][]> {
     if (closed) throw closedError();
     const ms = ANSWER_LIMIT_MS + Math.floor(bytesOf(list) / BYTES_PER_MS);
@@ -82,30 +71,42 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
       return (await withTimeout({ clock, ms }, ask(used), silent)).map(rowsOf);
     } catch (error) {
       if (closed) throw closedError();
-      const failed = asDatabaseError(error);
+      const failed = hranaError(error);
       throw list.every(({ sql }) => effectOf(sql) === 'read') ? ofReading(failed) : failed;
     }
   }
 
+  const run = (list: readonly Statement[]): Promise<Row[][]> =>
+    list.every(({ sql }) => effectOf(sql) === 'read')
+      ? answer(list, ({ read }) => read(list.map(bound)))
+      : link.commit(list);
+
   return {
     async query(sql, params) {
-      const statement = { sql, params };
-      const [rows = []] =
-        effectOf(sql) === 'write'
-          ? await link.commit([statement])
-          : await answer([statement], async ({ reads }) => [await reads.execute(bound(statement))]);
+      const list = [{ sql, params }];
+      const [rows = []] = needsOwnStream(sql)
+        ? await answer(list, ({ askAlone }) => askAlone(sql, params))
+        : await run(list);
       return rows;
     },
-    async batch(list) {
-      if (list.length === 0) return [];
-      if (list.some(({ sql }) => effectOf(sql) !== 'read')) return await link.commit(list);
-      return await answer(list, ({ reads }) => reads.batch(list.map(bound), 'read'));
-    },
+    batch: async (list) => (list.length === 0 ? [] : await run(list)),
     async close() {
       closed = true;
-      link.drop();
+      link.connection.drop();
     },
   };
+}
+
+/** Not `count(*)`, and not a product. */
+const ALL_COLUMNS = /\*\s*(?:,|from\b)/i;
+
+/**
+ * What may leave a setting behind, such as a PRAGMA, and a select of all columns: over a kept stream, sqld answers it
+ * with those columns that the stream's last statement found.
+ */
+function needsOwnStream(sql: string): boolean {
+  const effect = effectOf(sql);
+  return effect === 'alone' || (effect === 'read' && ALL_COLUMNS.test(sql));
 }
 
 /** What only reads has changed nothing, whether its answer was lost or not. */
@@ -115,9 +116,11 @@ const ofReading = ({ fault, message, cause }: DatabaseError): DatabaseError =>
 const silentBefore = (): DatabaseError =>
   new DatabaseError('unreachable', 'the database server did not answer the commit before this one');
 
-interface Connection {
-  readonly reads: Pick<Client, 'execute' | 'batch'>;
-  readonly writes: Pick<WriteStream, 'commit'>;
+interface Connection extends Pick<ReadStreams, 'read'> {
+  /** Takes one commit at a time. */
+  commit(statements: readonly Stmt[]): Promise<Result[]>;
+  /** Runs one statement over a stream of its own. */
+  askAlone(sql: string, params: readonly Value[]): Promise<Result[]>;
   isDropped(): boolean;
   /**
    * The server is not told. If it closed a stream that waits in its queue of writers, it could block all others until
@@ -126,35 +129,52 @@ interface Connection {
   drop(): void;
 }
 
-interface Link extends Connection {
+interface Link {
+  readonly connection: Connection;
   readonly commit: SharedCommits;
 }
 
 function connectTo({ url, authToken, clock }: Required<LibsqlOptions>): Connection {
   const dropped = new AbortController();
   const fetchUntilDropped = (request: Request) => fetch(request, { signal: dropped.signal });
-  const reads = createClient({
-    url,
-    ...(typeof authToken === 'string' && { authToken }),
-    intMode: 'number',
-    fetch: fetchUntilDropped,
-  });
-  const writes = openWriteStream({ url, authToken, clock, fetch: fetchUntilDropped });
+  const options = { url, authToken, clock, fetch: fetchUntilDropped };
+  const reads = openReadStreams(options);
+  const writes = keepStream(options);
   return {
-    reads,
-    writes,
+    read: reads.read,
+    commit: (statements) =>
+      writes.call((stream) => transact(stream, 'BEGIN IMMEDIATE', statements)),
+    async askAlone(sql, params) {
+      refuseUnstorable(params);
+      const client = createClient({
+        url,
+        ...(typeof authToken === 'string' && { authToken }),
+        intMode: 'number',
+        fetch: fetchUntilDropped,
+      });
+      const close = () => client.close();
+      dropped.signal.addEventListener('abort', close);
+      try {
+        return [await client.execute({ sql, args: params.map(sendable) })];
+      } catch (error) {
+        throw error instanceof LibsqlError ? (error.cause ?? error) : error;
+      } finally {
+        dropped.signal.removeEventListener('abort', close);
+        close();
+      }
+    },
     isDropped: () => dropped.signal.aborted,
     drop() {
       dropped.abort();
-      reads.close();
+      reads.drop();
       writes.drop();
     },
   };
 }
 
-function bound({ sql, params }: Statement): BoundStatement {
+function bound({ sql, params }: Statement): Stmt {
   refuseUnstorable(params);
-  return { sql, args: params.map(sendable) };
+  return new Stmt(sql).bindIndexes(params.map(sendable));
 }
 
 function sendable(value: Value): Value {
@@ -164,6 +184,7 @@ function sendable(value: Value): Value {
   return Number.isSafeInteger(value) ? BigInt(value as number) : value;
 }
 
+/** A row of the Hrana client, or of `@libsql/client`. */
 interface Result {
   readonly rows: readonly ArrayLike<Value | ArrayBuffer>[];
 }
@@ -175,40 +196,3 @@ const rowsOf = ({ rows }: Result): Row[] =>
       (value): Value => (value instanceof ArrayBuffer ? new Uint8Array(value) : value),
     ),
   );
-
-function asDatabaseError(error: unknown): DatabaseError {
-  if (error instanceof DatabaseError) return error;
-  const fault = faultOfHrana(error instanceof LibsqlError ? (error.cause ?? error) : error);
-  const isUnknown = fault === 'unreachable' && !isUnconnected(error);
-  return new DatabaseError(fault, messageOf(error), error, { isUnknown });
-}
-
-/** The WebSocket says it in words alone. */
-const isUnconnected = (error: unknown): boolean =>
-  isUnsent(error) || messageOf(error).endsWith('Failed to connect');
-
-function faultOfHrana(error: unknown): DatabaseFault {
-  if (error instanceof ResponseError) {
-    const { code = '', message } = error;
-    return code.startsWith('AUTH_') ? 'unauthorized' : sqliteFault(code, message);
-  }
-  if (error instanceof HttpServerError) return faultOfStatus(error.status);
-  if (error instanceof ClosedError && error.cause instanceof ClientError)
-    return faultOfHrana(error.cause);
-  return isConnectionEnd(error) ? 'unreachable' : 'other';
-}
-
-function faultOfStatus(status: number): DatabaseFault {
-  if (status === 401 || status === 403) return 'unauthorized';
-  // These come from what stands before the server when the server is away.
-  return status === 502 || status === 503 || status === 504 ? 'unreachable' : 'other';
-}
-
-function isConnectionEnd(error: unknown): boolean {
-  if (error instanceof WebSocketError || error instanceof ClosedError) return true;
-  if (!(error instanceof Error)) return false;
-  // The client's plain error is what calls end with that were under way when it was closed.
-  if (error instanceof ClientError) return error.name === 'ClientError';
-  // What is not the client's own error and yet has a code comes from the network below it.
-  return codeOf(error) !== '' || error.name === 'AbortError';
-}

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { type Executor, faultOf, isOutcomeUnknown } from '../../src/db/client.ts';
 import { openLibsql } from '../../src/db/libsql.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { type HranaServer, hranaServer } from '../doubles/hrana-server.ts';
+import { FORGETTING, type HranaServer, hranaServer } from '../doubles/hrana-server.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { findSqld, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
@@ -119,15 +119,6 @@ for (const scheme of ['http', 'ws']) {
   });
 }
 
-const text = (status: number, words: string) => new Response(words, { status });
-/** What servers answer to a baton that they do not know. */
-const FORGETTING: Readonly<Record<string, () => Response>> = {
-  'is not one of its own': () => text(400, 'Received an invalid baton'),
-  'has expired': () =>
-    Response.json({ message: 'The stream has expired', code: 'STREAM_EXPIRED' }, { status: 400 }),
-  'cannot be found': () => Response.json({ error: 'stream not found: 1' }, { status: 404 }),
-};
-
 for (const [what, answer] of Object.entries(FORGETTING)) {
   test(`a commit over a stream of which the server says that it ${what} is made over a new one`, async () => {
     const answers = (request: number) => (request === 2 ? answer() : null);
@@ -149,7 +140,7 @@ test('a commit over a new stream that the server refuses as well fails, and has 
   const answers = (request: number) => {
     if (request === 1) return null;
     refused++;
-    return text(400, 'Received an invalid baton');
+    return new Response('Received an invalid baton', { status: 400 });
   };
   using server = hranaServer({ answers });
   const { executor } = open(server);
@@ -167,7 +158,7 @@ for (const [status, fault] of [
   [503, 'unreachable'],
 ] as const) {
   test(`a commit that is answered ${status} is not made again, and is \`${fault}\``, async () => {
-    const answers = (request: number) => (request === 2 ? text(status, '') : null);
+    const answers = (request: number) => (request === 2 ? new Response('', { status }) : null);
     using server = hranaServer({ answers });
     const { executor } = open(server);
     await write(executor);

@@ -19,19 +19,32 @@ interface Step {
 interface StreamRequest {
   readonly type: string;
   readonly batch?: { readonly steps: readonly Step[] };
+  readonly stmt?: Step['stmt'];
 }
 
 interface Script {
   /** Why a statement fails, by its text and the number of its batch, from 1; null: it does not. */
   readonly fails?: (sql: string, batch: number) => Failure | null;
   /** What takes the place of an answer by HTTP to a request with this number, from 1; null: nothing does. */
-  readonly answers?: (request: number, baton: string | null) => Response | null;
+  readonly answers?: (
+    request: number,
+    baton: string | null,
+  ) => Response | null | Promise<Response | null>;
 }
+
+const text = (status: number, words: string) => new Response(words, { status });
+/** What servers answer to a baton that they do not know. */
+export const FORGETTING: Readonly<Record<string, () => Response>> = {
+  'is not one of its own': () => text(400, 'Received an invalid baton'),
+  'has expired': () =>
+    Response.json({ message: 'The stream has expired', code: 'STREAM_EXPIRED' }, { status: 400 }),
+  'cannot be found': () => Response.json({ error: 'stream not found: 1' }, { status: 404 }),
+};
 
 export interface HranaServer {
   /** `127.0.0.1:port`. */
   readonly address: string;
-  /** What was asked in order: `open`, `commit` and `close` with the number of the stream. */
+  /** What was asked in order: `open`, `read`, `commit` and `close` with the number of the stream. */
   readonly seen: readonly string[];
   /** The statements that were executed, batch by batch. */
   readonly executed: readonly (readonly string[])[];
@@ -51,19 +64,26 @@ export function hranaServer({
     seen.push(`open ${++streams}`);
     return streams;
   };
-  const answer = (stream: number, { type, batch }: StreamRequest) => {
+  const answer = (stream: number, { type, batch, stmt }: StreamRequest): Answer => {
     if (type === 'close' || type === 'close_stream') seen.push(`close ${stream}`);
-    if (!batch) return { type };
-    seen.push(`commit ${stream}`);
+    const steps = batch?.steps ?? (stmt ? [{ stmt }] : null);
+    if (steps === null) return { response: { type } };
+    seen.push(`${steps[0]?.stmt.sql === 'BEGIN IMMEDIATE' ? 'commit' : 'read'} ${stream}`);
     executed.push([]);
-    return { type, result: execute(batch.steps, executed, fails) };
+    const result = execute(steps, executed, fails);
+    if (batch) return { response: { type, result } };
+    const [error] = result.step_errors;
+    return error ? { error } : { response: { type, result: result.step_results[0] } };
   };
   const pipeline = async (request: Request) => {
     const { baton, requests: list } = (await request.json()) as Pipeline;
-    const refusal = answers(++requests, baton ?? null);
+    const refusal = await answers(++requests, baton ?? null);
     if (refusal !== null) return refusal;
     const stream = Number(baton?.split('.')[0] ?? open());
-    const results = list.map((one) => ({ type: 'ok', response: answer(stream, one) }));
+    const results = list.map((one) => {
+      const made = answer(stream, one);
+      return { type: 'error' in made ? 'error' : 'ok', ...made };
+    });
     const isClosed = list.some(({ type }) => type === 'close');
     return Response.json({ baton: isClosed ? null : `${stream}.${requests}`, results });
   };
@@ -85,8 +105,9 @@ export function hranaServer({
         const { request_id, request } = message;
         const { streams: own } = socket.data;
         if (request.type === 'open_stream') own.set(request.stream_id, open());
-        const response = answer(own.get(request.stream_id) ?? 0, request);
-        say(socket, { type: 'response_ok', request_id, response });
+        const made = answer(own.get(request.stream_id) ?? 0, request);
+        const type = 'error' in made ? 'response_error' : 'response_ok';
+        say(socket, { type, request_id, ...made });
       },
       close: ({ data }) => void [...data.streams.values()].map((one) => seen.push(`close ${one}`)),
     },
@@ -98,6 +119,8 @@ export function hranaServer({
     [Symbol.dispose]: () => void server.stop(true),
   };
 }
+
+type Answer = { readonly response: object } | { readonly error: Failure };
 
 interface Pipeline {
   readonly baton?: string | null;

@@ -7,7 +7,8 @@ import { yieldToEventLoop } from '../../shared/clock.ts';
 
 const SLICE = 2_000;
 
-const inState = (state: string) => `select * from (select state, id, sequence from deliveries
+const inState = (state: string) => `select state, id, sequence from (
+  select state, id, sequence from deliveries
   where stream_id = ? and state = '${state}' and id > ? order by id limit ${SLICE})`;
 /** Both in one statement: a delivery that changes from one to the other is in one of them. */
 const UNFINISHED = `${inState('waiting')} union all ${inState('sending')}`;

@@ -1,0 +1,113 @@
+/** One stream of a libSQL server that is kept open from one call to the next. */
+import {
+  type Client,
+  HttpServerError,
+  openHttp,
+  openWs,
+  parseLibsqlUrl,
+  ResponseError,
+  type RowsResult,
+  type Stream,
+} from '@libsql/hrana-client';
+import type { Cancel, Clock } from '../shared/clock.ts';
+
+/** sqld forgets a stream after 10 s without a call. */
+const IDLE_MS = 5_000;
+
+export interface KeptStreamOptions {
+  /** `libsql:`, `http(s):` or `ws(s):`. */
+  readonly url: string;
+  readonly authToken?: string | null | undefined;
+  readonly clock: Clock;
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+/** What the server answered to a call; `isReusable`: it has said that no transaction is open on the stream. */
+export type CallEnd =
+  | { readonly rows: RowsResult[]; readonly isReusable: true }
+  | { readonly error: unknown; readonly isReusable: boolean };
+
+export interface KeptStream {
+  /**
+   * Resolves with the rows of each statement. Takes one call at a time. Rejects with an error of the Hrana client, or
+   * of the network below it.
+   */
+  call(ask: (stream: Stream) => Promise<CallEnd>): Promise<RowsResult[]>;
+  /** Ends a call that is under way, of which the server then rolls back what it has not committed yet. */
+  drop(): void;
+}
+
+interface Kept {
+  readonly client: Client;
+  readonly stream: Stream;
+}
+
+/**
+ * Opens the stream with the first call. It is kept after a commit that the server refused, since sqld keeps a place
+ * in its queue of writers for a stream that it has answered with SQLITE_BUSY, and closed where it is not known that
+ * no transaction is open. Throws for a URL that is none of a server.
+ */
+export function keepStream(options: KeptStreamOptions): KeptStream {
+  const { clock } = options;
+  const connect = connector(options);
+  let kept: Kept | null = null;
+  let cancelIdle: Cancel = () => {};
+
+  function drop(): void {
+    cancelIdle();
+    kept?.client.close();
+    kept = null;
+  }
+
+  /** The stream, and whether the server may have forgotten it by now. */
+  function current() {
+    cancelIdle();
+    if (kept?.client.closed || kept?.stream.closed) drop();
+    const isReused = kept !== null;
+    if (kept === null) {
+      const client = connect();
+      kept = { client, stream: client.openStream() };
+    }
+    return { used: kept, isReused };
+  }
+
+  async function call(ask: (stream: Stream) => Promise<CallEnd>): Promise<RowsResult[]> {
+    const { used, isReused } = current();
+    const end = await ask(used.stream).catch((error: unknown) => {
+      if (kept !== used) throw error;
+      drop();
+      if (isReused && isForgotten(error)) return null;
+      throw error;
+    });
+    if (end === null) return await call(ask);
+    if (kept === used && end.isReusable) cancelIdle = clock.after(IDLE_MS, drop);
+    else if (kept === used) drop();
+    if ('rows' in end) return end.rows;
+    throw end.error;
+  }
+
+  return { call, drop };
+}
+
+/** What makes clients of the server that the URL names. */
+function connector({ url, authToken, fetch }: KeptStreamOptions): () => Client {
+  const { hranaHttpUrl, hranaWsUrl, authToken: ofUrl } = parseLibsqlUrl(url);
+  const token = ofUrl ?? authToken ?? undefined;
+  return () => {
+    const client =
+      hranaHttpUrl === undefined
+        ? openWs(hranaWsUrl ?? url, token)
+        : openHttp(hranaHttpUrl, token, fetch);
+    client.intMode = 'number';
+    return client;
+  };
+}
+
+/**
+ * The server does not know the stream, so that nothing of the call was done: it has been started again, or found the
+ * stream idle. sqld answers 400, in words or with a code, and Turso 404.
+ */
+const isForgotten = (error: unknown): boolean =>
+  error instanceof HttpServerError
+    ? error.status === 400 || error.status === 404
+    : error instanceof ResponseError && error.code === 'STREAM_EXPIRED';

@@ -1,0 +1,86 @@
+/** The streams of a libSQL server that reads go over, kept open from one read to the next. */
+import type { RowsResult, Stmt, Stream } from '@libsql/hrana-client';
+import { Fifo } from '../shared/async/fifo.ts';
+import { DatabaseError } from './client.ts';
+import { hranaError } from './hrana-faults.ts';
+import {
+  type CallEnd,
+  type KeptStream,
+  type KeptStreamOptions,
+  keepStream,
+} from './kept-stream.ts';
+import { transact } from './transaction.ts';
+
+const STREAMS_MAX = 8;
+const WAITING_MAX = 10_000;
+
+export interface ReadStreams {
+  /**
+   * Resolves with the rows of each statement, which all see one state of the database. Statements that meet a lost
+   * connection are asked once more over a new stream, since they change nothing. Rejects with a DatabaseError, `busy`
+   * when too many wait already, and else as a kept stream does.
+   */
+  read(statements: readonly Stmt[]): Promise<RowsResult[]>;
+  /** Fails what is under way and what waits. To be used no more. */
+  drop(): void;
+}
+
+interface Waiting {
+  readonly statements: readonly Stmt[];
+  readonly resolve: (rows: Promise<RowsResult[]>) => void;
+  readonly reject: (error: DatabaseError) => void;
+}
+
+/** At most 8 at once. Throws for a URL that is none of a server. */
+export function openReadStreams(options: KeptStreamOptions): ReadStreams {
+  const streams = Array.from({ length: STREAMS_MAX }, () => keepStream(options));
+  /** The one used last is at the end and used first, so that those that are not needed are closed as idle. */
+  const free = [...streams];
+  const waiting = new Fifo<Waiting>();
+  let isDropped = false;
+
+  async function readOver(stream: KeptStream, statements: readonly Stmt[]): Promise<RowsResult[]> {
+    const ask = (over: Stream) => askOver(over, statements);
+    try {
+      return await stream.call(ask).catch((error: unknown) => {
+        if (isDropped || !hranaError(error).isUnknown) throw error;
+        return stream.call(ask);
+      });
+    } finally {
+      free.push(stream);
+      startNext();
+    }
+  }
+
+  function startNext(): void {
+    if (waiting.length === 0) return;
+    const stream = free.pop();
+    if (stream === undefined) return;
+    const next = waiting.shift();
+    next?.resolve(readOver(stream, next.statements));
+  }
+
+  return {
+    read: (statements) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= WAITING_MAX)
+          return reject(new DatabaseError('busy', 'the queue of reads is full'));
+        waiting.push({ statements, resolve, reject });
+        startNext();
+      }),
+    drop() {
+      isDropped = true;
+      const text = 'the database server did not answer the reads before this one';
+      for (const { reject } of waiting.drain()) reject(new DatabaseError('unreachable', text));
+      for (const stream of streams) stream.drop();
+    },
+  };
+}
+
+/** A statement alone needs no transaction to see one state. One that fails alone closes its stream. */
+async function askOver(stream: Stream, statements: readonly Stmt[]): Promise<CallEnd> {
+  const [only] = statements;
+  if (only === undefined || statements.length > 1)
+    return await transact(stream, 'BEGIN TRANSACTION READONLY', statements);
+  return { rows: [await stream.query(only)], isReusable: true };
+}
