@@ -100,6 +100,7 @@ interface Run<C, A extends TSchema> {
 
 /** How the instance of a call is found; 403, 400 and 404 as `instanceFor`. */
 export type Target<I = InstanceRecord> = (parts: GatewayParts, context: Context) => I;
+type AnyTarget = Target<InstanceRecord | null>;
 
 interface Context extends AnswerContext {
   readonly params: Readonly<Record<string, string>>;
@@ -158,7 +159,7 @@ export function operation<
   P = undefined,
 >(
   route: R,
-  declared: Declaration<Q, B, A, P> & { readonly target?: Target<InstanceRecord | null> } & Run<
+  declared: Declaration<Q, B, A, P> & { readonly target?: AnyTarget } & Run<
       InstanceCall<R, Q, B, P, InstanceRecord | null>,
       A
     >,
@@ -176,7 +177,7 @@ function assembled(
   route: Route,
   declared: AnyDeclaration,
   refusals: readonly Code[],
-  target: Target<InstanceRecord | null> | null,
+  target: AnyTarget | null,
 ): Operation {
   const { aliases = [], anyNode = false, takesFiles = false } = declared;
   const routes = [route, ...aliases];
@@ -208,11 +209,7 @@ export const pathIn = (route: Route): string => partsOf(route)[1];
 
 const partsOf = (route: Route) => route.split(' ') as [method: Method, path: string];
 
-function answering(
-  declared: AnyDeclaration,
-  parts: GatewayParts,
-  target: Target<InstanceRecord | null> | null,
-) {
+function answering(declared: AnyDeclaration, parts: GatewayParts, target: AnyTarget | null) {
   const { audit, auditedAs, body: reader, query, once, status = 200 } = declared;
   const prepared = declared.prepare?.(parts);
   return async (context: Context): Promise<unknown> => {
