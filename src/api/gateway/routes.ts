@@ -32,9 +32,12 @@ import { channelsRoute } from './status/channels-routes.ts';
 import { onlyNode } from './status/nodes.ts';
 import { nodesRoute } from './status/nodes-routes.ts';
 import { statusRoutes } from './status/routes.ts';
-import { resolveRoute } from './store/resolve-routes.ts';
-import { storeRoutes } from './store/routes.ts';
-import { searchRoute } from './store/search-routes.ts';
+import { findChat, findChats } from './store/chats.ts';
+import { findContacts } from './store/contacts.ts';
+import { findMessages } from './store/messages.ts';
+import { resolveAddress } from './store/resolve.ts';
+import { searchMessages } from './store/search.ts';
+import { findStatuses } from './store/statuses.ts';
 import { TEMPLATE_OPERATIONS } from './template/operations.ts';
 import { CHANNEL_OPERATIONS } from './webhook/channels.ts';
 import { WEBHOOK_OPERATIONS } from './webhook/operations.ts';
@@ -58,12 +61,19 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   searchDeliveries,
   countDeliveries,
   redeliver,
+  findMessages,
+  findStatuses,
+  findChats,
+  findChat,
+  findContacts,
+  searchMessages,
+  resolveAddress,
 ];
 
 /** Side by side, for the server to take each of them: a router in between would take every route once more. */
 export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   const parts = gatewayParts(foundation);
-  const { db, directory, sessions, send, readPicture, labelsOf, sandboxOf } = parts;
+  const { db, directory, sessions, send, readPicture, sandboxOf } = parts;
   const facts = statusFacts(parts);
   const share = parts.nodes && sharedWebhooks(parts.nodes, directory);
   return [
@@ -73,9 +83,6 @@ export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
     overviewRoute(parts),
     statesRoute({ directory, orm: db.orm }),
     passkeyRoutes(),
-    storeRoutes({ ...parts, labelsOf }),
-    searchRoute({ ...parts, labelsOf }),
-    resolveRoute({ ...parts, labelsOf }),
     groupRoutes({ ...parts, sessions, readPicture, send }),
     impossibleRoutes({ directory }),
     evolutionGoRoutes(parts),

@@ -42,11 +42,6 @@ const OFFERS: Readonly<Record<string, Offer>> = {
   list_instance_states: reads('GET /instance/states/:instanceName'),
   get_instance_limits: reads('GET /instance/limits/:instanceName'),
   connect_instance: adds('GET /instance/connect/:instanceName', { isRepeatable: true }),
-  find_messages: reads('POST /chat/findMessages/:instanceName'),
-  search_messages: reads('GET /message/search/:instanceName'),
-  find_chats: reads('POST /chat/findChats/:instanceName'),
-  find_contacts: reads('POST /chat/findContacts/:instanceName'),
-  resolve_address: reads('GET /chat/resolve/:instanceName'),
   list_groups: reads('GET /group/fetchAllGroups/:instanceName'),
 };
 

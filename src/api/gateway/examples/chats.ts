@@ -1,17 +1,8 @@
-/** Bodies that work: chats, people, the account itself, groups and channels. */
+/** Bodies that work: groups. */
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
-import { GROUP, JID, MESSAGE_ID, NUMBER, PICTURE, SECOND_NUMBER } from './known.ts';
+import { GROUP, NUMBER, PICTURE, SECOND_NUMBER } from './known.ts';
 
-const OF_CHAT = { where: { key: { remoteJid: JID } }, page: 1, offset: 20 };
-
-const CHATS: ZoneExamples['bodies'] = {
-  'POST /chat/findMessages/{instanceName}': OF_CHAT,
-  'POST /chat/findStatusMessage/{instanceName}': { where: { keyId: MESSAGE_ID } },
-  'POST /chat/findChats/{instanceName}': { take: 20 },
-  'POST /chat/findContacts/{instanceName}': { where: { remoteJid: JID } },
-};
-
-const GROUPS: ZoneExamples['bodies'] = {
+export const CHAT_BODIES: ZoneExamples['bodies'] = {
   'POST /group/create/{instanceName}': { subject: 'Orders', participants: [NUMBER] },
   'POST /group/updateJoinRequests/{instanceName}': {
     groupJid: GROUP,
@@ -34,5 +25,3 @@ const GROUPS: ZoneExamples['bodies'] = {
   'POST /group/updateGroupPicture/{instanceName}': { groupJid: GROUP, image: PICTURE },
   'POST /group/sendInvite/{instanceName}': { groupJid: GROUP, numbers: [NUMBER] },
 };
-
-export const CHAT_BODIES: ZoneExamples['bodies'] = { ...CHATS, ...GROUPS };

@@ -2,21 +2,17 @@
  * Pages of stored records. They are read in turns and a part at a time, memory being held for each part before; between
  * two parts the event loop is given back.
  */
-import { type AnswerDeps, jsonAnswer, reserveAnswer } from '../../../http/large-answer.ts';
+import { jsonAnswer, reserveAnswer } from '../../../http/large-answer.ts';
 import type { MemoryBudget, Reservation } from '../../../http/memory-budget.ts';
 import { memoryHolderOf } from '../../../http/principal.ts';
 import type { SizedRow } from '../../../messages/store/sized-rows.ts';
-import type { MessageStore } from '../../../messages/store/store.ts';
 import { yieldToEventLoop } from '../../../shared/clock.ts';
 import { PAGE_BYTES_MAX } from '../page-query.ts';
+import type { GatewayParts } from '../parts.ts';
 
 /** What is read in one piece: about a millisecond of the event loop. */
 const PART_BYTES_MAX = 256 * 1024;
 const PART_ROWS_MAX = 50;
-
-export interface ReadingDeps extends AnswerDeps {
-  readonly messageStore: MessageStore;
-}
 
 /** One answer that is put together. */
 export interface Reading {
@@ -29,7 +25,7 @@ export interface Reading {
  * whatever fails, nothing is held afterwards.
  */
 export async function answerFromStore(
-  { messageStore, memory, clock }: ReadingDeps,
+  { messageStore, memory, clock }: GatewayParts,
   request: Request,
   read: (reading: Reading) => Promise<string[]>,
 ): Promise<Response> {
@@ -79,6 +75,16 @@ export async function joinRecords<R extends SizedRow>(
     pieces.push(piece);
   }
   return { pieces, cutAfter: null };
+}
+
+/** A list that has no field for where it goes on: it has all records, which are small. */
+export async function listOf<R extends SizedRow>(
+  reading: Reading,
+  rows: readonly R[],
+  textsOf: (part: readonly R[]) => Promise<readonly string[]>,
+): Promise<string[]> {
+  const { pieces } = await joinRecords(reading, rows, textsOf, Number.POSITIVE_INFINITY);
+  return ['[', ...pieces, ']'];
 }
 
 /** None when the page is full; the first row of a page always has room. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { storeRoutes } from '../../../../src/api/gateway/store/routes.ts';
+import { findChat, findChats } from '../../../../src/api/gateway/store/chats.ts';
+import { findContacts } from '../../../../src/api/gateway/store/contacts.ts';
+import { findMessages } from '../../../../src/api/gateway/store/messages.ts';
+import { findStatuses } from '../../../../src/api/gateway/store/statuses.ts';
 import type { CatalogEvent } from '../../../../src/events/contract/catalog.ts';
 import { createLabelStore } from '../../../../src/messages/labels.ts';
 import { iso } from '../../../../src/shared/clock.ts';
@@ -9,8 +12,8 @@ import { ANA, BEN, received, sent, storedRecord, TEAM } from '../../../helpers/s
 async function bench(options: GatewayOptions = {}) {
   const g = await gateway({
     ...options,
-    routes: (parts) =>
-      storeRoutes({ ...parts, labelsOf: (id) => createLabelStore(parts.database.orm, id) }),
+    operations: [findMessages, findStatuses, findChats, findChat, findContacts],
+    with: ({ database }) => ({ labelsOf: (id: string) => createLabelStore(database.orm, id) }),
   });
   const { id, key } = await g.create('shop');
   const post = (verb: string, body: unknown = {}) =>

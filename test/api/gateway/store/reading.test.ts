@@ -1,7 +1,10 @@
 /** Pages of stored messages that are large: where they end, what they hold, and whom they keep waiting. */
 import { expect, test } from 'bun:test';
-import { storeRoutes } from '../../../../src/api/gateway/store/routes.ts';
-import { searchRoute } from '../../../../src/api/gateway/store/search-routes.ts';
+import { findChat, findChats } from '../../../../src/api/gateway/store/chats.ts';
+import { findContacts } from '../../../../src/api/gateway/store/contacts.ts';
+import { findMessages } from '../../../../src/api/gateway/store/messages.ts';
+import { searchMessages } from '../../../../src/api/gateway/store/search.ts';
+import { findStatuses } from '../../../../src/api/gateway/store/statuses.ts';
 import type { CatalogEvent } from '../../../../src/events/contract/catalog.ts';
 import type { MessageContent } from '../../../../src/events/types/message-data.ts';
 import { createLabelStore } from '../../../../src/messages/labels.ts';
@@ -18,13 +21,8 @@ const PAGE_BYTES = 8 * MEBIBYTE;
 async function bench(options: GatewayOptions = {}) {
   const g = await gateway({
     ...options,
-    routes: (parts) => {
-      const deps = {
-        ...parts,
-        labelsOf: (id: string) => createLabelStore(parts.database.orm, id),
-      };
-      return storeRoutes(deps).use(searchRoute(deps));
-    },
+    operations: [findMessages, findStatuses, findChats, findChat, findContacts, searchMessages],
+    with: ({ database }) => ({ labelsOf: (id: string) => createLabelStore(database.orm, id) }),
   });
   const { id, key } = await g.create('shop');
   const post = (verb: string, body: unknown = {}) =>

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
-import { resolveRoute } from '../../../../src/api/gateway/store/resolve-routes.ts';
-import { storeRoutes } from '../../../../src/api/gateway/store/routes.ts';
+import { findChats } from '../../../../src/api/gateway/store/chats.ts';
+import { findContacts } from '../../../../src/api/gateway/store/contacts.ts';
+import { findMessages } from '../../../../src/api/gateway/store/messages.ts';
+import { resolveAddress } from '../../../../src/api/gateway/store/resolve.ts';
 import type { CatalogEvent } from '../../../../src/events/contract/catalog.ts';
 import { type GatewayOptions, gateway } from '../../../helpers/gateway.ts';
 import { ANA, BEN, received, TEAM } from '../../../helpers/stored-message.ts';
@@ -8,10 +10,7 @@ import { ANA, BEN, received, TEAM } from '../../../helpers/stored-message.ts';
 async function bench(options: GatewayOptions = {}) {
   const g = await gateway({
     ...options,
-    routes: (parts) => {
-      const deps = { ...parts, labelsOf: () => ({ all: async () => [] }) };
-      return storeRoutes(deps).use(resolveRoute(deps));
-    },
+    operations: [findMessages, findChats, findContacts, resolveAddress],
   });
   const { id, key } = await g.create('shop');
   const get = (address: string, given: string | null = key, name = 'shop') =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { searchRoute } from '../../../../src/api/gateway/store/search-routes.ts';
+import { searchMessages } from '../../../../src/api/gateway/store/search.ts';
 import type { CatalogEvent } from '../../../../src/events/contract/catalog.ts';
 import { pruneStore } from '../../../../src/messages/store/pruning.ts';
 import { type GatewayOptions, gateway } from '../../../helpers/gateway.ts';
@@ -8,7 +8,7 @@ import { ANA, received, sent, TEAM } from '../../../helpers/stored-message.ts';
 async function bench(options: GatewayOptions = {}) {
   const g = await gateway({
     ...options,
-    routes: (parts) => searchRoute({ ...parts, labelsOf: () => ({ all: async () => [] }) }),
+    operations: [searchMessages],
   });
   const { id, key } = await g.create('shop');
   const get = (query: Record<string, string>, name = 'shop', given: string | null = key) =>

@@ -1,12 +1,15 @@
-/** What became of stored messages, one record for each change, as clients of Evolution API read it. */
+/** Finding what became of stored messages, one record for each change, as clients of Evolution API read it. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import type { MessageFate } from '../../../messages/store/read-messages.ts';
-import { participantOf, statusWord } from './message-model.ts';
+import { MESSAGE_ID } from '../examples/known.ts';
+import { instanceOperation } from '../operation.ts';
+import { participantOf, statusWord } from './message-record.ts';
 import { nested } from './nested.ts';
-import { Count, Jid, PAGE_MAX, PageNumber } from './paging.ts';
+import { Count, findBody, Jid, PAGE_MAX, PageNumber, STORED, skippedBy } from './paging.ts';
+import { answerFromStore, listOf } from './reading.ts';
 
-export const FindStatus = NamedObject(
+const FindStatus = NamedObject(
   'FindStatus',
   {
     where: nested(
@@ -44,12 +47,35 @@ const StatusRecord = NamedObject('StatusRecord', {
   messageId: Type.String({ description: '`id` of the record that `/chat/findMessages` gives' }),
   instanceId: Type.String({ format: 'uuid' }),
 });
-export const StatusRecords = Type.Array(StatusRecord);
 
-export const toStatusRecords = (
-  instanceId: string,
-  message: MessageFate,
-): Static<typeof StatusRecord>[] =>
+export const findStatuses = instanceOperation('POST /chat/findStatusMessage/:instanceName', {
+  tag: 'Chats',
+  scope: 'read',
+  summary: 'What became of messages that were sent',
+  description: `One record for each change, the newest message first, and of each message its first change first. ${STORED}`,
+  body: findBody(FindStatus),
+  answer: Type.Array(StatusRecord),
+  failures: ['CONFLICT', 'RATE_LIMITED'],
+  example: { body: { where: { keyId: MESSAGE_ID } } },
+  run(parts, { instance: { id: instanceId }, body, request }) {
+    const { where = {}, page = 1, offset: limit = 50 } = body;
+    const { keyId, id = keyId, remoteJid: chat } = where;
+    return answerFromStore(parts, request, async (reading) => {
+      const offset = skippedBy(page, limit);
+      const query = { id, chat, source: 'web', offset, limit } as const;
+      const { messages } = await parts.messageStore.messages(instanceId, query);
+      // Their content is not read.
+      const rows = messages.map((row) => ({ id: row.id, bytes: 0 }));
+      return listOf(reading, rows, async (part) =>
+        (await parts.messageStore.readMessageFates(part))
+          .flatMap((message) => toStatusRecords(instanceId, message))
+          .map((record) => JSON.stringify(record)),
+      );
+    });
+  },
+});
+
+const toStatusRecords = (instanceId: string, message: MessageFate): Static<typeof StatusRecord>[] =>
   message.history.map(({ status }, place) => ({
     id: `${message.place}.${place}`,
     keyId: message.id,

@@ -1,26 +1,35 @@
-/** Stored chats as clients ask for them and as answers show them. */
+/** Finding stored chats. */
 import { type Static, Type } from '@sinclair/typebox';
+import { jsonNull } from '../../../http/json-null.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { shownAsRequired } from '../../../http/openapi-schema.ts';
+import { readBy } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import type { Label } from '../../../messages/labels.ts';
-import type { FoundChat } from '../../../messages/store/find-chats.ts';
+import type { ChatRow, FoundChat } from '../../../messages/store/find-chats.ts';
 import { WINDOW_MS } from '../../../messages/windows.ts';
 import { iso } from '../../../shared/clock.ts';
-import { MessageOrNone, messageRecordText } from './message-model.ts';
+import { instanceOperation } from '../operation.ts';
+import { PAGE_BYTES_MAX } from '../page-query.ts';
+import { MessageRecord, messageRecordText } from './message-record.ts';
 import { nested } from './nested.ts';
 import {
   AfterId,
   Count,
+  findBody,
   Jid,
   PAGE_MAX,
   PageNumber,
   PictureUrl,
+  readJid,
   Skip,
+  STORED,
+  skippedBy,
   TimeRange,
 } from './paging.ts';
-import { spliced } from './reading.ts';
+import { answerFromStore, listOf, spliced } from './reading.ts';
 
-export const FindChats = NamedObject(
+const FindChats = NamedObject(
   'FindChats',
   {
     where: nested(
@@ -60,7 +69,7 @@ const ChatRecord = NamedObject('ChatRecord', {
   windowActive: Type.Union([Type.Boolean(), Type.Null()], {
     description: `Whether that is still to come. ${OF_OFFICIAL_API}`,
   }),
-  lastMessage: MessageOrNone,
+  lastMessage: Type.Union([MessageRecord, Type.Null()]),
   unreadCount: Type.Integer({
     minimum: 0,
     description: 'At least 1 while the chat is marked as unread',
@@ -71,12 +80,47 @@ const ChatRecord = NamedObject('ChatRecord', {
   mutedUntil: Type.Union([Time(), Type.Null()], { description: 'null: for ever, or not muted' }),
   isSaved: Type.Null({ description: 'Not known: address books are not read' }),
 });
-export const ChatRecords = Type.Array(ChatRecord);
+
+export const findChats = instanceOperation('POST /chat/findChats/:instanceName', {
+  tag: 'Chats',
+  scope: 'read',
+  summary: 'The chats, those with the newest message first',
+  description: `Every chat of which a message is stored. Once the last messages of a page have about 8 MiB, those of further chats come without their \`message\`, with \`messageLeftOut\`, unless they still fit. ${STORED}`,
+  body: findBody(FindChats),
+  answer: Type.Array(ChatRecord),
+  failures: ['CONFLICT', 'RATE_LIMITED'],
+  agent: { tool: 'find_chats', effect: 'reads' },
+  example: { body: { take: 20 } },
+  run(parts, { instance: { id: instanceId }, body, request }) {
+    const { messageStore: store, clock } = parts;
+    const { where = {}, page = 1, offset: size = PAGE_MAX, after, ...paging } = body;
+    const { remoteJid: chat, messageTimestamp: last } = where;
+    const now = clock.now();
+    return answerFromStore(parts, request, async (reading) => {
+      const { take: limit = size, skip = skippedBy(page, limit) } = paging;
+      const query = { chat, last, after, offset: after === undefined ? skip : 0, limit };
+      const rows = shownWithin(PAGE_BYTES_MAX, await store.chats(instanceId, query));
+      return listOf(reading, rows, async (part) =>
+        (await store.readChats(part)).map((one) => chatRecordText(instanceId, one, now)),
+      );
+    });
+  },
+});
+
+/** The chats, of which those whose newest message has no room are shown without its content; the first one has. */
+function shownWithin(bytesMax: number, rows: readonly ChatRow[]): ChatRow[] {
+  let room = bytesMax;
+  return rows.map((row, index) => {
+    const isShown = index === 0 || row.bytes <= room;
+    if (isShown) room -= row.bytes;
+    return isShown ? row : { ...row, isShown, bytes: 0 };
+  });
+}
 
 type Shown = Static<typeof ChatRecord>;
 
 /** A `ChatRecord` as JSON. `now`: ms since 1970. */
-export function chatRecordText(instanceId: string, found: FoundChat, now: number): string {
+function chatRecordText(instanceId: string, found: FoundChat, now: number): string {
   const { id, chat, name, pictureUrl, createdAt, updatedAt, lastMessage } = found;
   const before = {
     id: String(id),
@@ -117,7 +161,7 @@ function windowOf({ windowOpenedAt: openedAt }: FoundChat, now: number) {
   };
 }
 
-export const OneChat = NamedObject('OneChat', {
+const OneChat = NamedObject('OneChat', {
   id: Type.String(),
   remoteJid: Type.String(),
   name: Type.Union([Type.String(), Type.Null()]),
@@ -128,7 +172,29 @@ export const OneChat = NamedObject('OneChat', {
   unreadMessages: Type.Integer({ minimum: 0 }),
 });
 
-export const toOneChat = (
+export const findChat = instanceOperation('GET /chat/findChatByRemoteJid/:instanceName', {
+  tag: 'Chats',
+  scope: 'read',
+  summary: 'One chat',
+  description: `null: no message of it is stored. ${STORED}`,
+  query: NamedObject('WhichChat', {
+    remoteJid: readBy(
+      shownAsRequired({ description: 'The chat that is asked for: a phone number or a JID' }),
+      readJid,
+    ),
+  }),
+  answer: Type.Union([OneChat, Type.Null()]),
+  failures: ['CONFLICT'],
+  async run({ messageStore, labelsOf }, { instance: { id }, query: { remoteJid: chat } }) {
+    const rows = await messageStore.chats(id, { chat, offset: 0, limit: 1 });
+    const [found] = await messageStore.readChats(rows.map((row) => ({ ...row, isShown: false })));
+    return found === undefined
+      ? jsonNull()
+      : toOneChat(id, found, await labelsOf(id).all(found.chat));
+  },
+});
+
+const toOneChat = (
   instanceId: string,
   found: FoundChat,
   labels: readonly Label[],

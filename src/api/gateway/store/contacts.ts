@@ -1,4 +1,4 @@
-/** Stored contacts as clients ask for them and as answers show them. */
+/** Finding the people, groups and channels that are known from stored messages. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { readIfGiven, type Wrong, words } from '../../../http/read-fields.ts';
@@ -6,8 +6,22 @@ import { Time } from '../../../http/time.ts';
 import { digitsOf } from '../../../messages/store/contact-addresses.ts';
 import type { FoundContact } from '../../../messages/store/find-contacts.ts';
 import { iso } from '../../../shared/clock.ts';
+import { JID } from '../examples/known.ts';
+import { instanceOperation } from '../operation.ts';
 import { nested } from './nested.ts';
-import { AfterId, Count, Jid, PAGE_MAX, PageNumber, PictureUrl, readJid } from './paging.ts';
+import {
+  AfterId,
+  Count,
+  findBody,
+  Jid,
+  PAGE_MAX,
+  PageNumber,
+  PictureUrl,
+  readJid,
+  STORED,
+  skippedBy,
+} from './paging.ts';
+import { answerFromStore, listOf } from './reading.ts';
 
 /** Of a record, or the JID that older clients call by the same name. */
 const RecordOrJid = readIfGiven(
@@ -19,7 +33,7 @@ const RecordOrJid = readIfGiven(
   },
 );
 
-export const FindContacts = NamedObject(
+const FindContacts = NamedObject(
   'FindContacts',
   {
     where: nested(
@@ -38,12 +52,6 @@ export const FindContacts = NamedObject(
   },
   { additionalProperties: true },
 );
-
-export function conditionsOf({ where = {} }: Pick<Static<typeof FindContacts>, 'where'>) {
-  const { id, remoteJid, pushName: name } = where;
-  if (id === undefined) return { jid: remoteJid, name };
-  return 'id' in id ? { id: id.id, jid: remoteJid, name } : { jid: remoteJid ?? id.jid, name };
-}
 
 const ContactRecord = NamedObject('ContactRecord', {
   id: Type.String({ description: 'Of the record; `after` of the next page' }),
@@ -68,9 +76,39 @@ const ContactRecord = NamedObject('ContactRecord', {
     description: '`group_member`: a person with whom no chat is stored',
   }),
 });
-export const ContactRecords = Type.Array(ContactRecord);
 
-export function toContactRecord(
+export const findContacts = instanceOperation('POST /chat/findContacts/:instanceName', {
+  tag: 'Chats',
+  scope: 'read',
+  summary: 'The people, groups and channels that messages came from or went to',
+  description: `Those that came last first; each person once. ${STORED}`,
+  body: findBody(FindContacts),
+  answer: Type.Array(ContactRecord),
+  failures: ['CONFLICT', 'RATE_LIMITED'],
+  agent: { tool: 'find_contacts', effect: 'reads' },
+  example: { body: { where: { remoteJid: JID } } },
+  run(parts, { instance: { id: instanceId }, body, request }) {
+    const { messageStore: store } = parts;
+    const { page = 1, offset: limit = PAGE_MAX, after, ...conditions } = body;
+    return answerFromStore(parts, request, async (reading) => {
+      const offset = after === undefined ? skippedBy(page, limit) : 0;
+      const query = { ...conditionsOf(conditions), after, offset, limit };
+      return listOf(reading, await store.contacts(instanceId, query), async (part) =>
+        (await store.readContacts(part)).map((one) =>
+          JSON.stringify(toContactRecord(instanceId, one)),
+        ),
+      );
+    });
+  },
+});
+
+function conditionsOf({ where = {} }: Pick<Static<typeof FindContacts>, 'where'>) {
+  const { id, remoteJid, pushName: name } = where;
+  if (id === undefined) return { jid: remoteJid, name };
+  return 'id' in id ? { id: id.id, jid: remoteJid, name } : { jid: remoteJid ?? id.jid, name };
+}
+
+function toContactRecord(
   instanceId: string,
   { id, jid, phone, lid, name, pictureUrl, hasChat, createdAt, updatedAt }: FoundContact,
 ): Static<typeof ContactRecord> {

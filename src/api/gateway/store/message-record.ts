@@ -1,0 +1,102 @@
+/** Stored messages as answers show them. */
+
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { words } from '../../../http/read-fields.ts';
+import type { MessageStatus } from '../../../messages/status.ts';
+import type { FoundMessage, MessageFate } from '../../../messages/store/read-messages.ts';
+import { spliced } from './reading.ts';
+
+export const MessageRecord = NamedObject('MessageRecord', {
+  id: Type.String({ description: 'Of the record' }),
+  key: Type.Object({
+    id: Type.String({ description: 'Of the message' }),
+    fromMe: Type.Boolean(),
+    remoteJid: Type.String(),
+    remoteJidAlt: Type.Optional(
+      Type.String({ description: 'The hidden address of the chat, where it is known' }),
+    ),
+    participant: Type.Optional(Type.String({ description: 'Who wrote it, in a group' })),
+    participantAlt: Type.Optional(Type.String({ description: 'Their hidden address' })),
+  }),
+  pushName: Type.String({ description: 'Of who wrote it; empty: not known' }),
+  messageType: Type.String({ description: 'The field of `message` that holds it' }),
+  message: Type.Object(
+    {},
+    { additionalProperties: true, description: "In WhatsApp's own spelling, without its file" },
+  ),
+  messageTimestamp: Type.Integer({ description: 'Seconds since 1970' }),
+  instanceId: Type.String({ format: 'uuid' }),
+  source: words('web', 'unknown'),
+  contextInfo: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()]),
+  MessageUpdate: Type.Array(Type.Object({ status: Type.String() }), {
+    description: 'What became of a message that was sent through the instance, the first first',
+  }),
+  messageLeftOut: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'In a list of chats that has become too large: `message` is empty here, and `/chat/findMessages` gives it',
+    }),
+  ),
+});
+
+export const MessageOrNone = Type.Union([MessageRecord, Type.Null()]);
+
+const WORDS: Readonly<Record<MessageStatus, string>> = {
+  Queued: 'PENDING',
+  Pending: 'PENDING',
+  Unknown: 'UNKNOWN',
+  ServerAck: 'SERVER_ACK',
+  Delivered: 'DELIVERY_ACK',
+  Read: 'READ',
+  Played: 'PLAYED',
+  Error: 'ERROR',
+};
+
+export const statusWord = (status: MessageStatus): string => WORDS[status];
+
+/** Undefined where the chat is with the one who wrote it. */
+export const participantOf = ({ chat, isFromMe, sender }: MessageFate): string | undefined =>
+  isFromMe || sender === chat ? undefined : sender;
+
+type Shown = Static<typeof MessageRecord>;
+
+/** A `MessageRecord` as JSON; the stored content is put into it as the text that it is. */
+export function messageRecordText(instanceId: string, message: FoundMessage): string {
+  const { place, id, chat, chatAlt, senderAlt, isFromMe, kind, sentAt, history } = message;
+  const content = message.content ?? '{}';
+  const participant = participantOf(message);
+  const before: Pick<Shown, 'id' | 'key' | 'pushName' | 'messageType'> = {
+    id: String(place),
+    key: {
+      id,
+      fromMe: isFromMe,
+      remoteJid: chat,
+      ...(chatAlt !== null && { remoteJidAlt: chatAlt }),
+      ...(participant !== undefined && {
+        participant,
+        ...(senderAlt !== null && { participantAlt: senderAlt }),
+      }),
+    },
+    pushName: message.pushName,
+    messageType: kind,
+  };
+  const after: Omit<Shown, keyof typeof before | 'message'> = {
+    messageTimestamp: Math.floor(sentAt / 1000),
+    instanceId,
+    source: message.source,
+    contextInfo: contextIn(content, kind),
+    MessageUpdate: history.map(({ status }) => ({ status: statusWord(status) })),
+    ...(message.content === null && { messageLeftOut: true as const }),
+  };
+  return spliced(before, 'message', content, after);
+}
+
+/** Content is parsed only where there may be some. */
+function contextIn(content: string, kind: string): Record<string, unknown> | null {
+  if (!content.includes('"contextInfo"')) return null;
+  const { [kind]: said } = JSON.parse(content) as Record<string, unknown>;
+  const { contextInfo } = (said ?? {}) as { contextInfo?: unknown };
+  // WhatsApp's own, which is an object where it is given.
+  return (contextInfo as Record<string, unknown> | undefined) ?? null;
+}

@@ -1,0 +1,163 @@
+/** Finding stored messages. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { described } from '../../../http/openapi-schema.ts';
+import { readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import { type After, cursorOf, type MessageQuery } from '../../../messages/store/find-messages.ts';
+import { JID } from '../examples/known.ts';
+import { instanceOperation } from '../operation.ts';
+import { MessageRecord, messageRecordText } from './message-record.ts';
+import { nested } from './nested.ts';
+import {
+  Count,
+  findBody,
+  Jid,
+  PAGE_MAX,
+  PageNumber,
+  STORED,
+  skippedBy,
+  TimeRange,
+} from './paging.ts';
+import { answerFromStore, joinRecords } from './reading.ts';
+
+const Id = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 128,
+    description: 'Id of one message, `key.id` of the answer that sending gave',
+  }),
+);
+
+const Key = nested(
+  Type.Object({
+    id: Id,
+    remoteJid: Jid('The chat whose messages are asked for: a phone number or a JID'),
+    remoteJidAlt: Jid('The chat whose messages are asked for, by its other address'),
+    fromMe: Type.Optional(
+      Type.Boolean({ description: 'Only messages that the account itself wrote, or only others' }),
+    ),
+    participant: Jid('Who wrote the messages, in a group: a phone number or a JID'),
+  }),
+  'Which message, or the messages of which chat',
+);
+
+const Where = nested(
+  Type.Object({
+    id: readIfGiven(
+      Type.String({ description: 'Id of one record, which is not the id of its message' }),
+      (value) =>
+        typeof value === 'string' && /^\d{1,15}$/.test(value)
+          ? Number(value)
+          : wrong('must be the id of a record; that of a message goes into key.id'),
+    ),
+    key: Key,
+    source: Type.Optional(
+      described(
+        'What the messages were written with: this service (`web`), or not known',
+        words('web', 'unknown'),
+      ),
+    ),
+    messageType: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Only messages of this kind, such as `imageMessage`',
+      }),
+    ),
+    pushName: Type.Optional(
+      Type.String({
+        maxLength: 128,
+        description: 'Only messages of senders who call themselves so',
+      }),
+    ),
+    remoteJid: Jid('The chat whose messages are asked for, in place of `key.remoteJid`'),
+    messageTimestamp: TimeRange,
+  }),
+  'Which messages are asked for; absent or empty: every message',
+);
+
+const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
+
+const Cursor = readIfGiven(
+  Type.String({
+    description: '`next` of the page before, after which to go on; `page` is then left aside',
+  }),
+  (value): After | ReturnType<typeof wrong> => {
+    const [, sentAt, place] = (typeof value === 'string' && CURSOR.exec(value)) || [];
+    return sentAt === undefined || place === undefined
+      ? wrong('must be next of the page before')
+      : { sentAt: Number(sentAt), place: Number(place) };
+  },
+);
+
+const FindMessages = NamedObject(
+  'FindMessages',
+  {
+    where: Where,
+    page: PageNumber,
+    offset: Count(1, PAGE_MAX, `How many a page has: 1-${PAGE_MAX}, default 50`),
+    after: Cursor,
+  },
+  { additionalProperties: true },
+);
+
+export const findMessages = instanceOperation('POST /chat/findMessages/:instanceName', {
+  tag: 'Chats',
+  scope: 'read',
+  summary: 'The messages of a chat, or of all, the newest first',
+  description: `By page, or with \`after\` set to \`next\`, however far back. A page ends after about 8 MiB, or with the one message that is larger; \`next\` then goes on. Conditions on the writer, the kind or the source are put to 10 000 messages at a time: a page may then have fewer than asked for, and \`next\` goes on. Edits, deletions and reactions are messages of their own. ${STORED}`,
+  body: findBody(FindMessages),
+  answer: NamedObject('MessagePage', {
+    messages: Type.Object({
+      total: Type.Integer({
+        description:
+          'Exact for all messages and for those of one chat; other conditions are counted among the newest 10 000',
+      }),
+      pages: Type.Integer(),
+      currentPage: Type.Integer(),
+      next: Type.Union([Type.String(), Type.Null()], {
+        description: 'The value for `after` of the next page; null: this is the last one',
+      }),
+      records: Type.Array(MessageRecord),
+    }),
+  }),
+  failures: ['CONFLICT', 'RATE_LIMITED'],
+  agent: { tool: 'find_messages', effect: 'reads' },
+  example: { body: { where: { key: { remoteJid: JID } }, page: 1, offset: 20 } },
+  run(parts, { instance: { id: instanceId }, body, request }) {
+    const { messageStore: store } = parts;
+    const { page = 1, offset: limit = 50, after, ...conditions } = body;
+    return answerFromStore(parts, request, async (reading) => {
+      const offset = after === undefined ? skippedBy(page, limit) : 0;
+      const query = { ...queryOf(conditions), after, offset, limit };
+      const { messages: rows, total, next } = await store.messages(instanceId, query);
+      const { pieces, cutAfter } = await joinRecords(reading, rows, async (part) =>
+        (await store.readMessages(part)).map((one) => messageRecordText(instanceId, one)),
+      );
+      const goesOn = cutAfter === null ? next : cursorOf(cutAfter);
+      const head = JSON.stringify({
+        total,
+        pages: Math.ceil(total / limit),
+        currentPage: page,
+        next: goesOn && `${goesOn.sentAt}.${goesOn.place}`,
+      });
+      return [`{"messages":${head.slice(0, -1)},"records":[`, ...pieces, ']}}'];
+    });
+  },
+});
+
+const queryOf = ({
+  where = {},
+}: Pick<Static<typeof FindMessages>, 'where'>): Omit<MessageQuery, 'offset' | 'limit'> => {
+  const { key = {} } = where;
+  return {
+    place: where.id,
+    id: key.id,
+    chat: key.remoteJid ?? where.remoteJid ?? key.remoteJidAlt,
+    sent: where.messageTimestamp,
+    isFromMe: key.fromMe,
+    sender: key.participant,
+    kind: where.messageType,
+    source: where.source,
+    pushName: where.pushName,
+  };
+};

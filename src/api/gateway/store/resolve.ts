@@ -1,0 +1,44 @@
+/** Who is behind an address: the number, the address that hides it, and the name, as far as they are known. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { shownAsRequired } from '../../../http/openapi-schema.ts';
+import { readBy } from '../../../http/read-fields.ts';
+import { digitsOf } from '../../../messages/store/contact-addresses.ts';
+import { notFound } from '../../../shared/errors.ts';
+import { NUMBER } from '../examples/known.ts';
+import { instanceOperation } from '../operation.ts';
+import { readJid } from './paging.ts';
+
+const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+export const resolveAddress = instanceOperation('GET /chat/resolve/:instanceName', {
+  tag: 'Chats',
+  scope: 'read',
+  summary: 'Who is behind an address',
+  description:
+    'Of those that messages came from or went to; nobody is asked. 409 while `MESSAGE_STORE_HOURS` is 0.',
+  query: Type.Object({
+    id: readBy(
+      shownAsRequired({
+        description: 'A phone number, a JID, a hidden one, or the id of a person for a business',
+        examples: [NUMBER],
+      }),
+      readJid,
+    ),
+  }),
+  answer: NamedObject('ResolvedPerson', {
+    jid: Type.String({ description: 'Under which chats and contacts are found' }),
+    number: orNull('Its digits; null: not known, or no person'),
+    lid: orNull('The address that hides the number; null: not known, or no person'),
+    name: orNull('null: not known'),
+  }),
+  failures: ['CONFLICT'],
+  agent: { tool: 'resolve_address', effect: 'reads' },
+  async run({ messageStore }, { instance, query: { id: address } }) {
+    const found = await messageStore.resolve(instance.id, address);
+    if (found === null) throw notFound('contact');
+    const { jid, phone, name } = found;
+    const lid = jid.endsWith('@lid') ? jid : found.lid;
+    return { jid, number: digitsOf(phone), lid: lid || null, name: name || null };
+  },
+});

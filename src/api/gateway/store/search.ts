@@ -1,0 +1,63 @@
+/** Searching stored messages by what they say. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { shownAsRequired } from '../../../http/openapi-schema.ts';
+import { readBy, wrong } from '../../../http/read-fields.ts';
+import { wantedIn } from '../../../messages/store/search.ts';
+import { instanceOperation } from '../operation.ts';
+import { PageLimit } from '../page-query.ts';
+import { MessageRecord, messageRecordText } from './message-record.ts';
+import { AfterId, Jid } from './paging.ts';
+import { answerFromStore, joinRecords } from './reading.ts';
+
+const QUERY_MAX = 200;
+
+const SearchQuery = Type.Object({
+  query: readBy(
+    shownAsRequired({
+      description:
+        'Whole words that all stand in the message, whatever their case and accents; "in quotation marks" one after the other',
+    }),
+    (value) => {
+      if (typeof value !== 'string' || value.length > QUERY_MAX)
+        return wrong(`must be 1-${QUERY_MAX} characters`);
+      const wanted = wantedIn(value);
+      return wanted.length > 0 ? wanted : wrong('must have a word to search for');
+    },
+  ),
+  remoteJid: Jid('Only the messages of this chat'),
+  after: AfterId,
+  limit: PageLimit(),
+});
+
+export const searchMessages = instanceOperation('GET /message/search/:instanceName', {
+  tag: 'Messages',
+  scope: 'read',
+  summary: 'Search messages by their texts and captions',
+  description:
+    'Names of files, polls, places and contacts are searched too. Those that were stored last come first; `next` of a page is `after` of the one that follows. A page ends after about 8 MiB, or with the one message that is larger, and `next` goes on. A search looks at 10 000 messages with these words at a time: within a chat a page may then be shorter, and `next` goes on. 409 while `MESSAGE_STORE_HOURS` is 0.',
+  query: SearchQuery,
+  answer: NamedObject('FoundRecords', {
+    messages: Type.Object({
+      next: Type.Union([Type.String(), Type.Null()], {
+        description: 'The value for `after` of the next page; null: this is the last one',
+      }),
+      records: Type.Array(MessageRecord),
+    }),
+  }),
+  failures: ['CONFLICT'],
+  agent: { tool: 'search_messages', effect: 'reads' },
+  run(parts, { instance: { id }, query, request }) {
+    const { messageStore: store } = parts;
+    const { query: wanted, remoteJid: chat, after, limit } = query;
+    return answerFromStore(parts, request, async (reading) => {
+      const found = await store.search(id, { wanted, chat, after, limit });
+      const { pieces, cutAfter } = await joinRecords(reading, found.messages, async (part) =>
+        (await store.readMessages(part)).map((one) => messageRecordText(id, one)),
+      );
+      const next = cutAfter?.id ?? found.next;
+      const head = JSON.stringify({ next: next === null ? null : String(next) });
+      return [`{"messages":${head.slice(0, -1)},"records":[`, ...pieces, ']}}'];
+    });
+  },
+});
