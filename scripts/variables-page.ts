@@ -2,8 +2,9 @@
  * Keeps the table of docs/variables.md equal to the one the service reads.
  * `bun run scripts/variables-page.ts` writes it; a test fails while it is out of date.
  */
-import type { Variable } from '../src/config/kinds.ts';
+
 import { FIELDS, VARIABLES } from '../src/config/variables.ts';
+import type { Variable } from '../src/shared/variables/kinds.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const START = '<!-- variables: written by scripts/variables-page.ts -->';

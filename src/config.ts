@@ -1,15 +1,16 @@
 /** The environment, read once into frozen values. */
-import type { AllowedNetworks } from './config/addresses.ts';
+
 import { databaseIn, fileIdentity, type Identify } from './config/database-place.ts';
 import { shortKeyFaults, shortKeyWarnings } from './config/key-length.ts';
-import type { Replacing, Variable } from './config/kinds.ts';
 import { partlySetLines } from './config/storage-variables.ts';
 import { FIELDS, type Settings, VARIABLES } from './config/variables.ts';
 import { idleLine, missingLine, misspeltLines, wrongLine } from './config/wording.ts';
 import { databasePath } from './shared/database-url.ts';
+import type { AllowedNetworks } from './shared/variables/addresses.ts';
+import type { Replacing, Variable } from './shared/variables/kinds.ts';
 
-export type { AllowedNetworks } from './config/addresses.ts';
 export type { Settings } from './config/variables.ts';
+export type { AllowedNetworks } from './shared/variables/addresses.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 /** The signing secret of commands that post to a receiver. */
 import { randomBytes } from 'node:crypto';
-import { signingSecret } from '../config/kinds.ts';
+import { signingSecret } from '../shared/variables/kinds.ts';
 import { UsageFault, type Words } from './command.ts';
 
 export const SECRET_OPTION = {

@@ -5,8 +5,8 @@ import {
   parseSubscription,
   type Subscription,
 } from '../events/contract/event-names.ts';
-import { entries, URL_CHARACTERS_MAX } from './addresses.ts';
-import { flag, type Kind, optional, variable } from './kinds.ts';
+import { entries, URL_CHARACTERS_MAX } from '../shared/variables/addresses.ts';
+import { flag, type Kind, optional, variable } from '../shared/variables/kinds.ts';
 
 /** Credentials and a virtual host are part of such a URL. */
 const brokerUrl = (...schemes: readonly string[]): Kind<string> => ({

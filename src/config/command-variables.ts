@@ -1,6 +1,6 @@
 /** Variables of the command `gatehouse`: the service that it talks to. The service itself reads neither. */
-import { publicUrl } from './addresses.ts';
-import { credential, optional } from './kinds.ts';
+import { publicUrl } from '../shared/variables/addresses.ts';
+import { credential, optional } from '../shared/variables/kinds.ts';
 
 export const COMMAND_VARIABLES = {
   commandUrl: optional({

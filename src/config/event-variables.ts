@@ -1,6 +1,13 @@
 /** Variables of events: the global webhook, delivery limits, what is dropped and how long it is kept. */
-import { networks, webhookUrl } from './addresses.ts';
-import { flag, integer, onUnlessOff, optional, signingSecret, variable } from './kinds.ts';
+import { networks, webhookUrl } from '../shared/variables/addresses.ts';
+import {
+  flag,
+  integer,
+  onUnlessOff,
+  optional,
+  signingSecret,
+  variable,
+} from '../shared/variables/kinds.ts';
 
 const HOURS_MAX = 87_600;
 const IN_FLIGHT_MAX = 16_384;

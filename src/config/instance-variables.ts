@@ -1,7 +1,7 @@
 /** Variables of instances: which provider they get, how they connect. */
 import { PROVIDERS } from '../providers/provider.ts';
-import { networks } from './addresses.ts';
-import { flag, integer, oneOf, variable } from './kinds.ts';
+import { networks } from '../shared/variables/addresses.ts';
+import { flag, integer, oneOf, variable } from '../shared/variables/kinds.ts';
 
 export const INSTANCE_VARIABLES = {
   defaultProvider: variable({

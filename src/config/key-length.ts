@@ -2,7 +2,7 @@
  * How long the credentials that callers present must be with NODE_ENV=production, where anyone may reach the service.
  * What the service generates itself is longer.
  */
-import type { Variable } from './kinds.ts';
+import type { Variable } from '../shared/variables/kinds.ts';
 import { type Settings, VARIABLES } from './variables.ts';
 import { weakLine, wrongLine } from './wording.ts';
 

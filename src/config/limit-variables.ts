@@ -1,5 +1,5 @@
 /** Variables of limits: how much of the service one tenant, or all together, may take. */
-import { bytes, integer, oneOf, optional, variable } from './kinds.ts';
+import { bytes, integer, oneOf, optional, variable } from '../shared/variables/kinds.ts';
 
 const STORAGE_LIMIT_MIN = 1024 * 1024;
 /** A quarter of it takes the largest body, and half of that quarter the largest file. */

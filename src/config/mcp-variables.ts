@@ -1,5 +1,5 @@
 /** Variables of /mcp, by which agents use the service. */
-import { flag, integer, variable } from './kinds.ts';
+import { flag, integer, variable } from '../shared/variables/kinds.ts';
 
 export const MCP_VARIABLES = {
   mcpEnabled: variable({

@@ -1,6 +1,6 @@
 /** Variables of the service itself: where it listens, what it keeps, whom it trusts. */
 import { LOG_LEVELS } from '../shared/log.ts';
-import { databaseUrl, origins, proxies, publicUrl } from './addresses.ts';
+import { databaseUrl, origins, proxies, publicUrl } from '../shared/variables/addresses.ts';
 import {
   anyText,
   credential,
@@ -12,7 +12,7 @@ import {
   path,
   replacing,
   variable,
-} from './kinds.ts';
+} from '../shared/variables/kinds.ts';
 
 export const SERVICE_VARIABLES = {
   port: variable({

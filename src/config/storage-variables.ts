@@ -1,5 +1,5 @@
 /** Variables of object storage: all that it needs, or none. */
-import { credential, integer, type Kind, optional, variable } from './kinds.ts';
+import { credential, integer, type Kind, optional, variable } from '../shared/variables/kinds.ts';
 
 /** What signatures allow: 7 days. */
 const LINK_TTL_SECONDS_MAX = 604_800;

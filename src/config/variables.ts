@@ -1,10 +1,11 @@
 /** Every variable of the environment, each described once. */
+
+import type { Variable } from '../shared/variables/kinds.ts';
 import { BROKER_VARIABLES } from './broker-variables.ts';
 import { CLOUD_VARIABLES } from './cloud-variables.ts';
 import { COMMAND_VARIABLES } from './command-variables.ts';
 import { EVENT_VARIABLES } from './event-variables.ts';
 import { INSTANCE_VARIABLES } from './instance-variables.ts';
-import type { Variable } from './kinds.ts';
 import { LIMIT_VARIABLES } from './limit-variables.ts';
 import { MCP_VARIABLES } from './mcp-variables.ts';
 import { SERVICE_VARIABLES } from './service-variables.ts';

@@ -1,6 +1,6 @@
 /** The refusals of variables that are wrong, missing or misspelt: one line each. */
 import { distance } from 'fastest-levenshtein';
-import type { Variable } from './kinds.ts';
+import type { Variable } from '../shared/variables/kinds.ts';
 import { FIELDS, VARIABLES } from './variables.ts';
 
 const SHOWN_CHARACTERS = 80;

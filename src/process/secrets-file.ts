@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { credential, encryptionKey } from '../config/kinds.ts';
 import { randomSecret } from '../shared/crypto.ts';
 import { codeOf, messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
+import { credential, encryptionKey } from '../shared/variables/kinds.ts';
 import { StartRefused } from './refusal.ts';
 
 export interface Secrets {

@@ -2,8 +2,9 @@
  * What the first start prints, once: where to look, the credentials, and a line to try. It is the only place where a
  * credential reaches the output.
  */
-import type { Replacing } from '../config/kinds.ts';
+
 import type { Config, Settings } from '../config.ts';
+import type { Replacing } from '../shared/variables/kinds.ts';
 import { secretsPath } from './secrets-file.ts';
 
 /** How the machine itself reaches a server on `host`: an unspecified address is not one to call. */

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../../../package.json';
-import type { Variable } from '../../config/kinds.ts';
 import { FIELDS, VARIABLES } from '../../config/variables.ts';
 import { checkDatabase } from '../../db/backup.ts';
 import { lockIfFree } from '../../db/lock.ts';
@@ -10,6 +9,7 @@ import { readSecrets, secretsPath } from '../../process/secrets-file.ts';
 import { loadClient } from '../../providers/whatsapp/client.ts';
 import { databasePath } from '../../shared/database-url.ts';
 import { isExecutable } from '../../shared/own-files.ts';
+import type { Variable } from '../../shared/variables/kinds.ts';
 import { askHealth } from '../own-health.ts';
 import { type Check, failed, ok, type Patient, warning } from './checks.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { bytes } from '../../src/config/kinds.ts';
+import { bytes } from '../../../src/shared/variables/kinds.ts';
 
 const size = bytes(1024 ** 2);
 

@@ -3,8 +3,8 @@
  * to say.
  */
 import { isIP } from 'node:net';
-import { databasePath } from '../shared/database-url.ts';
-import { parseAddress, parseRange } from '../shared/ip-address.ts';
+import { databasePath } from '../database-url.ts';
+import { parseAddress, parseRange } from '../ip-address.ts';
 import { isHostName, type Kind } from './kinds.ts';
 
 export const URL_CHARACTERS_MAX = 2048;
