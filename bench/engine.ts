@@ -64,8 +64,8 @@ export async function startEngine({
     known.set(id, settings);
     return settings;
   };
-  const routes = brokers?.routes ?? { amqp: null, nats: null };
-  const global = { webhookUrl: null, webhookSecret: null, ...routes };
+  const routes = brokers?.routes ?? new Map();
+  const global = { webhookUrl: null, webhookSecret: null, brokers: routes };
   const facts = { serverUrl: () => '', ownerOf: () => null };
   const guard = createNetworkGuard({ allow: 'everything', clock });
   const userAgent = 'gatehouse/bench';
@@ -119,8 +119,7 @@ const settingsFor = (webhookUrl: string | null): EventSettings => ({
   byEvents: false,
   instanceToken: null,
   subscribe: ['ALL'],
-  amqpEnabled: false,
-  natsEnabled: false,
+  brokers: {},
   websocketEnabled: false,
   secret: SECRET,
   previousSecret: null,

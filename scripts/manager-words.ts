@@ -3,6 +3,7 @@
  * fails while they are out of date.
  */
 import type { TSchema } from '@sinclair/typebox';
+import { DESTINATIONS } from '../src/channels/brokers.ts';
 import { CRM_EVENT_TYPES } from '../src/crm/events.ts';
 import { NewInbox } from '../src/crm/inboxes/model.ts';
 import { WholeMcpServer } from '../src/crm/mcp-servers/model.ts';
@@ -11,7 +12,6 @@ import { STAGE_TYPES } from '../src/crm/pipeline-stages/model.ts';
 import { NewPipeline } from '../src/crm/pipelines/model.ts';
 import { UserChange } from '../src/crm/users/model.ts';
 import { NewWebhook } from '../src/crm/webhooks/model.ts';
-import { DESTINATIONS } from '../src/events/contract/endpoint.ts';
 import { EVENT_CATEGORIES, OLDER_NAMES } from '../src/events/contract/event-names.ts';
 import { DELIVERY_STATES } from '../src/events/log/deliveries.ts';
 import { PROVIDERS } from '../src/providers/provider.ts';

@@ -1,5 +1,7 @@
 /** The environment, read once into frozen values. */
 
+import { readBroker, variableOf } from './channels/broker.ts';
+import { BROKERS } from './channels/brokers.ts';
 import { databaseIn, fileIdentity, type Identify } from './config/database-place.ts';
 import { shortKeyFaults, shortKeyWarnings } from './config/key-length.ts';
 import { partlySetLines } from './config/storage-variables.ts';
@@ -110,13 +112,12 @@ function readOne(
 }
 
 /** What is switched on and can do nothing. */
-function idle({ amqpUrl, amqpGlobalEnabled, natsUrl, natsGlobalEnabled }: Settings): string[] {
-  const { amqpUrl: amqp, natsUrl: nats } = VARIABLES;
-  return [
-    ...(amqpGlobalEnabled && amqpUrl === null ? [idleLine(VARIABLES.amqpGlobalEnabled, amqp)] : []),
-    ...(natsGlobalEnabled && natsUrl === null ? [idleLine(VARIABLES.natsGlobalEnabled, nats)] : []),
-  ];
-}
+const idle = (settings: Settings): string[] =>
+  BROKERS.flatMap((broker) => {
+    const { url, isGlobal } = readBroker(broker, settings);
+    if (url !== null || !isGlobal) return [];
+    return [idleLine(variableOf(broker, 'GlobalEnabled'), variableOf(broker, 'Url'))];
+  });
 
 /** Who sets it expects several nodes, and would have several services that know nothing of each other. */
 function needlessNodeUrl({ nodeUrl, databaseUrl }: Partial<Settings>): string[] {

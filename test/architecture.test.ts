@@ -55,6 +55,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'outbound',
     'events',
     'webhooks',
+    'channels',
     'messages',
     'providers',
     'instances',
@@ -63,7 +64,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   manager: ['shared', 'http'],
   docs: ['shared', 'http'],
-  config: ['shared', 'events', 'providers'],
+  config: ['shared', 'channels', 'events', 'providers'],
   process: ['shared', 'config', 'db'],
   cli: [
     'shared',

@@ -211,7 +211,7 @@ function createAudience(
     socketLimits: { perKey: config.websocketsPerKey, total: config.websocketsMax },
   });
   const brokers = createBrokers(config, foundation);
-  const global = { ...config, ...brokers.routes };
+  const global = { ...config, brokers: brokers.routes };
   const facts = {
     serverUrl: foundation.publicUrl,
     ownerOf: (id: string) => foundation.directory.byId(id)?.ownerJid ?? null,

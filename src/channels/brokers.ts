@@ -1,40 +1,51 @@
-/** The brokers this deployment is configured with. */
+/** The brokers there are, and the ones that this deployment is configured with. */
 import type { EventType } from '../events/contract/catalog.ts';
-import { type Subscription, selectedTypes } from '../events/contract/event-names.ts';
-import type { Clock } from '../shared/clock.ts';
+import { selectedTypes } from '../events/contract/event-names.ts';
 import type { Condition } from '../shared/condition.ts';
-import type { Log } from '../shared/log.ts';
-import { createAmqpChannel } from './amqp/channel.ts';
+import { AMQP } from './amqp/broker.ts';
+import { type Broker, type BrokerDeps, type BrokerSettings, readBroker } from './broker.ts';
 import type { BrokerChannel } from './broker-link.ts';
-import { createNatsChannel } from './nats/channel.ts';
+import { NATS } from './nats/broker.ts';
+
+const DECLARED = [AMQP, NATS] as const;
+
+/** Every broker there is, each in a folder of its own. */
+// The cast: what `open` takes is read by its own declaration.
+export const BROKERS: readonly Broker[] = DECLARED as unknown as readonly Broker[];
+
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+
+/** The variables of all brokers. */
+// The cast: `assign` does not know that a list holds one of each.
+export const BROKER_VARIABLES = Object.assign(
+  {},
+  ...DECLARED.map(({ variables }) => variables),
+) as Intersection<(typeof DECLARED)[number]['variables']>;
+
+/** The endpoints that every instance has, as answers name them. */
+export const DESTINATIONS: readonly string[] = [
+  'webhook',
+  ...BROKERS.map(({ name }) => name),
+].flatMap((name) => [name, `global-${name}`]);
 
 /** Enough to be in time for the next confirm of a queue that is replicated; a broker is one host for all instances. */
 const IN_FLIGHT_MAX = 64;
 
-interface BrokerSettings {
-  readonly amqpUrl: string | null;
-  readonly amqpGlobalEnabled: boolean;
-  readonly amqpGlobalEvents: Subscription;
-  readonly natsUrl: string | null;
-  readonly natsGlobalEnabled: boolean;
-  readonly natsGlobalEvents: Subscription;
-  readonly natsJetstream: boolean;
-  readonly natsStream: string;
-}
-
 /** Where a broker's deliveries go: its name and port, and which events of all instances it gets. */
 interface BrokerRoute {
   readonly host: string;
+  /** Null: none. */
   readonly types: ReadonlySet<EventType> | null;
   /** How many attempts it takes at once. */
   readonly hostLimit: number;
 }
 
-interface Brokers {
-  readonly channels: { readonly amqp?: BrokerChannel; readonly nats?: BrokerChannel };
-  /** Null: not configured. */
-  readonly routes: { readonly amqp: BrokerRoute | null; readonly nats: BrokerRoute | null };
-  /** By name, the configured ones. */
+interface ConfiguredBrokers {
+  /** By the name of the broker, as the next. */
+  readonly channels: Readonly<Record<string, BrokerChannel>>;
+  readonly routes: ReadonlyMap<string, BrokerRoute>;
   conditions(): Readonly<Record<string, Condition>>;
   /** Begins connecting; returns at once. */
   start(): void;
@@ -42,23 +53,18 @@ interface Brokers {
   stop(): Promise<void>;
 }
 
-export function createBrokers(
-  settings: BrokerSettings,
-  deps: { readonly clock: Clock; readonly log: Log },
-): Brokers {
-  const { amqpUrl, natsUrl, natsJetstream, natsStream } = settings;
-  const stream = natsJetstream ? natsStream : null;
-  const amqp = amqpUrl === null ? null : createAmqpChannel({ ...deps, url: amqpUrl });
-  const nats = natsUrl === null ? null : createNatsChannel({ ...deps, url: natsUrl, stream });
-  const channels = { ...(amqp && { amqp }), ...(nats && { nats }) };
-  const links = Object.entries(channels).map(([name, { link }]) => ({ name, link }));
-  const { amqpGlobalEnabled, amqpGlobalEvents, natsGlobalEnabled, natsGlobalEvents } = settings;
+/** `settings`: the values of `BROKER_VARIABLES`. */
+export function createBrokers(settings: object, deps: BrokerDeps): ConfiguredBrokers {
+  const configured = BROKERS.flatMap((broker) => {
+    const { url, ...global } = readBroker(broker, settings);
+    if (url === null) return [];
+    const channel = broker.open(url, settings, deps);
+    return [{ name: broker.name, channel, route: routeTo(url, global) }];
+  });
+  const links = configured.map(({ name, channel: { link } }) => ({ name, link }));
   return {
-    channels,
-    routes: {
-      amqp: routeTo(amqpUrl, amqpGlobalEnabled ? amqpGlobalEvents : null),
-      nats: routeTo(natsUrl, natsGlobalEnabled ? natsGlobalEvents : null),
-    },
+    channels: Object.fromEntries(configured.map(({ name, channel }) => [name, channel])),
+    routes: new Map(configured.map(({ name, route }) => [name, route])),
     conditions: () => Object.fromEntries(links.map(({ name, link }) => [name, link.condition])),
     start() {
       for (const { link } of links) link.start();
@@ -70,9 +76,11 @@ export function createBrokers(
 }
 
 /** The scheme is part of it: a broker never shares a limit with a receiver on the same machine. */
-const routeTo = (address: string | null, events: Subscription | null): BrokerRoute | null => {
-  if (address === null) return null;
-  const { protocol, host } = new URL(address);
-  const types = events && selectedTypes(events);
+function routeTo(
+  url: string,
+  { isGlobal, globalEvents }: Omit<BrokerSettings, 'url'>,
+): BrokerRoute {
+  const { protocol, host } = new URL(url);
+  const types = isGlobal ? selectedTypes(globalEvents) : null;
   return { host: `${protocol}//${host}`, hostLimit: IN_FLIGHT_MAX, types };
-};
+}

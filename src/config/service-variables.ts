@@ -1,4 +1,7 @@
 /** Variables of the service itself: where it listens, what it keeps, whom it trusts. */
+
+import { brokerUrl } from '../channels/broker.ts';
+import { NATS_SCHEMES } from '../channels/nats/broker.ts';
 import { LOG_LEVELS } from '../shared/log.ts';
 import { databaseUrl, origins, proxies, publicUrl } from '../shared/variables/addresses.ts';
 import {
@@ -61,6 +64,14 @@ export const SERVICE_VARIABLES = {
     defaultText: '`http://HOST:PORT`, as far as that is an address',
     secret: 'in-address',
     about: 'With a database server only: where other nodes reach this one.',
+  }),
+  clusterNatsUrl: optional({
+    name: 'CLUSTER_NATS_URL',
+    kind: brokerUrl(...NATS_SCHEMES),
+    defaultText: '`NATS_URL`',
+    secret: 'in-address',
+    about:
+      'With a database server: NATS server for [hints between nodes](cluster.md#what-a-node-needs). Nothing is lost without it.',
   }),
   dataDir: variable({
     name: 'DATA_DIR',

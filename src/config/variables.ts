@@ -1,7 +1,7 @@
 /** Every variable of the environment, each described once. */
 
+import { BROKER_VARIABLES } from '../channels/brokers.ts';
 import type { Variable } from '../shared/variables/kinds.ts';
-import { BROKER_VARIABLES } from './broker-variables.ts';
 import { CLOUD_VARIABLES } from './cloud-variables.ts';
 import { COMMAND_VARIABLES } from './command-variables.ts';
 import { EVENT_VARIABLES } from './event-variables.ts';

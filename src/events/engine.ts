@@ -4,7 +4,7 @@ import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
-import type { Channel, Target } from './contract/channel.ts';
+import type { Channel } from './contract/channel.ts';
 import type { WaitingLane } from './contract/delivery.ts';
 import { type Destinations, isGone } from './contract/routing.ts';
 import { JOINABLE_RESULTS, longestDelayMs, type RetryRules } from './deliver/attempt.ts';
@@ -40,7 +40,7 @@ interface EngineOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly destinations: Destinations;
-  readonly channels: Partial<Record<Target['channel'], Channel>>;
+  readonly channels: Readonly<Record<string, Channel>>;
   readonly rules: RetryRules;
   readonly limits: SlotLimits;
   /** WEBHOOK_FILES. */

@@ -1,7 +1,6 @@
 /** The operations on instances, as routes and the start call them. Rules are in the part named after each verb. */
 
 import { faultOf } from '../db/client.ts';
-import type { Destination } from '../events/contract/endpoint.ts';
 import type { Engine } from '../events/engine.ts';
 import type { QueuedMessages } from '../messages/queued.ts';
 import type { CloudNumbers } from '../providers/whatsapp-cloud/numbers.ts';
@@ -171,7 +170,6 @@ function headersToDrop(present: EventSettings, { webhookUrl }: Partial<EventSett
   return isElsewhere ? Object.keys(present.headers) : [];
 }
 
-const OWN_DESTINATIONS: readonly Destination[] = ['webhook', 'amqp', 'nats'];
 /** How long a deletion waits for the log-out at the platform. */
 const UNPAIR_LIMIT_MS = 5_000;
 
@@ -217,7 +215,9 @@ async function forgetPairing(
 /** Unpairs, ends the session and removes all that belongs to the instance; its event history stays. */
 const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
   deps.sessions.runExclusive(id, async (record) => {
-    const { sessions, directory, settings, proxies, accountSettings, queued, engine } = deps;
+    const { sessions, directory, settings, proxies, accountSettings } = deps;
+    const { queued, engine } = deps;
+    const endpoints = ['webhook', ...Object.keys(settings.get(id)?.brokers ?? {})];
     if (record.ownerJid !== null) await tryToUnpair(deps, record);
     await sessions.end(id);
     await engine.wipeCodes(id);
@@ -227,7 +227,7 @@ const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
     accountSettings.remove(id);
     deps.cloud.numbers.remove(id);
     queued.forget(id);
-    for (const endpoint of OWN_DESTINATIONS) await engine.retarget(id, endpoint);
+    for (const endpoint of endpoints) await engine.retarget(id, endpoint);
   });
 
 /** A platform that cannot be reached must not keep an instance from being deleted. */

@@ -2,7 +2,7 @@
 
 import type { EventType } from '../events/contract/catalog.ts';
 import type { Target } from '../events/contract/channel.ts';
-import type { Destination } from '../events/contract/endpoint.ts';
+import { parseEndpoint } from '../events/contract/endpoint.ts';
 import { EVENT_TYPES, selectedTypes } from '../events/contract/event-names.ts';
 import {
   type Destinations,
@@ -28,8 +28,8 @@ interface BrokerRoute {
 interface GlobalDestinations {
   readonly webhookUrl: string | null;
   readonly webhookSecret: string | null;
-  readonly amqp: BrokerRoute | null;
-  readonly nats: BrokerRoute | null;
+  /** By the name of the broker. */
+  readonly brokers: ReadonlyMap<string, BrokerRoute>;
 }
 
 interface DestinationsDeps {
@@ -43,21 +43,20 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
   const { settings, global, clock } = deps;
   const deployment: GlobalRoutes = {
     webhook: global.webhookUrl !== null,
-    amqp: global.amqp?.types ?? null,
-    nats: global.nats?.types ?? null,
+    brokers: new Map(
+      [...global.brokers].flatMap(([name, { types }]) => (types === null ? [] : [[name, types]])),
+    ),
   };
   const routesOf = perSettings((own) => routeTable(own, deployment, global));
   const withoutSettings = routeTable(null, deployment, global);
   const webhookOf = perSettings((own) => webhookTargets(own, deps.facts));
   const globalWebhook = globalWebhookTarget(global);
 
-  const instanceTarget = (streamId: string, endpoint: string): Target | Gone => {
+  const instanceTarget = (streamId: string, kind: string): Target | Gone => {
     const own = settings.get(streamId);
     if (own === null) return { gone: 'instance deleted' };
-    if (endpoint === 'webhook') return webhookOf(own)(clock.steady());
-    if (endpoint === 'amqp')
-      return brokerTarget('amqp', global.amqp, own.amqpEnabled, `${streamId}.`);
-    return brokerTarget('nats', global.nats, own.natsEnabled, `${streamId}.`);
+    if (kind === 'webhook') return webhookOf(own)(clock.steady());
+    return brokerTarget(kind, global.brokers.get(kind), own.brokers[kind] ?? false, `${streamId}.`);
   };
 
   return {
@@ -66,28 +65,20 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
       return (own === null ? withoutSettings : routesOf(own))[type] ?? NOWHERE;
     },
     target(streamId, endpoint) {
-      switch (endpoint) {
-        case 'webhook':
-        case 'amqp':
-        case 'nats':
-          return instanceTarget(streamId, endpoint);
-        case 'global-webhook':
-          return globalWebhook;
-        case 'global-amqp':
-          return brokerTarget('amqp', global.amqp, deployment.amqp !== null, '');
-        case 'global-nats':
-          return brokerTarget('nats', global.nats, deployment.nats !== null, '');
-        default:
-          return { gone: `no such destination: ${endpoint}` };
-      }
+      const { kind, scope } = parseEndpoint(endpoint) ?? NO_ENDPOINT;
+      if (scope === 'instance') return instanceTarget(streamId, kind);
+      if (scope === 'account') return { gone: `no such destination: ${endpoint}` };
+      if (kind === 'webhook') return globalWebhook;
+      return brokerTarget(kind, global.brokers.get(kind), deployment.brokers.has(kind), '');
     },
   };
 }
 
 /** By event type; what is no instance's event has no entry. */
-type RouteTable = Readonly<Record<string, readonly Destination[]>>;
+type RouteTable = Readonly<Record<string, readonly string[]>>;
 
-const NOWHERE: readonly Destination[] = [];
+const NOWHERE: readonly string[] = [];
+const NO_ENDPOINT = { kind: '', scope: 'account' } as const;
 
 /** Settings are replaced, never altered, so what was made from them holds as long as they do. */
 export function perSettings<T>(make: (own: EventSettings) => T): (own: EventSettings) => T {
@@ -109,8 +100,7 @@ function routeTable(
   const routes = own && {
     types: selectedTypes(own.subscribe),
     webhook: own.webhookSet && own.webhookEnabled,
-    amqp: own.amqpEnabled && global.amqp !== null,
-    nats: own.natsEnabled && global.nats !== null,
+    brokers: [...global.brokers.keys()].filter((name) => own.brokers[name]),
   };
   const entries = EVENT_TYPES.map((type) => [type, destinationsFor(type, routes, deployment)]);
   return Object.fromEntries(entries);
@@ -135,12 +125,12 @@ function globalWebhookTarget({ webhookUrl, webhookSecret }: GlobalDestinations):
 
 /** Queues and subjects end in the event's name, which the channel puts in for `{event}`. */
 function brokerTarget(
-  channel: 'amqp' | 'nats',
-  broker: BrokerRoute | null,
+  channel: string,
+  broker: BrokerRoute | undefined,
   isEnabled: boolean,
   prefix: string,
 ): Target | Gone {
-  if (broker === null) return { gone: `${channel} not configured` };
+  if (broker === undefined) return { gone: `${channel} not configured` };
   if (!isEnabled) return { gone: `${channel} disabled` };
   const address = `${prefix}{event}`;
   return {

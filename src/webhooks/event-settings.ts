@@ -31,14 +31,14 @@ export interface EventSettings extends WebhookSecrets, Shape {
   readonly base64: boolean | null;
   /** Names as in `SUBSCRIBABLE`. */
   readonly subscribe: readonly string[];
-  readonly amqpEnabled: boolean;
-  readonly natsEnabled: boolean;
+  /** By name, whether events also go to that broker; absent: they do not. A change names those that it is about. */
+  readonly brokers: Readonly<Record<string, boolean>>;
   readonly websocketEnabled: boolean;
 }
 
-/** The brokers of this deployment; null: it has none of that kind. */
+/** The brokers that this deployment is configured with, by name. */
 export interface Brokers {
-  readonly routes: { readonly amqp: object | null; readonly nats: object | null };
+  readonly routes: ReadonlyMap<string, object>;
 }
 
 type SettingsChange = Partial<EventSettings> | ((present: EventSettings) => Partial<EventSettings>);
@@ -154,7 +154,11 @@ async function applyChange<C extends Partial<EventSettings>>(
   instanceId: string,
   changeOf: ChangeOf<C>,
 ): Promise<C> {
-  const changed = changeOf(presentOf(entries, instanceId));
+  const present = presentOf(entries, instanceId);
+  const change = changeOf(present);
+  const changed = change.brokers
+    ? { ...change, brokers: { ...present.brokers, ...change.brokers } }
+    : change;
   const columns = { ...toColumns(instanceId, changed, deps.vault), updatedAt: deps.clock.now() };
   const { orm } = deps.own?.(instanceId) ?? deps;
   const update = orm.update(eventSettings).set(columns);
@@ -194,8 +198,7 @@ const initialSettings = (): EventSettings => ({
   byEvents: false,
   instanceToken: null,
   subscribe: [ALL],
-  amqpEnabled: false,
-  natsEnabled: false,
+  brokers: {},
   websocketEnabled: false,
   ...firstSecrets(),
 });
@@ -204,9 +207,9 @@ const initialSettings = (): EventSettings => ({
 function movedEndpoints(before: EventSettings, after: EventSettings): string[] {
   const moved: string[] = [];
   if (targetKey(before) !== targetKey(after)) moved.push('webhook');
-  if (before.amqpEnabled !== after.amqpEnabled) moved.push('amqp');
-  if (before.natsEnabled !== after.natsEnabled) moved.push('nats');
-  return moved;
+  const names = Object.keys({ ...before.brokers, ...after.brokers });
+  const isOn = ({ brokers }: EventSettings, name: string) => brokers[name] ?? false;
+  return [...moved, ...names.filter((name) => isOn(before, name) !== isOn(after, name))];
 }
 
 const targetKey = (settings: EventSettings): string => {
@@ -224,7 +227,7 @@ function toColumns(
   change: Partial<EventSettings>,
   vault: Vault,
 ): Partial<SettingsRow> {
-  const { headers, subscribe, secret, instanceToken, ...others } = change;
+  const { headers, subscribe, brokers, secret, instanceToken, ...others } = change;
   const { previousSecret = null, previousSecretUntil = null, ...plain } = others;
   const place = placeOf(headersSealed, instanceId);
   return {
@@ -235,6 +238,7 @@ function toColumns(
         instanceToken && vault.seal(instanceToken, placeOf(instanceTokenSealed, instanceId)),
     }),
     ...(subscribe && { subscribe: JSON.stringify(subscribe) }),
+    ...(brokers && { brokers: JSON.stringify(brokers) }),
     ...(secret !== undefined &&
       sealSecrets(vault, eventSettings, instanceId, {
         secret,
@@ -268,6 +272,7 @@ function toSettings(row: SettingsRow, vault: Vault): EventSettings {
             ) as EventSettings['headers']),
       instanceToken: token && vault.open(token, placeOf(instanceTokenSealed, instanceId)),
       subscribe: JSON.parse(row.subscribe) as string[],
+      brokers: JSON.parse(row.brokers) as EventSettings['brokers'],
       ...openSecrets(vault, eventSettings, instanceId, row),
     };
   } catch (cause) {

@@ -73,7 +73,7 @@ export function drizzlePromises(open: () => Promise<Database>): void {
     await orm.insert(eventSettings).values(settings);
     expect(await orm.select().from(eventSettings).get()).toMatchObject({
       webhookEnabled: true,
-      natsEnabled: false,
+      brokers: '{}',
       base64: null,
     });
   });

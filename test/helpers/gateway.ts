@@ -164,7 +164,7 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
       guard: FORBIDDING,
       proxyGuard: FORBIDDING,
       defaultProvider: options.defaultProvider ?? 'sandbox',
-      brokers: options.brokers ?? { routes: { amqp: null, nats: null } },
+      brokers: options.brokers ?? { routes: new Map() },
     }),
   );
   if (options.routes) app.use(options.routes(parts));

@@ -16,8 +16,7 @@ const OWN: EventSettings = {
   byEvents: false,
   instanceToken: null,
   subscribe: ['MESSAGE', 'Connected'],
-  amqpEnabled: true,
-  natsEnabled: true,
+  brokers: { amqp: true, nats: true },
   websocketEnabled: true,
   secret: 'whsec_new',
   previousSecret: null,
@@ -27,8 +26,7 @@ type GlobalDestinations = Parameters<typeof createDestinations>[0]['global'];
 const NOTHING: GlobalDestinations = {
   webhookUrl: null,
   webhookSecret: null,
-  amqp: null,
-  nats: null,
+  brokers: new Map(),
 };
 const types = (...names: EventType[]): ReadonlySet<EventType> => new Set(names);
 
@@ -41,10 +39,13 @@ function destinations(own: EventSettings | null, global: Partial<GlobalDestinati
   return { ...made, clock, held };
 }
 const BROKER = { host: 'broker.test:5672', hostLimit: 64, types: null };
+type Routes = GlobalDestinations['brokers'];
+const brokers = (routes: Record<string, NonNullable<ReturnType<Routes['get']>>>): Routes =>
+  new Map(Object.entries(routes));
 
 describe('who gets an event', () => {
   test('its own destinations follow the one event list', () => {
-    const { of } = destinations(OWN, { amqp: BROKER, nats: BROKER });
+    const { of } = destinations(OWN, { brokers: brokers({ amqp: BROKER, nats: BROKER }) });
     expect(of('shop', 'Message')).toEqual(['webhook', 'amqp', 'nats']);
     expect(of('shop', 'Connected')).toEqual(['webhook', 'amqp', 'nats']);
     expect(of('shop', 'Receipt')).toEqual([]);
@@ -57,8 +58,10 @@ describe('who gets an event', () => {
   test('global destinations get events of every instance by their own lists, deleted ones included', () => {
     const { of } = destinations(null, {
       webhookUrl: 'https://all.test/',
-      amqp: { ...BROKER, types: types('Receipt') },
-      nats: { ...BROKER, types: types(...EVENT_TYPES) },
+      brokers: brokers({
+        amqp: { ...BROKER, types: types('Receipt') },
+        nats: { ...BROKER, types: types(...EVENT_TYPES) },
+      }),
     });
     expect(of('shop', 'Receipt')).toEqual(['global-webhook', 'global-amqp', 'global-nats']);
     expect(of('shop', 'Message')).toEqual(['global-webhook', 'global-nats']);
@@ -125,8 +128,10 @@ describe('where an endpoint is', () => {
 
   test('brokers: the instance before the event, or the event alone', () => {
     const { target } = destinations(OWN, {
-      amqp: { ...BROKER, types: types('Message') },
-      nats: { ...BROKER, types: types('Message') },
+      brokers: brokers({
+        amqp: { ...BROKER, types: types('Message') },
+        nats: { ...BROKER, types: types('Message') },
+      }),
     });
     expect(target('shop', 'amqp')).toMatchObject({
       channel: 'amqp',
@@ -159,9 +164,11 @@ describe('an endpoint that is gone says why', () => {
   test('global webhook not set', () =>
     expect(gone(OWN, 'global-webhook')).toBe('global webhook not set'));
   test('a broker that was switched off or is no longer configured', () => {
-    expect(gone({ ...OWN, amqpEnabled: false }, 'amqp', { amqp: BROKER })).toBe('amqp disabled');
+    expect(
+      gone({ ...OWN, brokers: { amqp: false } }, 'amqp', { brokers: brokers({ amqp: BROKER }) }),
+    ).toBe('amqp disabled');
     expect(gone(OWN, 'nats')).toBe('nats not configured');
-    expect(gone(OWN, 'global-nats', { nats: BROKER })).toBe('nats disabled');
+    expect(gone(OWN, 'global-nats', { brokers: brokers({ nats: BROKER }) })).toBe('nats disabled');
   });
   test('an unknown endpoint', () => expect(gone(OWN, 'fax')).toContain('fax'));
 });

@@ -70,8 +70,7 @@ test('a new instance has nothing enabled, every event and a secret of its own', 
     byEvents: false,
     instanceToken: null,
     subscribe: ['ALL'],
-    amqpEnabled: false,
-    natsEnabled: false,
+    brokers: {},
     websocketEnabled: false,
     secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     previousSecret: null,
@@ -87,7 +86,7 @@ test('an instance without settings has none', () => {
 });
 
 test('a change survives a restart whole', async () => {
-  await settings.update(SHOP.id, { ...webhook, natsEnabled: true, websocketEnabled: true });
+  await settings.update(SHOP.id, { ...webhook, brokers: { nats: true }, websocketEnabled: true });
   await settings.rotateSecret(SHOP.id);
   const reopened = openSettings();
   await reopened.load();
@@ -130,8 +129,8 @@ describe('the engine is given exactly the endpoints that moved', () => {
     ['another URL', { webhookUrl: 'https://other.test/' }, ['webhook']],
     ['other headers', { headers: { 'x-token': 'other' } }, ['webhook']],
     ['disabled', { webhookEnabled: false }, ['webhook']],
-    ['AMQP on', { amqpEnabled: true }, ['amqp']],
-    ['NATS on', { natsEnabled: true }, ['nats']],
+    ['AMQP on', { brokers: { amqp: true } }, ['amqp']],
+    ['NATS on', { brokers: { nats: true } }, ['nats']],
     ['other events', { subscribe: ['CALL'] }, []],
     ['media in the body', { base64: false }, []],
     ['WebSocket on', { websocketEnabled: true }, []],
@@ -195,10 +194,10 @@ test('what could not be written is not in memory either', async () => {
 test('changes made at once are all stored', async () => {
   await Promise.all([
     settings.update(SHOP.id, webhook),
-    settings.update(SHOP.id, { natsEnabled: true }),
-    settings.update(SHOP.id, { amqpEnabled: true }),
+    settings.update(SHOP.id, { brokers: { nats: true } }),
+    settings.update(SHOP.id, { brokers: { amqp: true } }),
   ]);
-  expect(settings.get(SHOP.id)).toMatchObject({ ...webhook, natsEnabled: true, amqpEnabled: true });
+  expect(settings.get(SHOP.id)).toMatchObject({ ...webhook, brokers: { nats: true, amqp: true } });
 });
 
 test('rotations made at once follow one another: the one before stays valid', async () => {

@@ -50,235 +50,6 @@ export interface paths {
          */
         get: operations["getLabelFindLabelsByInstanceName"];
     };
-    "/instance/create": {
-        /**
-         * Create an instance
-         * @description Needs the global key. The key of the instance is shown here only. Besides `instanceName` nothing is needed; the other fields are those of older clients and do what proxy/set, settings/set, webhook/set and connect do. All of it is set or nothing. A number of `whatsapp-cloud` is checked with Meta first: 400 with its words when the token does not open it, 409 when another instance has it, 502 when Meta cannot be asked. Needs the global key.
-         */
-        post: operations["postInstanceCreate"];
-    };
-    "/instance/fetchInstances": {
-        /**
-         * List instances
-         * @description An instance key sees its own only. What none has gives an empty list. Some fields say the same twice, as older clients read them. Needs a key with the scope `read`.
-         */
-        get: operations["getInstanceFetchInstances"];
-    };
-    "/instance/delete/{instanceName}": {
-        /**
-         * Delete an instance
-         * @description Needs the global key; the id of the instance may stand for its name. Unpairs it and discards what waits for its own channels. Needs the global key.
-         */
-        delete: operations["deleteInstanceDeleteByInstanceName"];
-    };
-    "/instance/key/rotate/{instanceName}": {
-        /**
-         * Replace the key of an instance
-         * @description The present key stays good for `graceSeconds`; one before that ends at once. A key with every scope may replace itself, by one that lives no longer. Needs a key with the scope `read` and `send` and `settings` and `connect`.
-         */
-        post: operations["postInstanceKeyRotateByInstanceName"];
-    };
-    "/instance/credentials/{instanceName}": {
-        /**
-         * Replace the credentials of a number of WhatsApp's official API
-         * @description Of whatsapp-cloud alone. A new access token is checked with Meta as at create, and nothing is changed when it does not open the number; the instance then connects unless it was logged out or disconnected on purpose. What is absent stays. Needs a key with the scope `settings`.
-         */
-        patch: operations["patchInstanceCredentialsByInstanceName"];
-    };
-    "/instance/connectionState/{instanceName}": {
-        /**
-         * State of the connection, with its reason
-         * @description Needs a key with the scope `read`.
-         */
-        get: operations["getInstanceConnectionStateByInstanceName"];
-    };
-    "/instance/connect/{instanceName}": {
-        /**
-         * Connect an instance and get the code to pair it with
-         * @description Waits up to 10 seconds for the first code. Without one by then the failure names the reason; a log-out meanwhile is a conflict. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit. Needs a key with the scope `connect`.
-         */
-        get: operations["getInstanceConnectByInstanceName"];
-    };
-    "/instance/logout/{instanceName}": {
-        /**
-         * Unpair an instance
-         * @description The id of the instance may stand for its name. Needs a key with the scope `connect`.
-         */
-        delete: operations["deleteInstanceLogoutByInstanceName"];
-    };
-    "/instance/disconnect/{instanceName}": {
-        /**
-         * Close the connection of an instance and keep it paired
-         * @description It stays closed until it is connected by request, over restarts of the service too. Its platform keeps what arrives meanwhile. Needs a key with the scope `connect`.
-         */
-        post: operations["postInstanceDisconnectByInstanceName"];
-    };
-    "/instance/connect": {
-        /**
-         * Connect an instance and set where its events go
-         * @description A partial update: what is absent stays. What changes settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one; `headersDropped` names them. Needs a key with the scope `connect`.
-         */
-        post: operations["postInstanceConnect"];
-    };
-    "/instance/restart/{instanceName}": {
-        /**
-         * Restart the connection of an instance
-         * @description A second call joins the restart under way. POST and PUT do the same. Needs a key with the scope `connect`.
-         */
-        put: operations["putInstanceRestartByInstanceName"];
-        /**
-         * Restart the connection of an instance
-         * @description A second call joins the restart under way. POST and PUT do the same. Needs a key with the scope `connect`.
-         */
-        post: operations["postInstanceRestartByInstanceName"];
-    };
-    "/instance/limits/{instanceName}": {
-        /**
-         * What the platform lets the account do at the moment
-         * @description As the platform said it last; nothing is asked. While new chats are locked, a first message to somebody is a conflict that names the end. Needs a key with the scope `read`.
-         */
-        get: operations["getInstanceLimitsByInstanceName"];
-    };
-    "/instance/overview": {
-        /**
-         * All instances at a glance
-         * @description States with their reasons, deliveries that wait or were given up, and messages per minute; the instances that somebody should look at come first. An instance key sees its own only. Deliveries are counted at most once a second. Needs a key with the scope `read`.
-         */
-        get: operations["getInstanceOverview"];
-    };
-    "/instance/states/{instanceName}": {
-        /**
-         * The states an instance was in, with their reasons
-         * @description Every change of phase or reason, as it was recorded; the last 200 are kept. Needs a key with the scope `read`.
-         */
-        get: operations["getInstanceStatesByInstanceName"];
-    };
-    "/rabbitmq/set/{instanceName}": {
-        /**
-         * Whether events also go to RabbitMQ
-         * @description An instance has one list of events: `events` changes what its webhook and its other channels get too, and what is absent or empty stays. The fields may stand inside `rabbitmq`. Needs a key with the scope `settings`.
-         */
-        post: operations["postRabbitmqSetByInstanceName"];
-    };
-    "/nats/set/{instanceName}": {
-        /**
-         * Whether events also go to NATS
-         * @description An instance has one list of events: `events` changes what its webhook and its other channels get too, and what is absent or empty stays. The fields may stand inside `nats`. Needs a key with the scope `settings`.
-         */
-        post: operations["postNatsSetByInstanceName"];
-    };
-    "/websocket/set/{instanceName}": {
-        /**
-         * Whether events also go to the WebSocket feed
-         * @description An instance has one list of events: `events` changes what its webhook and its other channels get too, and what is absent or empty stays. The fields may stand inside `websocket`. Needs a key with the scope `settings`.
-         */
-        post: operations["postWebsocketSetByInstanceName"];
-    };
-    "/rabbitmq/find/{instanceName}": {
-        /**
-         * Whether events go to RabbitMQ, and which
-         * @description Needs a key with the scope `read`.
-         */
-        get: operations["getRabbitmqFindByInstanceName"];
-    };
-    "/nats/find/{instanceName}": {
-        /**
-         * Whether events go to NATS, and which
-         * @description Needs a key with the scope `read`.
-         */
-        get: operations["getNatsFindByInstanceName"];
-    };
-    "/websocket/find/{instanceName}": {
-        /**
-         * Whether events go to the WebSocket feed, and which
-         * @description Needs a key with the scope `read`.
-         */
-        get: operations["getWebsocketFindByInstanceName"];
-    };
-    "/proxy/set/{instanceName}": {
-        /**
-         * Set the proxy of an instance
-         * @description Replaces the settings whole, and connects again when the instance is connected. While it is enabled, all that the instance sends to its platform goes through the proxy, and nothing past it when it does not work: the state of the connection then says why. `enabled: false` alone turns it off and keeps the rest. The fields may stand inside `proxy`, where `enabled` is true unless it says otherwise. Needs a key with the scope `settings`.
-         */
-        post: operations["postProxySetByInstanceName"];
-    };
-    "/proxy/find/{instanceName}": {
-        /**
-         * The proxy of an instance
-         * @description The password is masked; null while none was ever set. Needs a key with the scope `read`.
-         */
-        get: operations["getProxyFindByInstanceName"];
-    };
-    "/settings/set/{instanceName}": {
-        /**
-         * Set what an account does by itself
-         * @description What is absent stays. It counts from the next event on; whether the account is shown as online, at once. Needs a key with the scope `settings`.
-         */
-        post: operations["postSettingsSetByInstanceName"];
-    };
-    "/settings/find/{instanceName}": {
-        /**
-         * What an account does by itself
-         * @description Needs a key with the scope `read`.
-         */
-        get: operations["getSettingsFindByInstanceName"];
-    };
-    "/passkey-ceremony/{token}": {
-        /**
-         * A passkey ceremony, as the browser needs it
-         * @description Needs no key. Browsers may call it from https://web.whatsapp.com alone. Gone once its 5 minutes are over.
-         */
-        get: operations["getPasskey-ceremonyByToken"];
-    };
-    "/passkey-ceremony/{token}/response": {
-        /**
-         * The browser has used the passkey
-         * @description Taken once; a conflict after that. What cannot be the answer to the challenge is a bad request, and the ceremony goes on. When WhatsApp refuses it the pairing ends with that reason.
-         */
-        post: operations["postPasskey-ceremonyByTokenResponse"];
-    };
-    "/passkey-ceremony/{token}/confirm": {
-        /**
-         * A person confirms that both codes are the same
-         * @description Never done by itself. A conflict while there is no code, and after the first time.
-         */
-        post: operations["postPasskey-ceremonyByTokenConfirm"];
-    };
-    "/template/find/{instanceName}": {
-        /**
-         * All message templates of an instance
-         * @description Those of a whatsapp-cloud instance are the account's own, as they were up to a minute ago. Needs a key with the scope `read`.
-         */
-        get: operations["getTemplateFindByInstanceName"];
-    };
-    "/template/create/{instanceName}": {
-        /**
-         * Create a message template
-         * @description A sandbox instance approves at once; of a whatsapp-cloud instance it is reviewed by the platform; a whatsapp instance has no templates. Needs a key with the scope `settings`.
-         */
-        post: operations["postTemplateCreateByInstanceName"];
-    };
-    "/template/edit/{instanceName}": {
-        /**
-         * Change a message template
-         * @description Name and language stay. A whatsapp instance has no templates. Needs a key with the scope `settings`.
-         */
-        post: operations["postTemplateEditByInstanceName"];
-    };
-    "/template/delete/{instanceName}": {
-        /**
-         * Delete a message template
-         * @description A whatsapp instance has no templates. Needs a key with the scope `settings`.
-         */
-        delete: operations["deleteTemplateDeleteByInstanceName"];
-    };
-    "/message/sendTemplate/{instanceName}": {
-        /**
-         * Send a template
-         * @description The text that its reader sees stands in `message`. A template that is not approved is a conflict; parameters that do not fit it are a bad request, as is an instance whose platform has no templates. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
-         */
-        post: operations["postMessageSendTemplateByInstanceName"];
-    };
     "/message/sendText/{instanceName}": {
         /**
          * Send a text
@@ -423,6 +194,41 @@ export interface paths {
          * @description Of messages that were sent: how far they came, or why they were refused. Of those received: who got them, or what kept them back. With the steps behind it, the attempts to deliver their events among them. Needs a key with the scope `read`.
          */
         get: operations["getMessageExplainByInstanceNameByMessageId"];
+    };
+    "/template/find/{instanceName}": {
+        /**
+         * All message templates of an instance
+         * @description Those of a whatsapp-cloud instance are the account's own, as they were up to a minute ago. Needs a key with the scope `read`.
+         */
+        get: operations["getTemplateFindByInstanceName"];
+    };
+    "/template/create/{instanceName}": {
+        /**
+         * Create a message template
+         * @description A sandbox instance approves at once; of a whatsapp-cloud instance it is reviewed by the platform; a whatsapp instance has no templates. Needs a key with the scope `settings`.
+         */
+        post: operations["postTemplateCreateByInstanceName"];
+    };
+    "/template/edit/{instanceName}": {
+        /**
+         * Change a message template
+         * @description Name and language stay. A whatsapp instance has no templates. Needs a key with the scope `settings`.
+         */
+        post: operations["postTemplateEditByInstanceName"];
+    };
+    "/template/delete/{instanceName}": {
+        /**
+         * Delete a message template
+         * @description A whatsapp instance has no templates. Needs a key with the scope `settings`.
+         */
+        delete: operations["deleteTemplateDeleteByInstanceName"];
+    };
+    "/message/sendTemplate/{instanceName}": {
+        /**
+         * Send a template
+         * @description The text that its reader sees stands in `message`. A template that is not approved is a conflict; parameters that do not fit it are a bad request, as is an instance whose platform has no templates. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
+         */
+        post: operations["postMessageSendTemplateByInstanceName"];
     };
     "/chat/markMessageAsRead/{instanceName}": {
         /**
@@ -606,6 +412,174 @@ export interface paths {
          */
         post: operations["postChatGetPollVoteByInstanceName"];
     };
+    "/chat/getBase64FromMediaMessage/{instanceName}": {
+        /**
+         * The file of a message
+         * @description Of any message with a file that was sent or received, as long as events are kept. WhatsApp keeps files for some weeks; what it no longer has the phone is asked for, within 30 seconds. 410: nobody has it any more. 503: it cannot be fetched at this moment, with the reason. Needs a key with the scope `read`.
+         */
+        post: operations["postChatGetBase64FromMediaMessageByInstanceName"];
+    };
+    "/rabbitmq/set/{instanceName}": {
+        /**
+         * Whether events also go to RabbitMQ
+         * @description An instance has one list of events: `events` changes what its webhook and its other channels get too, and what is absent or empty stays. The fields may stand inside `rabbitmq`. Needs a key with the scope `settings`.
+         */
+        post: operations["postRabbitmqSetByInstanceName"];
+    };
+    "/rabbitmq/find/{instanceName}": {
+        /**
+         * Whether events go to RabbitMQ, and which
+         * @description Needs a key with the scope `read`.
+         */
+        get: operations["getRabbitmqFindByInstanceName"];
+    };
+    "/nats/set/{instanceName}": {
+        /**
+         * Whether events also go to NATS
+         * @description An instance has one list of events: `events` changes what its webhook and its other channels get too, and what is absent or empty stays. The fields may stand inside `nats`. Needs a key with the scope `settings`.
+         */
+        post: operations["postNatsSetByInstanceName"];
+    };
+    "/nats/find/{instanceName}": {
+        /**
+         * Whether events go to NATS, and which
+         * @description Needs a key with the scope `read`.
+         */
+        get: operations["getNatsFindByInstanceName"];
+    };
+    "/websocket/set/{instanceName}": {
+        /**
+         * Whether events also go to the WebSocket feed
+         * @description An instance has one list of events: `events` changes what its webhook and its other channels get too, and what is absent or empty stays. The fields may stand inside `websocket`. Needs a key with the scope `settings`.
+         */
+        post: operations["postWebsocketSetByInstanceName"];
+    };
+    "/websocket/find/{instanceName}": {
+        /**
+         * Whether events go to the WebSocket feed, and which
+         * @description Needs a key with the scope `read`.
+         */
+        get: operations["getWebsocketFindByInstanceName"];
+    };
+    "/newsletter/list/{instanceName}": {
+        /**
+         * The channels that the account follows
+         * @description An instance that is not connected is a conflict, and a channel that does not exist is not found; where WhatsApp gives no answer within 10 seconds, or none that can be read, the service is unavailable. Needs a key with the scope `read`.
+         */
+        get: operations["getNewsletterListByInstanceName"];
+    };
+    "/newsletter/info/{instanceName}": {
+        /**
+         * A channel
+         * @description Whether the account follows it or not. An instance that is not connected is a conflict, and a channel that does not exist is not found; where WhatsApp gives no answer within 10 seconds, or none that can be read, the service is unavailable. Needs a key with the scope `read`.
+         */
+        post: operations["postNewsletterInfoByInstanceName"];
+    };
+    "/newsletter/link/{instanceName}": {
+        /**
+         * The channel that a link leads to
+         * @description An instance that is not connected is a conflict, and a channel that does not exist is not found; where WhatsApp gives no answer within 10 seconds, or none that can be read, the service is unavailable. Needs a key with the scope `read`.
+         */
+        post: operations["postNewsletterLinkByInstanceName"];
+    };
+    "/newsletter/follow/{instanceName}": {
+        /**
+         * Follow a channel
+         * @description A NewsletterJoin event says so, unless the account follows it already. An instance that is not connected is a conflict, and a channel that does not exist is not found; where WhatsApp gives no answer within 10 seconds, or none that can be read, the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postNewsletterFollowByInstanceName"];
+    };
+    "/newsletter/unfollow/{instanceName}": {
+        /**
+         * Follow a channel no longer
+         * @description An instance that is not connected is a conflict, and a channel that does not exist is not found; where WhatsApp gives no answer within 10 seconds, or none that can be read, the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postNewsletterUnfollowByInstanceName"];
+    };
+    "/proxy/set/{instanceName}": {
+        /**
+         * Set the proxy of an instance
+         * @description Replaces the settings whole, and connects again when the instance is connected. While it is enabled, all that the instance sends to its platform goes through the proxy, and nothing past it when it does not work: the state of the connection then says why. `enabled: false` alone turns it off and keeps the rest. The fields may stand inside `proxy`, where `enabled` is true unless it says otherwise. Needs a key with the scope `settings`.
+         */
+        post: operations["postProxySetByInstanceName"];
+    };
+    "/proxy/find/{instanceName}": {
+        /**
+         * The proxy of an instance
+         * @description The password is masked; null while none was ever set. Needs a key with the scope `read`.
+         */
+        get: operations["getProxyFindByInstanceName"];
+    };
+    "/settings/set/{instanceName}": {
+        /**
+         * Set what an account does by itself
+         * @description What is absent stays. It counts from the next event on; whether the account is shown as online, at once. Needs a key with the scope `settings`.
+         */
+        post: operations["postSettingsSetByInstanceName"];
+    };
+    "/settings/find/{instanceName}": {
+        /**
+         * What an account does by itself
+         * @description Needs a key with the scope `read`.
+         */
+        get: operations["getSettingsFindByInstanceName"];
+    };
+    "/event/find/{instanceName}": {
+        /**
+         * The events of an instance, in order
+         * @description To catch up without a webhook: call again with `after` set to `next`. Needs a key with the scope `read`.
+         */
+        get: operations["getEventFindByInstanceName"];
+    };
+    "/event/search/{instanceName}": {
+        /**
+         * Search the events of an instance, newest first
+         * @description Every field that is given narrows the search. Bodies above 64 KiB are not searched for a text or an id. Needs a key with the scope `read`.
+         */
+        get: operations["getEventSearchByInstanceName"];
+    };
+    "/delivery/find/{instanceName}": {
+        /**
+         * The deliveries of an instance, oldest first
+         * @description Needs a key with the scope `read`.
+         */
+        get: operations["getDeliveryFindByInstanceName"];
+    };
+    "/delivery/{deliveryId}": {
+        /**
+         * One delivery with its attempts
+         * @description A delivery of another instance than the key's is answered as not found. Needs a key with the scope `read`.
+         */
+        get: operations["getDeliveryByDeliveryId"];
+    };
+    "/delivery/request/{deliveryId}": {
+        /**
+         * The request that an attempt of a delivery makes
+         * @description Made from the stored event and the settings of now, as the next attempt would make it; attempts themselves are recorded by their outcome. Needs a key with the scope `read`.
+         */
+        get: operations["getDeliveryRequestByDeliveryId"];
+    };
+    "/delivery/search": {
+        /**
+         * Search deliveries, newest first
+         * @description Of one instance or of all; every field that is given narrows the search. Needs a key with the scope `read`.
+         */
+        get: operations["getDeliverySearch"];
+    };
+    "/delivery/count": {
+        /**
+         * How many deliveries would be sent again
+         * @description What POST /delivery/redeliver of the same state and times selects; by default those that were discarded. Needs a key with the scope `read`.
+         */
+        get: operations["getDeliveryCount"];
+    };
+    "/delivery/redeliver/{instanceName}": {
+        /**
+         * Send deliveries again
+         * @description Same event ids; attempt numbers go on, with a new round of attempts. Needs a key with the scope `settings`.
+         */
+        post: operations["postDeliveryRedeliverByInstanceName"];
+    };
     "/chat/findMessages/{instanceName}": {
         /**
          * The messages of a chat, or of all, the newest first
@@ -627,19 +601,19 @@ export interface paths {
          */
         post: operations["postChatFindChatsByInstanceName"];
     };
-    "/chat/findContacts/{instanceName}": {
-        /**
-         * The people, groups and channels that messages came from or went to
-         * @description Those that came last first; each person once. For as long as `MESSAGE_STORE_HOURS` says; 409 while that is 0. Needs a key with the scope `read`.
-         */
-        post: operations["postChatFindContactsByInstanceName"];
-    };
     "/chat/findChatByRemoteJid/{instanceName}": {
         /**
          * One chat
          * @description null: no message of it is stored. For as long as `MESSAGE_STORE_HOURS` says; 409 while that is 0. Needs a key with the scope `read`.
          */
         get: operations["getChatFindChatByRemoteJidByInstanceName"];
+    };
+    "/chat/findContacts/{instanceName}": {
+        /**
+         * The people, groups and channels that messages came from or went to
+         * @description Those that came last first; each person once. For as long as `MESSAGE_STORE_HOURS` says; 409 while that is 0. Needs a key with the scope `read`.
+         */
+        post: operations["postChatFindContactsByInstanceName"];
     };
     "/message/search/{instanceName}": {
         /**
@@ -655,12 +629,129 @@ export interface paths {
          */
         get: operations["getChatResolveByInstanceName"];
     };
-    "/chat/getBase64FromMediaMessage/{instanceName}": {
+    "/instance/create": {
         /**
-         * The file of a message
-         * @description Of any message with a file that was sent or received, as long as events are kept. WhatsApp keeps files for some weeks; what it no longer has the phone is asked for, within 30 seconds. 410: nobody has it any more. 503: it cannot be fetched at this moment, with the reason. Needs a key with the scope `read`.
+         * Create an instance
+         * @description Needs the global key. The key of the instance is shown here only. Besides `instanceName` nothing is needed; the other fields are those of older clients and do what proxy/set, settings/set, webhook/set and connect do. All of it is set or nothing. A number of `whatsapp-cloud` is checked with Meta first: 400 with its words when the token does not open it, 409 when another instance has it, 502 when Meta cannot be asked. Needs the global key.
          */
-        post: operations["postChatGetBase64FromMediaMessageByInstanceName"];
+        post: operations["postInstanceCreate"];
+    };
+    "/instance/fetchInstances": {
+        /**
+         * List instances
+         * @description An instance key sees its own only. What none has gives an empty list. Some fields say the same twice, as older clients read them. Needs a key with the scope `read`.
+         */
+        get: operations["getInstanceFetchInstances"];
+    };
+    "/instance/delete/{instanceName}": {
+        /**
+         * Delete an instance
+         * @description Needs the global key; the id of the instance may stand for its name. Unpairs it and discards what waits for its own channels. Needs the global key.
+         */
+        delete: operations["deleteInstanceDeleteByInstanceName"];
+    };
+    "/instance/key/rotate/{instanceName}": {
+        /**
+         * Replace the key of an instance
+         * @description The present key stays good for `graceSeconds`; one before that ends at once. A key with every scope may replace itself, by one that lives no longer. Needs a key with the scope `read` and `send` and `settings` and `connect`.
+         */
+        post: operations["postInstanceKeyRotateByInstanceName"];
+    };
+    "/instance/credentials/{instanceName}": {
+        /**
+         * Replace the credentials of a number of WhatsApp's official API
+         * @description Of whatsapp-cloud alone. A new access token is checked with Meta as at create, and nothing is changed when it does not open the number; the instance then connects unless it was logged out or disconnected on purpose. What is absent stays. Needs a key with the scope `settings`.
+         */
+        patch: operations["patchInstanceCredentialsByInstanceName"];
+    };
+    "/instance/connectionState/{instanceName}": {
+        /**
+         * State of the connection, with its reason
+         * @description Needs a key with the scope `read`.
+         */
+        get: operations["getInstanceConnectionStateByInstanceName"];
+    };
+    "/instance/connect/{instanceName}": {
+        /**
+         * Connect an instance and get the code to pair it with
+         * @description Waits up to 10 seconds for the first code. Without one by then the failure names the reason; a log-out meanwhile is a conflict. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit. Needs a key with the scope `connect`.
+         */
+        get: operations["getInstanceConnectByInstanceName"];
+    };
+    "/instance/logout/{instanceName}": {
+        /**
+         * Unpair an instance
+         * @description The id of the instance may stand for its name. Needs a key with the scope `connect`.
+         */
+        delete: operations["deleteInstanceLogoutByInstanceName"];
+    };
+    "/instance/disconnect/{instanceName}": {
+        /**
+         * Close the connection of an instance and keep it paired
+         * @description It stays closed until it is connected by request, over restarts of the service too. Its platform keeps what arrives meanwhile. Needs a key with the scope `connect`.
+         */
+        post: operations["postInstanceDisconnectByInstanceName"];
+    };
+    "/instance/connect": {
+        /**
+         * Connect an instance and set where its events go
+         * @description A partial update: what is absent stays. What changes settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one; `headersDropped` names them. Needs a key with the scope `connect`.
+         */
+        post: operations["postInstanceConnect"];
+    };
+    "/instance/restart/{instanceName}": {
+        /**
+         * Restart the connection of an instance
+         * @description A second call joins the restart under way. POST and PUT do the same. Needs a key with the scope `connect`.
+         */
+        put: operations["putInstanceRestartByInstanceName"];
+        /**
+         * Restart the connection of an instance
+         * @description A second call joins the restart under way. POST and PUT do the same. Needs a key with the scope `connect`.
+         */
+        post: operations["postInstanceRestartByInstanceName"];
+    };
+    "/instance/limits/{instanceName}": {
+        /**
+         * What the platform lets the account do at the moment
+         * @description As the platform said it last; nothing is asked. While new chats are locked, a first message to somebody is a conflict that names the end. Needs a key with the scope `read`.
+         */
+        get: operations["getInstanceLimitsByInstanceName"];
+    };
+    "/instance/overview": {
+        /**
+         * All instances at a glance
+         * @description States with their reasons, deliveries that wait or were given up, and messages per minute; the instances that somebody should look at come first. An instance key sees its own only. Deliveries are counted at most once a second. Needs a key with the scope `read`.
+         */
+        get: operations["getInstanceOverview"];
+    };
+    "/instance/states/{instanceName}": {
+        /**
+         * The states an instance was in, with their reasons
+         * @description Every change of phase or reason, as it was recorded; the last 200 are kept. Needs a key with the scope `read`.
+         */
+        get: operations["getInstanceStatesByInstanceName"];
+    };
+    "/passkey-ceremony/{token}": {
+        /**
+         * A passkey ceremony, as the browser needs it
+         * @description Needs no key. Browsers may call it from https://web.whatsapp.com alone. Gone once its 5 minutes are over.
+         */
+        get: operations["getPasskey-ceremonyByToken"];
+    };
+    "/passkey-ceremony/{token}/response": {
+        /**
+         * The browser has used the passkey
+         * @description Taken once; a conflict after that. What cannot be the answer to the challenge is a bad request, and the ceremony goes on. When WhatsApp refuses it the pairing ends with that reason.
+         */
+        post: operations["postPasskey-ceremonyByTokenResponse"];
+    };
+    "/passkey-ceremony/{token}/confirm": {
+        /**
+         * A person confirms that both codes are the same
+         * @description Never done by itself. A conflict while there is no code, and after the first time.
+         */
+        post: operations["postPasskey-ceremonyByTokenConfirm"];
     };
     "/group/findGroupInfos/{instanceName}": {
         /**
@@ -794,41 +885,6 @@ export interface paths {
          * @description Each gets it as a text of its own, which waits in the queue where sending has a pace; `results` says what became of each. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
          */
         post: operations["postGroupSendInviteByInstanceName"];
-    };
-    "/newsletter/list/{instanceName}": {
-        /**
-         * The channels that the account follows
-         * @description An instance that is not connected is a conflict, and a channel that does not exist is not found; where WhatsApp gives no answer within 10 seconds, or none that can be read, the service is unavailable. Needs a key with the scope `read`.
-         */
-        get: operations["getNewsletterListByInstanceName"];
-    };
-    "/newsletter/info/{instanceName}": {
-        /**
-         * A channel
-         * @description Whether the account follows it or not. An instance that is not connected is a conflict, and a channel that does not exist is not found; where WhatsApp gives no answer within 10 seconds, or none that can be read, the service is unavailable. Needs a key with the scope `read`.
-         */
-        post: operations["postNewsletterInfoByInstanceName"];
-    };
-    "/newsletter/link/{instanceName}": {
-        /**
-         * The channel that a link leads to
-         * @description An instance that is not connected is a conflict, and a channel that does not exist is not found; where WhatsApp gives no answer within 10 seconds, or none that can be read, the service is unavailable. Needs a key with the scope `read`.
-         */
-        post: operations["postNewsletterLinkByInstanceName"];
-    };
-    "/newsletter/follow/{instanceName}": {
-        /**
-         * Follow a channel
-         * @description A NewsletterJoin event says so, unless the account follows it already. An instance that is not connected is a conflict, and a channel that does not exist is not found; where WhatsApp gives no answer within 10 seconds, or none that can be read, the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postNewsletterFollowByInstanceName"];
-    };
-    "/newsletter/unfollow/{instanceName}": {
-        /**
-         * Follow a channel no longer
-         * @description An instance that is not connected is a conflict, and a channel that does not exist is not found; where WhatsApp gives no answer within 10 seconds, or none that can be read, the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postNewsletterUnfollowByInstanceName"];
     };
     "/instance/all": {
         /**
@@ -1439,62 +1495,6 @@ export interface paths {
          * @description It is not done: no log is kept for each instance: its events are at /event/find/{instanceName}, and /instance/fetchInstances says why it is in its phase. Needs a key with the scope `read`.
          */
         get: operations["evolutionGoGetInstanceLogsInstanceId"];
-    };
-    "/event/find/{instanceName}": {
-        /**
-         * The events of an instance, in order
-         * @description To catch up without a webhook: call again with `after` set to `next`. Needs a key with the scope `read`.
-         */
-        get: operations["getEventFindByInstanceName"];
-    };
-    "/event/search/{instanceName}": {
-        /**
-         * Search the events of an instance, newest first
-         * @description Every field that is given narrows the search. Bodies above 64 KiB are not searched for a text or an id. Needs a key with the scope `read`.
-         */
-        get: operations["getEventSearchByInstanceName"];
-    };
-    "/delivery/search": {
-        /**
-         * Search deliveries, newest first
-         * @description Of one instance or of all; every field that is given narrows the search. Needs a key with the scope `read`.
-         */
-        get: operations["getDeliverySearch"];
-    };
-    "/delivery/count": {
-        /**
-         * How many deliveries would be sent again
-         * @description What POST /delivery/redeliver of the same state and times selects; by default those that were discarded. Needs a key with the scope `read`.
-         */
-        get: operations["getDeliveryCount"];
-    };
-    "/delivery/find/{instanceName}": {
-        /**
-         * The deliveries of an instance, oldest first
-         * @description Needs a key with the scope `read`.
-         */
-        get: operations["getDeliveryFindByInstanceName"];
-    };
-    "/delivery/{deliveryId}": {
-        /**
-         * One delivery with its attempts
-         * @description A delivery of another instance than the key's is answered as not found. Needs a key with the scope `read`.
-         */
-        get: operations["getDeliveryByDeliveryId"];
-    };
-    "/delivery/redeliver/{instanceName}": {
-        /**
-         * Send deliveries again
-         * @description Same event ids; attempt numbers go on, with a new round of attempts. Needs a key with the scope `settings`.
-         */
-        post: operations["postDeliveryRedeliverByInstanceName"];
-    };
-    "/delivery/request/{deliveryId}": {
-        /**
-         * The request that an attempt of a delivery makes
-         * @description Made from the stored event and the settings of now, as the next attempt would make it; attempts themselves are recorded by their outcome. Needs a key with the scope `read`.
-         */
-        get: operations["getDeliveryRequestByDeliveryId"];
     };
     "/ws/ticket": {
         /**
@@ -2622,750 +2622,6 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
-        NewInstance: {
-            /** @description Name of the new instance, 1-64 characters in any language, such as `shop`; no slash, no control character, no dot or dash in front */
-            instanceName: string;
-            /** @description As `instanceName`, for clients of Evolution Go, whose `advancedSettings` and `proxy` are understood beside it */
-            name?: unknown;
-            /**
-             * Format: uuid
-             * @description Id of the new instance, a UUID that no other one has; default: one is made
-             */
-            instanceId?: string;
-            /**
-             * @description What the instance is connected to; default: as DEFAULT_PROVIDER says
-             * @enum {string}
-             */
-            provider?: "sandbox" | "whatsapp" | "whatsapp-cloud";
-            /**
-             * @description The provider in the words of an older system; `provider` goes first
-             * @enum {string}
-             */
-            integration?: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
-            /** @description Phone number to pair with by code: 7-15 digits with the country code, as a text or a number */
-            number?: string | number;
-            /** @description The key of the instance: 8-256 visible ASCII characters. Default: one is made */
-            token?: string;
-            /** @description Connect at once, and answer the code to pair with if it comes within 5 s */
-            qrcode?: boolean;
-            /** @description Meta's id of the number, 5-25 digits. Of whatsapp-cloud, and required there */
-            phoneNumberId?: string | number;
-            /** @description Meta's id of the WhatsApp Business account, 5-25 digits. Of whatsapp-cloud, and required there */
-            businessAccountId?: string | number;
-            /** @description Access token of Meta that opens the number and the account. Of whatsapp-cloud, and required there */
-            accessToken?: string;
-            /** @description The secret of the Meta app: what comes in is signed with it. Of whatsapp-cloud. Default: META_APP_SECRET */
-            appSecret?: string;
-            /** @description What Meta is given as the verify token of the webhook address. Of whatsapp-cloud. Default: META_VERIFY_TOKEN */
-            verifyToken?: string;
-            /** @description Whether calls that come in are rejected */
-            rejectCall?: boolean;
-            /** @description The text that callers get when their call is rejected, of at most 1000 characters; empty: none */
-            msgCall?: string;
-            /** @description Whether events of groups are left out everywhere */
-            groupsIgnore?: boolean;
-            /** @description Whether the account is shown as online while it is connected */
-            alwaysOnline?: boolean;
-            /** @description Whether messages are confirmed as read once their events are on disk */
-            readMessages?: boolean;
-            /** @description Whether status updates are confirmed as seen once their events are on disk */
-            readStatus?: boolean;
-            /** @description Where `webhook` is a URL alone: names of the events that it gets */
-            events?: unknown;
-            /** @description Where `webhook` is a URL alone: whether files are put into the bodies, as `base64` of webhook/set */
-            webhookBase64?: unknown;
-            /** @description Where `webhook` is a URL alone: whether the name of the event is put at the end of its path, as `byEvents` of webhook/set */
-            webhookByEvents?: unknown;
-            /** @description Where `webhook` is a URL alone: the form of the bodies, as `format` of webhook/set */
-            format?: unknown;
-            /** @description As the body of webhook/set, where `enabled` is true unless it says otherwise; or the URL alone */
-            webhook?: {
-                /** @description Whether events are posted to `url` */
-                enabled: boolean;
-                /** @description http or https URL that events are posted to; required while `enabled` is true */
-                url?: string;
-                /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
-                base64?: boolean;
-                /**
-                 * @description The form of the bodies, default `gatehouse`. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
-                 * @enum {string}
-                 */
-                format?: "gatehouse" | "evolution-api" | "evolution-go";
-                /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
-                byEvents?: boolean;
-                /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL */
-                events?: string[];
-            } | string;
-            /** @description Whether events also go to RabbitMQ */
-            rabbitmq?: {
-                /** @description Whether the events of the instance also go there */
-                enabled: boolean;
-                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
-                events?: string[];
-            };
-            /** @description Whether events also go to NATS */
-            nats?: {
-                /** @description Whether the events of the instance also go there */
-                enabled: boolean;
-                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
-                events?: string[];
-            };
-            /** @description Whether events also go to the WebSocket feed */
-            websocket?: {
-                /** @description Whether the events of the instance also go there */
-                enabled: boolean;
-                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
-                events?: string[];
-            };
-            /** @description Port of the proxy, 1 to 65535, as a number or a text */
-            proxyPort?: unknown;
-            /** @description How the proxy is spoken to: `http`, the default, `https` or `socks5` */
-            proxyProtocol?: unknown;
-            /** @description Name that the proxy asks for; absent: it asks for none */
-            proxyUsername?: unknown;
-            /** @description Password that the proxy asks for, beside a username */
-            proxyPassword?: unknown;
-            /** @description Host name or IP address of the proxy; absent: the instance connects directly */
-            proxyHost?: string;
-        };
-        /** @description Of whatsapp-cloud alone: what Meta last said of the number */
-        CloudNumber: {
-            phoneNumberId: string;
-            businessAccountId: string;
-            /** @description As Meta shows it */
-            displayPhoneNumber: string;
-            /** @description What people see as the sender */
-            verifiedName: string;
-            /** @description CONNECTED alone can send */
-            status: string;
-            /** @description GREEN, YELLOW, RED or UNKNOWN */
-            qualityRating: string | null;
-            /** @description Whether Meta has approved the name */
-            nameStatus: string | null;
-            /** @description STANDARD or HIGH: how many messages a second */
-            throughput: string | null;
-            /** @description TIER_250 … TIER_UNLIMITED, once a webhook has told it */
-            messagingLimit: string | null;
-            /** @description Whether it has one of its own */
-            hasAppSecret: boolean;
-            /** @description Whether it has one of its own */
-            hasVerifyToken: boolean;
-        };
-        ChannelSwitch: {
-            enabled: boolean;
-        };
-        InstanceSettings: {
-            rejectCall: boolean;
-            msgCall: string;
-            groupsIgnore: boolean;
-            alwaysOnline: boolean;
-            readMessages: boolean;
-            readStatus: boolean;
-            /** @constant */
-            syncFullHistory: false;
-            /** @constant */
-            wavoipToken: "";
-        };
-        /** @description There while WhatsApp asks for the passkey of the account */
-        PasskeyOffer: {
-            /** @enum {string} */
-            stage: "challenge" | "awaiting_confirmation" | "confirmation" | "confirmed" | "error";
-            /** @description To be opened in a browser that can use the passkey; the browser needs an extension */
-            openUrl: string;
-            /** @description Where that extension reads the ceremony and answers */
-            ceremonyUrl: string;
-            /** @description As ABCD-1234, to be compared with the one on the phone; null: there is none yet */
-            code: string | null;
-            /** Format: date-time */
-            expiresAt: string;
-        };
-        CreatedInstance: {
-            instance: {
-                /** Format: uuid */
-                instanceId: string;
-                instanceName: string;
-                /** @enum {string} */
-                provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
-                /** @enum {string} */
-                state: "close" | "connecting" | "open";
-                /** @enum {string} */
-                phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
-                /** @description Why it is in this phase */
-                reason: string | null;
-                /** @description The number it was created for, digits only */
-                number: string | null;
-                /** @description The paired account */
-                ownerJid: string | null;
-                /** @description The name of the paired account */
-                profileName: string | null;
-                details?: components["schemas"]["CloudNumber"];
-                /** @description What the key may do */
-                keyScopes: ("read" | "send" | "settings" | "connect")[];
-                /** @description From when the key is refused; null: never */
-                keyExpiresAt: string | null;
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: date-time */
-                updatedAt: string;
-                /** @enum {string} */
-                integration: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
-                /** @enum {string} */
-                status: "close" | "connecting" | "open";
-                /** @description Fields that were sent and ask for what does not exist here: nothing came of them */
-                ignored: string[];
-            };
-            /** @description The key of this instance; shown here only */
-            apikey: string;
-            /** @description The same as `apikey` */
-            hash: string;
-            webhook: {
-                webhookUrl: string;
-                /** @description Values are masked */
-                webhookHeaders: {
-                    [key: string]: string;
-                };
-                webhookByEvents: boolean;
-                webhookBase64: boolean;
-            };
-            rabbitmq: components["schemas"]["ChannelSwitch"];
-            nats: components["schemas"]["ChannelSwitch"];
-            websocket: components["schemas"]["ChannelSwitch"];
-            settings: components["schemas"]["InstanceSettings"];
-            /** @description Of whatsapp-cloud: whether Meta sends what comes in */
-            webhookSubscribed?: boolean;
-            /** @description Why it does not */
-            reason?: string;
-            /** @constant */
-            message?: "success";
-            /** @description With `name` in place of `instanceName`, as clients of Evolution Go read it */
-            data?: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-                token: string;
-            };
-            /** @description With `qrcode: true`; empty when there was no code in time: `reason` says why */
-            qrcode?: {
-                /** @description 8 characters to type on the phone; null when pairing by QR code */
-                pairingCode: string | null;
-                /** @description What the QR code holds; empty when pairing by code */
-                code: string;
-                /** @description The QR code as a data:image/png;base64 URL */
-                base64: string;
-                /** @description Which QR code of this attempt it is */
-                count: number;
-                passkey?: components["schemas"]["PasskeyOffer"];
-            };
-        };
-        UpstreamErrorFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "UPSTREAM_ERROR";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
-        ListedInstance: {
-            /** Format: uuid */
-            instanceId: string;
-            instanceName: string;
-            /** @enum {string} */
-            provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
-            /** @enum {string} */
-            state: "close" | "connecting" | "open";
-            /** @enum {string} */
-            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
-            /** @description Why it is in this phase */
-            reason: string | null;
-            /** @description The number it was created for, digits only */
-            number: string | null;
-            /** @description The paired account */
-            ownerJid: string | null;
-            /** @description The name of the paired account */
-            profileName: string | null;
-            details?: components["schemas"]["CloudNumber"];
-            /** @description What the key may do */
-            keyScopes: ("read" | "send" | "settings" | "connect")[];
-            /** @description From when the key is refused; null: never */
-            keyExpiresAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: uuid
-             * @description As `instanceId`
-             */
-            id: string;
-            /** @description As `instanceName` */
-            name: string;
-            /** @enum {string} */
-            connectionStatus: "close" | "connecting" | "open";
-            /** @enum {string} */
-            integration: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
-            /** @description Not known here: ask /chat/fetchProfilePictureUrl */
-            profilePicUrl: null;
-            /** @description 401: logged out; 403: banned; 408: nobody scanned the QR code; null: another, or none */
-            disconnectionReasonCode: number | null;
-            /** @description Phase and reason as JSON; null unless the connection has ended */
-            disconnectionObject: string | null;
-            /** @description When the connection ended; null unless it has */
-            disconnectionAt: string | null;
-            /** @description How much of it is in the message store; null while that is switched off */
-            _count: {
-                Message: number;
-                Contact: number;
-                Chat: number;
-            } | null;
-        };
-        InstanceEnded: {
-            /** @constant */
-            success: true;
-            message: string;
-            /** @constant */
-            status: "SUCCESS";
-            /** @constant */
-            error: false;
-            response: {
-                message: string;
-            };
-        };
-        KeyRotation: {
-            /**
-             * @description For how many seconds the present key is taken beside the new one; 0, the default: not at all
-             * @default 0
-             */
-            graceSeconds?: number;
-            /** @description What the new key may do; default: what the present key may do */
-            scopes?: ("read" | "send" | "settings" | "connect")[];
-            /** @description From when the new key is refused, a time in the future; null: never. Default: as the present key */
-            expiresAt?: string | null;
-        };
-        RotatedKey: {
-            /** @description The new key; shown here only */
-            apikey: string;
-            /** @description From when the key is refused; null: never */
-            expiresAt: string | null;
-            /** @description What the key may do */
-            scopes: ("read" | "send" | "settings" | "connect")[];
-            /** @description Until when the key before it is good; null: it has ended */
-            previousKeyExpiresAt: string | null;
-        };
-        Instance: {
-            /** Format: uuid */
-            instanceId: string;
-            instanceName: string;
-            /** @enum {string} */
-            provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
-            /** @enum {string} */
-            state: "close" | "connecting" | "open";
-            /** @enum {string} */
-            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
-            /** @description Why it is in this phase */
-            reason: string | null;
-            /** @description The number it was created for, digits only */
-            number: string | null;
-            /** @description The paired account */
-            ownerJid: string | null;
-            /** @description The name of the paired account */
-            profileName: string | null;
-            details?: components["schemas"]["CloudNumber"];
-            /** @description What the key may do */
-            keyScopes: ("read" | "send" | "settings" | "connect")[];
-            /** @description From when the key is refused; null: never */
-            keyExpiresAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        /** @description The proxy of the instance; absent where it connects directly */
-        ProxyState: {
-            /** @description Whether its last connection came about; null: none was tried yet */
-            works: boolean | null;
-            /** @description Why it does not work */
-            reason: string | null;
-            /** @description When that connection was tried */
-            checkedAt: string | null;
-        };
-        /** @description The code to pair with at this moment; the code itself is in GET /instance/connect */
-        OfferedCode: {
-            /** @enum {string} */
-            kind: "qr" | "code";
-            /** @description Which QR code of this attempt it is */
-            count?: number;
-            /** @description After so many QR codes the attempt ends: QRCODE_MAX_COUNT */
-            maxCount?: number;
-            /** @description For how long the code is still good */
-            expiresInMs: number;
-        };
-        ConnectionState: {
-            instance: {
-                instanceName: string;
-                /** @enum {string} */
-                state: "close" | "connecting" | "open";
-                /** @enum {string} */
-                phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
-                /** @description Why it is in this phase */
-                reason: string | null;
-                proxy?: components["schemas"]["ProxyState"];
-                passkey?: components["schemas"]["PasskeyOffer"];
-                code?: components["schemas"]["OfferedCode"];
-            };
-        };
-        NamedState: {
-            instanceName: string;
-            /** @enum {string} */
-            state: "close" | "connecting" | "open";
-        };
-        ConnectionResult: {
-            /** @description 8 characters to type on the phone; null when pairing by QR code */
-            pairingCode: string | null;
-            /** @description What the QR code holds; empty when pairing by code */
-            code: string;
-            /** @description The QR code as a data:image/png;base64 URL */
-            base64: string;
-            /** @description Which QR code of this attempt it is */
-            count: number;
-            passkey?: components["schemas"]["PasskeyOffer"];
-            instance?: components["schemas"]["NamedState"];
-        };
-        ConnectSettings: {
-            /** @description http or https URL that events are posted to; absent: it stays as it is */
-            webhookUrl?: string;
-            /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty: ALL */
-            subscribe?: string[];
-            /**
-             * @description The form of the bodies. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
-             * @enum {string}
-             */
-            format?: "gatehouse" | "evolution-api" | "evolution-go";
-            /** @description Whether events also go to RabbitMQ; absent: it stays as it is */
-            rabbitmqEnable?: ("enabled" | "disabled") | boolean;
-            /** @description Whether events also go to NATS; absent: it stays as it is */
-            natsEnable?: ("enabled" | "disabled") | boolean;
-            /** @description Whether events also go to the WebSocket feed; absent: it stays as it is */
-            websocketEnable?: ("enabled" | "disabled") | boolean;
-            /** @description Whether to answer at once, without waiting for the first code; default false */
-            immediate?: boolean;
-            /** @description Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code */
-            phone?: string;
-        };
-        ConnectedInstance: {
-            /** @constant */
-            message: "success";
-            data: {
-                /** @description The paired account; empty before pairing */
-                jid: string;
-                webhookUrl: string;
-                /** @description subscribe, joined by commas */
-                eventString: string;
-                /** Format: uuid */
-                instanceId: string;
-                instanceName: string;
-                /** @enum {string} */
-                state: "close" | "connecting" | "open";
-                subscribe: string[];
-                /** @description Names in `subscribe` of events that never happen here. Absent without any. */
-                neverSent?: string[];
-                /** @description Names of the webhook headers that were dropped: webhookUrl has another scheme, host or port now. Absent when none were. */
-                headersDropped?: string[];
-                /** @description 8 characters to type on the phone; null when pairing by QR code */
-                pairingCode: string | null;
-                /** @description What the QR code holds; empty when pairing by code */
-                code: string;
-                /** @description The QR code as a data:image/png;base64 URL */
-                base64: string;
-                /** @description Which QR code of this attempt it is */
-                count: number;
-                passkey?: components["schemas"]["PasskeyOffer"];
-            };
-        };
-        RestartResult: {
-            instance: components["schemas"]["NamedState"];
-            /** @constant */
-            status: "SUCCESS";
-            /** @constant */
-            error: false;
-            response: {
-                message: string;
-            };
-        };
-        NotConnected: {
-            /** @constant */
-            error: true;
-            message: string;
-        };
-        InstanceLimits: {
-            /** @description Whether the account may write to people it has no chat with */
-            newChats: {
-                locked: boolean;
-                /** @description Null: they are not locked */
-                until: string | null;
-                /** @description What that means and what to do about it */
-                reason: string | null;
-                /** @description When the platform said so; null: it has never said anything */
-                checkedAt: string | null;
-            };
-        };
-        InstanceGlance: {
-            /** Format: uuid */
-            instanceId: string;
-            instanceName: string;
-            /** @enum {string} */
-            provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
-            /** @enum {string} */
-            state: "close" | "connecting" | "open";
-            /** @enum {string} */
-            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
-            /** @description Why it is in this phase */
-            reason: string | null;
-            /**
-             * Format: date-time
-             * @description When it entered this phase
-             */
-            since: string;
-            /** @description The number it was created for, digits only */
-            number: string | null;
-            /** @description The paired account */
-            ownerJid: string | null;
-            /** @description The name of the paired account */
-            profileName: string | null;
-            /**
-             * @description Why somebody should look at it, the most urgent first: its connection has ended and will not come back by itself; deliveries were given up; it reconnects; deliveries have failed and will be tried again; it waits to be paired; nothing
-             * @enum {string}
-             */
-            attention: "disconnected" | "discarded" | "reconnecting" | "retrying" | "pairing" | "none";
-            /** @description Deliveries that wait to be sent, counted up to 1000 */
-            waiting: number;
-            /** @description Of those, the ones that have failed before, counted up to 1000 */
-            retrying: number;
-            /** @description Deliveries that were given up and are still listed, counted up to 1000 */
-            discarded: number;
-            /** @description Messages received and sent through the API in the last minute */
-            messagesPerMinute: number;
-        };
-        Overview: {
-            /** @description Of all instances that the key may see, whatever was asked for */
-            totals: {
-                /** @description All */
-                instances: number;
-                /** @description Connected */
-                open: number;
-                /** @description Connecting, or waiting to be paired */
-                connecting: number;
-                /** @description Not connected */
-                close: number;
-                /** @description Those whose `attention` is not `none` */
-                needAttention: number;
-                /** @description Sum over all instances */
-                waiting: number;
-                /** @description Sum over all instances */
-                discarded: number;
-                /** @description Sum over all instances */
-                messagesPerMinute: number;
-            };
-            /** @description How many instances have what was asked for */
-            found: number;
-            /** @description Those that somebody should look at first, then by what waits, then by name */
-            instances: components["schemas"]["InstanceGlance"][];
-        };
-        StateChange: {
-            /** Format: date-time */
-            at: string;
-            /** @enum {string} */
-            state: "close" | "connecting" | "open";
-            /** @enum {string} */
-            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
-            /** @description Why it is in this phase */
-            reason: string | null;
-        };
-        StateChanges: {
-            /** @description Newest first */
-            states: components["schemas"]["StateChange"][];
-        };
-        ChannelFields: {
-            /** @description Whether the events of the instance also go there */
-            enabled: boolean;
-            /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
-            events?: string[];
-        };
-        EventChannel: {
-            enabled: boolean;
-            /** @description Those of the instance, wherever they go */
-            events: string[];
-        };
-        ProxySettings: {
-            /** @description Whether the instance connects through the proxy */
-            enabled: boolean;
-            /**
-             * @description How the proxy is spoken to
-             * @enum {string}
-             */
-            protocol: "http" | "https" | "socks5";
-            /** @description Host name or IP address of the proxy, without scheme, port or path */
-            host: string;
-            /** @description Port of the proxy, 1 to 65535, as a number or a text */
-            port: number | string;
-            /** @description Name that the proxy asks for, at most 255 bytes and no colon; absent: it asks for none */
-            username?: string;
-            /** @description Password that the proxy asks for, at most 255 bytes. Masked (********): the stored one, while protocol, host, port and username stay the same. */
-            password?: string;
-        };
-        ShownProxy: {
-            enabled: boolean;
-            /** @enum {string} */
-            protocol: "http" | "https" | "socks5";
-            host: string;
-            port: number;
-            username: string;
-            /** @description Masked; empty when there is none */
-            password: string;
-        };
-        SettingsChange: {
-            /** @description Whether calls that come in are rejected */
-            rejectCall?: boolean;
-            /** @description The text that callers get when their call is rejected, of at most 1000 characters; empty: none */
-            msgCall?: string;
-            /** @description Whether events of groups are left out everywhere */
-            groupsIgnore?: boolean;
-            /** @description Whether the account is shown as online while it is connected */
-            alwaysOnline?: boolean;
-            /** @description Whether messages are confirmed as read once their events are on disk */
-            readMessages?: boolean;
-            /** @description Whether status updates are confirmed as seen once their events are on disk */
-            readStatus?: boolean;
-            /** @description Not supported: messages from before the pairing are no events */
-            syncFullHistory?: unknown;
-            /** @description Not supported: calls can be rejected, not taken */
-            wavoipToken?: unknown;
-        };
-        CeremonyView: {
-            /** @enum {string} */
-            stage: "challenge" | "awaiting_confirmation" | "confirmation" | "confirmed" | "error";
-            /** @description PublicKeyCredentialRequestOptionsJSON, for navigator.credentials.get */
-            publicKey: {
-                [key: string]: unknown;
-            };
-            /** @description Always false: a person confirms the code */
-            skipHandoffUX: boolean;
-            /** @description As ABCD-1234, to be compared with the one on the phone; null: there is none yet */
-            code: string | null;
-            /** @description Why the ceremony has ended; null: it has not, or well */
-            error: string | null;
-        };
-        GoneFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "GONE";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
-        /** @description What toJSON() of the PublicKeyCredential gives */
-        PasskeyCredential: {
-            /** @description Base64url: the id of the passkey */
-            id: string;
-            /** @description Base64url: the id of the passkey again, as browsers give it */
-            rawId: string;
-            /**
-             * @description Always `public-key`, as browsers give it
-             * @constant
-             */
-            type: "public-key";
-            /** @description The answer to the challenge: what was signed, and the signature */
-            response: {
-                /** @description Base64url: what the browser signed */
-                clientDataJSON: string;
-                /** @description Base64url: what the authenticator signed with it */
-                authenticatorData: string;
-                /** @description Base64url: the signature over `authenticatorData` and the hash of `clientDataJSON` */
-                signature: string;
-                /** @description Base64url: whom the passkey belongs to; null where it does not say */
-                userHandle?: string | null;
-            };
-            /** @description Where the passkey is: `platform`, `cross-platform`, or null */
-            authenticatorAttachment?: string | null;
-            /** @description What extensions of the browser gave; it is not looked at */
-            clientExtensionResults?: {
-                [key: string]: unknown;
-            };
-        };
-        CeremonyTaken: {
-            /** @constant */
-            ok: true;
-        };
-        TemplateComponent: {
-            /** @description HEADER, BODY, FOOTER, BUTTONS, CAROUSEL, LIMITED_TIME_OFFER or CALL_PERMISSION_REQUEST */
-            type: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Template: {
-            id: string;
-            name: string;
-            language: string;
-            /** @description AUTHENTICATION, MARKETING, UTILITY */
-            category: string;
-            /** @description APPROVED, PENDING, REJECTED, PAUSED, … */
-            status: string;
-            components: components["schemas"]["TemplateComponent"][];
-            /** @enum {string} */
-            parameter_format: "POSITIONAL" | "NAMED";
-            /** @description For how long delivery is tried; null: as the platform does by itself */
-            message_send_ttl_seconds: number | null;
-            /** @description GREEN, YELLOW or RED; null: not known */
-            quality_score: string | null;
-            /** @description Of one that is REJECTED; null: none was given */
-            rejected_reason: string | null;
-            /** @description Null: the platform does not tell */
-            created_at: string | null;
-            /** @description Null: the platform does not tell */
-            updated_at: string | null;
-        };
-        TemplateRequest: {
-            /** @description Name of the template, 1-512 lower-case letters, digits or underscores, such as `order_ready`; unique per language */
-            name: string;
-            /** @description Language of the template, such as en or pt_BR */
-            language: string;
-            /**
-             * @description What messages of the template are for, as Meta sorts and bills them
-             * @enum {string}
-             */
-            category: "AUTHENTICATION" | "MARKETING" | "UTILITY";
-            /**
-             * @description Whether variables are {{1}}, or named, such as {{first_name}}
-             * @enum {string}
-             */
-            parameter_format?: "POSITIONAL" | "NAMED";
-            /** @description At most one each of HEADER (text up to 60 characters, or a file by its handle), BODY (required, up to 1024), FOOTER (up to 60), BUTTONS (up to 10, texts up to 25), CAROUSEL (2-10 cards) and LIMITED_TIME_OFFER (up to 16 characters). Texts with variables need an `example`; a variable stands neither at the beginning nor at the end of a body */
-            components: components["schemas"]["TemplateComponent"][];
-            /** @description Seconds for which delivery is tried: 30-900 of AUTHENTICATION, 30-43200 of UTILITY, 43200-2592000 of MARKETING; -1, not of MARKETING: as long as it can be */
-            message_send_ttl_seconds?: number;
-        };
-        TemplateChange: {
-            /** @description Id of the template, `id` in the answer of `/template/find` */
-            templateId: string;
-            /**
-             * @description What messages of the template are for, as Meta sorts and bills them; absent: it stays as it is
-             * @enum {string}
-             */
-            category?: "AUTHENTICATION" | "MARKETING" | "UTILITY";
-            /** @description All the components that it is to have. At most one each of HEADER (text up to 60 characters, or a file by its handle), BODY (required, up to 1024), FOOTER (up to 60), BUTTONS (up to 10, texts up to 25), CAROUSEL (2-10 cards) and LIMITED_TIME_OFFER (up to 16 characters). Texts with variables need an `example`; a variable stands neither at the beginning nor at the end of a body. Absent: they stay as they are */
-            components?: components["schemas"]["TemplateComponent"][];
-            /** @description Seconds for which delivery is tried: 30-900 of AUTHENTICATION, 30-43200 of UTILITY, 43200-2592000 of MARKETING; -1, not of MARKETING: as long as it can be. Absent: it stays as it is */
-            message_send_ttl_seconds?: number;
-        };
-        TemplateToDelete: {
-            /** @description Name of the template, which is deleted in all its languages */
-            name: string;
-            /** @description Id of the template in one language, which alone is deleted then */
-            hsmId?: string;
-        };
         /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
         Recipient: string;
         /** @description The message that this one answers */
@@ -3375,6 +2631,33 @@ export interface components {
                 /** @description Id of the message, as answers and events have it */
                 id: string;
             };
+        };
+        TextMessage: {
+            number: components["schemas"]["Recipient"];
+            /** @description The text, of 1-65536 characters, such as `Your order is ready` */
+            text: string;
+            /**
+             * @description Shows title, description and picture of the page that the first link leads to. The text waits up to 3 seconds for them, and goes without when they do not come
+             * @default false
+             */
+            linkPreview?: boolean;
+            quoted?: components["schemas"]["QuotedMessage"];
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
+            mentioned?: string[];
+            /** @description Whether everybody in the group is mentioned; default false */
+            mentionsEveryOne?: boolean;
+            /**
+             * Format: date-time
+             * @description Sends it then, at most 30 days ahead; answered as QUEUED
+             */
+            scheduleAt?: string;
+            /** @description Ms for which the account is shown writing before it is sent; answered as QUEUED. Other chats go on */
+            delay?: number;
+            /**
+             * @description false: a message that cannot be sent at once is refused with 429
+             * @default true
+             */
+            queue?: boolean;
         };
         MessageSent: {
             key: {
@@ -3406,32 +2689,15 @@ export interface components {
              */
             source: "web";
         };
-        TextMessage: {
-            number: components["schemas"]["Recipient"];
-            /** @description The text, of 1-65536 characters, such as `Your order is ready` */
-            text: string;
-            /**
-             * @description Shows title, description and picture of the page that the first link leads to. The text waits up to 3 seconds for them, and goes without when they do not come
-             * @default false
-             */
-            linkPreview?: boolean;
-            quoted?: components["schemas"]["QuotedMessage"];
-            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
-            mentioned?: string[];
-            /** @description Whether everybody in the group is mentioned; default false */
-            mentionsEveryOne?: boolean;
-            /**
-             * Format: date-time
-             * @description Sends it then, at most 30 days ahead; answered as QUEUED
-             */
-            scheduleAt?: string;
-            /** @description Ms for which the account is shown writing before it is sent; answered as QUEUED. Other chats go on */
-            delay?: number;
-            /**
-             * @description false: a message that cannot be sent at once is refused with 429
-             * @default true
-             */
-            queue?: boolean;
+        UpstreamErrorFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "UPSTREAM_ERROR";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
         };
         LocationMessage: {
             number: components["schemas"]["Recipient"];
@@ -4055,6 +3321,73 @@ export interface components {
                 what: string;
             }[];
         };
+        TemplateComponent: {
+            /** @description HEADER, BODY, FOOTER, BUTTONS, CAROUSEL, LIMITED_TIME_OFFER or CALL_PERMISSION_REQUEST */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Template: {
+            id: string;
+            name: string;
+            language: string;
+            /** @description AUTHENTICATION, MARKETING, UTILITY */
+            category: string;
+            /** @description APPROVED, PENDING, REJECTED, PAUSED, … */
+            status: string;
+            components: components["schemas"]["TemplateComponent"][];
+            /** @enum {string} */
+            parameter_format: "POSITIONAL" | "NAMED";
+            /** @description For how long delivery is tried; null: as the platform does by itself */
+            message_send_ttl_seconds: number | null;
+            /** @description GREEN, YELLOW or RED; null: not known */
+            quality_score: string | null;
+            /** @description Of one that is REJECTED; null: none was given */
+            rejected_reason: string | null;
+            /** @description Null: the platform does not tell */
+            created_at: string | null;
+            /** @description Null: the platform does not tell */
+            updated_at: string | null;
+        };
+        TemplateRequest: {
+            /** @description Name of the template, 1-512 lower-case letters, digits or underscores, such as `order_ready`; unique per language */
+            name: string;
+            /** @description Language of the template, such as en or pt_BR */
+            language: string;
+            /**
+             * @description What messages of the template are for, as Meta sorts and bills them
+             * @enum {string}
+             */
+            category: "AUTHENTICATION" | "MARKETING" | "UTILITY";
+            /**
+             * @description Whether variables are {{1}}, or named, such as {{first_name}}
+             * @enum {string}
+             */
+            parameter_format?: "POSITIONAL" | "NAMED";
+            /** @description At most one each of HEADER (text up to 60 characters, or a file by its handle), BODY (required, up to 1024), FOOTER (up to 60), BUTTONS (up to 10, texts up to 25), CAROUSEL (2-10 cards) and LIMITED_TIME_OFFER (up to 16 characters). Texts with variables need an `example`; a variable stands neither at the beginning nor at the end of a body */
+            components: components["schemas"]["TemplateComponent"][];
+            /** @description Seconds for which delivery is tried: 30-900 of AUTHENTICATION, 30-43200 of UTILITY, 43200-2592000 of MARKETING; -1, not of MARKETING: as long as it can be */
+            message_send_ttl_seconds?: number;
+        };
+        TemplateChange: {
+            /** @description Id of the template, `id` in the answer of `/template/find` */
+            templateId: string;
+            /**
+             * @description What messages of the template are for, as Meta sorts and bills them; absent: it stays as it is
+             * @enum {string}
+             */
+            category?: "AUTHENTICATION" | "MARKETING" | "UTILITY";
+            /** @description All the components that it is to have. At most one each of HEADER (text up to 60 characters, or a file by its handle), BODY (required, up to 1024), FOOTER (up to 60), BUTTONS (up to 10, texts up to 25), CAROUSEL (2-10 cards) and LIMITED_TIME_OFFER (up to 16 characters). Texts with variables need an `example`; a variable stands neither at the beginning nor at the end of a body. Absent: they stay as they are */
+            components?: components["schemas"]["TemplateComponent"][];
+            /** @description Seconds for which delivery is tried: 30-900 of AUTHENTICATION, 30-43200 of UTILITY, 43200-2592000 of MARKETING; -1, not of MARKETING: as long as it can be. Absent: it stays as it is */
+            message_send_ttl_seconds?: number;
+        };
+        TemplateToDelete: {
+            /** @description Name of the template, which is deleted in all its languages */
+            name: string;
+            /** @description Id of the template in one language, which alone is deleted then */
+            hsmId?: string;
+        };
         ChatMessageKey: {
             /** @description Id of the message, `Info.ID` of its event */
             id: string;
@@ -4132,6 +3465,316 @@ export interface components {
                 /** @description JIDs */
                 voters: string[];
             }[];
+        };
+        MessageOfFile: {
+            /** @description The message that has the file; only its key is looked at */
+            message: {
+                /** @description The key of the message, as events have it */
+                key: {
+                    /** @description Id of the message that has the file, `Info.ID` of its event */
+                    id: string;
+                };
+            };
+        };
+        FileOfMessage: {
+            /** @description The field of the message that holds it */
+            mediaType: string;
+            fileName: string | null;
+            caption: string | null;
+            size: {
+                /** @description Bytes */
+                fileLength: number;
+                height: number | null;
+                width: number | null;
+            };
+            mimetype: string;
+            base64: string;
+        };
+        GoneFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "GONE";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
+        ChannelFields: {
+            /** @description Whether the events of the instance also go there */
+            enabled: boolean;
+            /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
+            events?: string[];
+        };
+        EventChannel: {
+            enabled: boolean;
+            /** @description Those of the instance, wherever they go */
+            events: string[];
+        };
+        NewsletterInfo: {
+            /** @description The JID */
+            id: string;
+            state: {
+                /** @description ACTIVE, or why it is not */
+                type: string;
+            };
+            thread_metadata: {
+                /** @description Seconds since 1970 */
+                creation_time: string;
+                /** @description The end of its link */
+                invite: string;
+                name: {
+                    text: string;
+                    id: string;
+                };
+                description: {
+                    text: string;
+                };
+                subscribers_count: number;
+                /** @description VERIFIED or UNVERIFIED */
+                verification: string;
+                picture: {
+                    url: string;
+                } | null;
+            };
+            viewer_metadata: {
+                /** @description ON or OFF */
+                mute: string;
+                /** @description SUBSCRIBER, ADMIN or OWNER; GUEST: the account does not follow it */
+                role: string;
+            };
+        };
+        WhichNewsletter: {
+            /** @description JID of the channel, such as `120363000000000002@newsletter` */
+            jid: string;
+        };
+        NewsletterInvitation: {
+            /** @description The link of a channel, or the code at its end */
+            key: string;
+        };
+        ProxySettings: {
+            /** @description Whether the instance connects through the proxy */
+            enabled: boolean;
+            /**
+             * @description How the proxy is spoken to
+             * @enum {string}
+             */
+            protocol: "http" | "https" | "socks5";
+            /** @description Host name or IP address of the proxy, without scheme, port or path */
+            host: string;
+            /** @description Port of the proxy, 1 to 65535, as a number or a text */
+            port: number | string;
+            /** @description Name that the proxy asks for, at most 255 bytes and no colon; absent: it asks for none */
+            username?: string;
+            /** @description Password that the proxy asks for, at most 255 bytes. Masked (********): the stored one, while protocol, host, port and username stay the same. */
+            password?: string;
+        };
+        ShownProxy: {
+            enabled: boolean;
+            /** @enum {string} */
+            protocol: "http" | "https" | "socks5";
+            host: string;
+            port: number;
+            username: string;
+            /** @description Masked; empty when there is none */
+            password: string;
+        };
+        SettingsChange: {
+            /** @description Whether calls that come in are rejected */
+            rejectCall?: boolean;
+            /** @description The text that callers get when their call is rejected, of at most 1000 characters; empty: none */
+            msgCall?: string;
+            /** @description Whether events of groups are left out everywhere */
+            groupsIgnore?: boolean;
+            /** @description Whether the account is shown as online while it is connected */
+            alwaysOnline?: boolean;
+            /** @description Whether messages are confirmed as read once their events are on disk */
+            readMessages?: boolean;
+            /** @description Whether status updates are confirmed as seen once their events are on disk */
+            readStatus?: boolean;
+            /** @description Not supported: messages from before the pairing are no events */
+            syncFullHistory?: unknown;
+            /** @description Not supported: calls can be rejected, not taken */
+            wavoipToken?: unknown;
+        };
+        InstanceSettings: {
+            rejectCall: boolean;
+            msgCall: string;
+            groupsIgnore: boolean;
+            alwaysOnline: boolean;
+            readMessages: boolean;
+            readStatus: boolean;
+            /** @constant */
+            syncFullHistory: false;
+            /** @constant */
+            wavoipToken: "";
+        };
+        /** @description The body as every channel carries it */
+        EventBody: {
+            /** Format: uuid */
+            id: string;
+            event: string;
+            /** Format: uuid */
+            instanceId: string;
+            instanceName: string;
+            sequence: number;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description Receipt only: Read, ReadSelf or Delivered */
+            state?: string;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        EventPage: {
+            /** @description In sequence order */
+            events: components["schemas"]["EventBody"][];
+            /** @description The value for `after` of the next call */
+            next: number;
+        };
+        FoundEvents: {
+            /** @description Newest first; files are left out */
+            events: components["schemas"]["EventBody"][];
+            /** @description The value for `before` of the next call; null: nothing is older */
+            next: number | null;
+        };
+        Delivery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eventId: string;
+            event: string;
+            sequence: number;
+            /** @description webhook, global-webhook, amqp, global-amqp, nats, global-nats */
+            destination: string;
+            /** @description Where it goes; credentials and query values are masked */
+            target: string;
+            /** @enum {string} */
+            state: "waiting" | "sending" | "delivered" | "discarded";
+            attemptCount: number;
+            nextAttemptAt: string | null;
+            lastStatus: number | null;
+            lastError: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        DeliveryPage: {
+            /** @description Oldest first */
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description The value for `after` of the next call; null while there is nothing */
+            next: string | null;
+        };
+        Attempt: {
+            number: number;
+            /** Format: date-time */
+            startedAt: string;
+            durationMs: number;
+            status: number | null;
+            error: string | null;
+            /** @description The first 1 KiB of the answer */
+            responseBody: string | null;
+        };
+        DeliveryWithAttempts: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eventId: string;
+            event: string;
+            sequence: number;
+            /** @description webhook, global-webhook, amqp, global-amqp, nats, global-nats */
+            destination: string;
+            /** @description Where it goes; credentials and query values are masked */
+            target: string;
+            /** @enum {string} */
+            state: "waiting" | "sending" | "delivered" | "discarded";
+            attemptCount: number;
+            nextAttemptAt: string | null;
+            lastStatus: number | null;
+            lastError: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description In order; the latest 1000 */
+            attempts: components["schemas"]["Attempt"][];
+        };
+        DeliveryRequest: {
+            /** @description Where it goes, or a queue or subject; credentials and query values are masked */
+            url: string | null;
+            /** @description As it is sent, without the bytes of files; null: the event is not stored any more */
+            body: string | null;
+            /** @description Why nothing would be sent now */
+            reason: string | null;
+        };
+        FoundDelivery: {
+            /** Format: uuid */
+            instanceId: string;
+            /** @description null: the instance was deleted */
+            instanceName: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eventId: string;
+            event: string;
+            sequence: number;
+            /** @description webhook, global-webhook, amqp, global-amqp, nats, global-nats */
+            destination: string;
+            /** @description Where it goes; credentials and query values are masked */
+            target: string;
+            /** @enum {string} */
+            state: "waiting" | "sending" | "delivered" | "discarded";
+            attemptCount: number;
+            nextAttemptAt: string | null;
+            lastStatus: number | null;
+            lastError: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        FoundDeliveries: {
+            /** @description Newest first */
+            deliveries: components["schemas"]["FoundDelivery"][];
+            /** @description The value for `before` of the next call; null: nothing is older */
+            next: string | null;
+        };
+        InstanceDeliveryCount: {
+            instanceName: string;
+            count: number;
+            /** @description There are more than were counted */
+            isMore: boolean;
+        };
+        DeliveryCount: {
+            count: number;
+            /** @description There are more than were counted */
+            isMore: boolean;
+            /** @description Those that have any; counted are 10 000 of one instance, or 1 000 of each */
+            instances: components["schemas"]["InstanceDeliveryCount"][];
+        };
+        /** @description At least one field */
+        RedeliveryRequest: {
+            /** @description Ids of the deliveries to send again, at most 1000; not together with other fields */
+            ids?: string[];
+            /**
+             * @description Sends again all deliveries in this state
+             * @enum {string}
+             */
+            state?: "delivered" | "discarded" | "waiting";
+            /**
+             * Format: date-time
+             * @description Only deliveries that were created at this time or later
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Only deliveries that were created at this time or earlier
+             */
+            to?: string;
+        };
+        RedeliveryResult: {
+            redelivering: number;
         };
         FindMessages: {
             /** @description Which messages are asked for; absent or empty: every message */
@@ -4328,6 +3971,20 @@ export interface components {
             /** @description Not known: address books are not read */
             isSaved: null;
         };
+        OneChat: {
+            id: string;
+            remoteJid: string;
+            name: string | null;
+            /** @description Ids of labels */
+            labels: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: uuid */
+            instanceId: string;
+            unreadMessages: number;
+        };
         FindContacts: {
             /** @description Which contacts are asked for; absent or empty: every contact */
             where?: {
@@ -4373,20 +4030,6 @@ export interface components {
              */
             type: "group" | "contact" | "group_member";
         };
-        OneChat: {
-            id: string;
-            remoteJid: string;
-            name: string | null;
-            /** @description Ids of labels */
-            labels: string[];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /** Format: uuid */
-            instanceId: string;
-            unreadMessages: number;
-        };
         FoundRecords: {
             messages: {
                 /** @description The value for `after` of the next page; null: this is the last one */
@@ -4404,29 +4047,594 @@ export interface components {
             /** @description null: not known */
             name: string | null;
         };
-        MessageOfFile: {
-            /** @description The message that has the file; only its key is looked at */
-            message: {
-                /** @description The key of the message, as events have it */
-                key: {
-                    /** @description Id of the message that has the file, `Info.ID` of its event */
-                    id: string;
+        NewInstance: {
+            /** @description Name of the new instance, 1-64 characters in any language, such as `shop`; no slash, no control character, no dot or dash in front */
+            instanceName: string;
+            /** @description As `instanceName`, for clients of Evolution Go, whose `advancedSettings` and `proxy` are understood beside it */
+            name?: unknown;
+            /**
+             * Format: uuid
+             * @description Id of the new instance, a UUID that no other one has; default: one is made
+             */
+            instanceId?: string;
+            /**
+             * @description What the instance is connected to; default: as DEFAULT_PROVIDER says
+             * @enum {string}
+             */
+            provider?: "sandbox" | "whatsapp" | "whatsapp-cloud";
+            /**
+             * @description The provider in the words of an older system; `provider` goes first
+             * @enum {string}
+             */
+            integration?: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
+            /** @description Phone number to pair with by code: 7-15 digits with the country code, as a text or a number */
+            number?: string | number;
+            /** @description The key of the instance: 8-256 visible ASCII characters. Default: one is made */
+            token?: string;
+            /** @description Connect at once, and answer the code to pair with if it comes within 5 s */
+            qrcode?: boolean;
+            /** @description Meta's id of the number, 5-25 digits. Of whatsapp-cloud, and required there */
+            phoneNumberId?: string | number;
+            /** @description Meta's id of the WhatsApp Business account, 5-25 digits. Of whatsapp-cloud, and required there */
+            businessAccountId?: string | number;
+            /** @description Access token of Meta that opens the number and the account. Of whatsapp-cloud, and required there */
+            accessToken?: string;
+            /** @description The secret of the Meta app: what comes in is signed with it. Of whatsapp-cloud. Default: META_APP_SECRET */
+            appSecret?: string;
+            /** @description What Meta is given as the verify token of the webhook address. Of whatsapp-cloud. Default: META_VERIFY_TOKEN */
+            verifyToken?: string;
+            /** @description Whether calls that come in are rejected */
+            rejectCall?: boolean;
+            /** @description The text that callers get when their call is rejected, of at most 1000 characters; empty: none */
+            msgCall?: string;
+            /** @description Whether events of groups are left out everywhere */
+            groupsIgnore?: boolean;
+            /** @description Whether the account is shown as online while it is connected */
+            alwaysOnline?: boolean;
+            /** @description Whether messages are confirmed as read once their events are on disk */
+            readMessages?: boolean;
+            /** @description Whether status updates are confirmed as seen once their events are on disk */
+            readStatus?: boolean;
+            /** @description Where `webhook` is a URL alone: names of the events that it gets */
+            events?: unknown;
+            /** @description Where `webhook` is a URL alone: whether files are put into the bodies, as `base64` of webhook/set */
+            webhookBase64?: unknown;
+            /** @description Where `webhook` is a URL alone: whether the name of the event is put at the end of its path, as `byEvents` of webhook/set */
+            webhookByEvents?: unknown;
+            /** @description Where `webhook` is a URL alone: the form of the bodies, as `format` of webhook/set */
+            format?: unknown;
+            /** @description As the body of webhook/set, where `enabled` is true unless it says otherwise; or the URL alone */
+            webhook?: {
+                /** @description Whether events are posted to `url` */
+                enabled: boolean;
+                /** @description http or https URL that events are posted to; required while `enabled` is true */
+                url?: string;
+                /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
+                base64?: boolean;
+                /**
+                 * @description The form of the bodies, default `gatehouse`. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+                 * @enum {string}
+                 */
+                format?: "gatehouse" | "evolution-api" | "evolution-go";
+                /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
+                byEvents?: boolean;
+                /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL */
+                events?: string[];
+            } | string;
+            /** @description Whether events also go to RabbitMQ */
+            rabbitmq?: {
+                /** @description Whether the events of the instance also go there */
+                enabled: boolean;
+                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
+                events?: string[];
+            };
+            /** @description Whether events also go to NATS */
+            nats?: {
+                /** @description Whether the events of the instance also go there */
+                enabled: boolean;
+                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
+                events?: string[];
+            };
+            /** @description Whether events also go to the WebSocket feed */
+            websocket?: {
+                /** @description Whether the events of the instance also go there */
+                enabled: boolean;
+                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
+                events?: string[];
+            };
+            /** @description Port of the proxy, 1 to 65535, as a number or a text */
+            proxyPort?: unknown;
+            /** @description How the proxy is spoken to: `http`, the default, `https` or `socks5` */
+            proxyProtocol?: unknown;
+            /** @description Name that the proxy asks for; absent: it asks for none */
+            proxyUsername?: unknown;
+            /** @description Password that the proxy asks for, beside a username */
+            proxyPassword?: unknown;
+            /** @description Host name or IP address of the proxy; absent: the instance connects directly */
+            proxyHost?: string;
+        };
+        /** @description Of whatsapp-cloud alone: what Meta last said of the number */
+        CloudNumber: {
+            phoneNumberId: string;
+            businessAccountId: string;
+            /** @description As Meta shows it */
+            displayPhoneNumber: string;
+            /** @description What people see as the sender */
+            verifiedName: string;
+            /** @description CONNECTED alone can send */
+            status: string;
+            /** @description GREEN, YELLOW, RED or UNKNOWN */
+            qualityRating: string | null;
+            /** @description Whether Meta has approved the name */
+            nameStatus: string | null;
+            /** @description STANDARD or HIGH: how many messages a second */
+            throughput: string | null;
+            /** @description TIER_250 … TIER_UNLIMITED, once a webhook has told it */
+            messagingLimit: string | null;
+            /** @description Whether it has one of its own */
+            hasAppSecret: boolean;
+            /** @description Whether it has one of its own */
+            hasVerifyToken: boolean;
+        };
+        ChannelSwitch: {
+            enabled: boolean;
+        };
+        /** @description There while WhatsApp asks for the passkey of the account */
+        PasskeyOffer: {
+            /** @enum {string} */
+            stage: "challenge" | "awaiting_confirmation" | "confirmation" | "confirmed" | "error";
+            /** @description To be opened in a browser that can use the passkey; the browser needs an extension */
+            openUrl: string;
+            /** @description Where that extension reads the ceremony and answers */
+            ceremonyUrl: string;
+            /** @description As ABCD-1234, to be compared with the one on the phone; null: there is none yet */
+            code: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        CreatedInstance: {
+            instance: {
+                /** Format: uuid */
+                instanceId: string;
+                instanceName: string;
+                /** @enum {string} */
+                provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
+                /** @enum {string} */
+                state: "close" | "connecting" | "open";
+                /** @enum {string} */
+                phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
+                /** @description Why it is in this phase */
+                reason: string | null;
+                /** @description The number it was created for, digits only */
+                number: string | null;
+                /** @description The paired account */
+                ownerJid: string | null;
+                /** @description The name of the paired account */
+                profileName: string | null;
+                details?: components["schemas"]["CloudNumber"];
+                /** @description What the key may do */
+                keyScopes: ("read" | "send" | "settings" | "connect")[];
+                /** @description From when the key is refused; null: never */
+                keyExpiresAt: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                updatedAt: string;
+                /** @enum {string} */
+                integration: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
+                /** @enum {string} */
+                status: "close" | "connecting" | "open";
+                /** @description Fields that were sent and ask for what does not exist here: nothing came of them */
+                ignored: string[];
+            };
+            /** @description The key of this instance; shown here only */
+            apikey: string;
+            /** @description The same as `apikey` */
+            hash: string;
+            webhook: {
+                webhookUrl: string;
+                /** @description Values are masked */
+                webhookHeaders: {
+                    [key: string]: string;
                 };
+                webhookByEvents: boolean;
+                webhookBase64: boolean;
+            };
+            rabbitmq: components["schemas"]["ChannelSwitch"];
+            nats: components["schemas"]["ChannelSwitch"];
+            websocket: components["schemas"]["ChannelSwitch"];
+            settings: components["schemas"]["InstanceSettings"];
+            /** @description Of whatsapp-cloud: whether Meta sends what comes in */
+            webhookSubscribed?: boolean;
+            /** @description Why it does not */
+            reason?: string;
+            /** @constant */
+            message?: "success";
+            /** @description With `name` in place of `instanceName`, as clients of Evolution Go read it */
+            data?: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                token: string;
+            };
+            /** @description With `qrcode: true`; empty when there was no code in time: `reason` says why */
+            qrcode?: {
+                /** @description 8 characters to type on the phone; null when pairing by QR code */
+                pairingCode: string | null;
+                /** @description What the QR code holds; empty when pairing by code */
+                code: string;
+                /** @description The QR code as a data:image/png;base64 URL */
+                base64: string;
+                /** @description Which QR code of this attempt it is */
+                count: number;
+                passkey?: components["schemas"]["PasskeyOffer"];
             };
         };
-        FileOfMessage: {
-            /** @description The field of the message that holds it */
-            mediaType: string;
-            fileName: string | null;
-            caption: string | null;
-            size: {
-                /** @description Bytes */
-                fileLength: number;
-                height: number | null;
-                width: number | null;
+        ListedInstance: {
+            /** Format: uuid */
+            instanceId: string;
+            instanceName: string;
+            /** @enum {string} */
+            provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
+            /** @enum {string} */
+            state: "close" | "connecting" | "open";
+            /** @enum {string} */
+            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
+            /** @description Why it is in this phase */
+            reason: string | null;
+            /** @description The number it was created for, digits only */
+            number: string | null;
+            /** @description The paired account */
+            ownerJid: string | null;
+            /** @description The name of the paired account */
+            profileName: string | null;
+            details?: components["schemas"]["CloudNumber"];
+            /** @description What the key may do */
+            keyScopes: ("read" | "send" | "settings" | "connect")[];
+            /** @description From when the key is refused; null: never */
+            keyExpiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description As `instanceId`
+             */
+            id: string;
+            /** @description As `instanceName` */
+            name: string;
+            /** @enum {string} */
+            connectionStatus: "close" | "connecting" | "open";
+            /** @enum {string} */
+            integration: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
+            /** @description Not known here: ask /chat/fetchProfilePictureUrl */
+            profilePicUrl: null;
+            /** @description 401: logged out; 403: banned; 408: nobody scanned the QR code; null: another, or none */
+            disconnectionReasonCode: number | null;
+            /** @description Phase and reason as JSON; null unless the connection has ended */
+            disconnectionObject: string | null;
+            /** @description When the connection ended; null unless it has */
+            disconnectionAt: string | null;
+            /** @description How much of it is in the message store; null while that is switched off */
+            _count: {
+                Message: number;
+                Contact: number;
+                Chat: number;
+            } | null;
+        };
+        InstanceEnded: {
+            /** @constant */
+            success: true;
+            message: string;
+            /** @constant */
+            status: "SUCCESS";
+            /** @constant */
+            error: false;
+            response: {
+                message: string;
             };
-            mimetype: string;
+        };
+        KeyRotation: {
+            /**
+             * @description For how many seconds the present key is taken beside the new one; 0, the default: not at all
+             * @default 0
+             */
+            graceSeconds?: number;
+            /** @description What the new key may do; default: what the present key may do */
+            scopes?: ("read" | "send" | "settings" | "connect")[];
+            /** @description From when the new key is refused, a time in the future; null: never. Default: as the present key */
+            expiresAt?: string | null;
+        };
+        RotatedKey: {
+            /** @description The new key; shown here only */
+            apikey: string;
+            /** @description From when the key is refused; null: never */
+            expiresAt: string | null;
+            /** @description What the key may do */
+            scopes: ("read" | "send" | "settings" | "connect")[];
+            /** @description Until when the key before it is good; null: it has ended */
+            previousKeyExpiresAt: string | null;
+        };
+        Instance: {
+            /** Format: uuid */
+            instanceId: string;
+            instanceName: string;
+            /** @enum {string} */
+            provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
+            /** @enum {string} */
+            state: "close" | "connecting" | "open";
+            /** @enum {string} */
+            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
+            /** @description Why it is in this phase */
+            reason: string | null;
+            /** @description The number it was created for, digits only */
+            number: string | null;
+            /** @description The paired account */
+            ownerJid: string | null;
+            /** @description The name of the paired account */
+            profileName: string | null;
+            details?: components["schemas"]["CloudNumber"];
+            /** @description What the key may do */
+            keyScopes: ("read" | "send" | "settings" | "connect")[];
+            /** @description From when the key is refused; null: never */
+            keyExpiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description The proxy of the instance; absent where it connects directly */
+        ProxyState: {
+            /** @description Whether its last connection came about; null: none was tried yet */
+            works: boolean | null;
+            /** @description Why it does not work */
+            reason: string | null;
+            /** @description When that connection was tried */
+            checkedAt: string | null;
+        };
+        /** @description The code to pair with at this moment; the code itself is in GET /instance/connect */
+        OfferedCode: {
+            /** @enum {string} */
+            kind: "qr" | "code";
+            /** @description Which QR code of this attempt it is */
+            count?: number;
+            /** @description After so many QR codes the attempt ends: QRCODE_MAX_COUNT */
+            maxCount?: number;
+            /** @description For how long the code is still good */
+            expiresInMs: number;
+        };
+        ConnectionState: {
+            instance: {
+                instanceName: string;
+                /** @enum {string} */
+                state: "close" | "connecting" | "open";
+                /** @enum {string} */
+                phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
+                /** @description Why it is in this phase */
+                reason: string | null;
+                proxy?: components["schemas"]["ProxyState"];
+                passkey?: components["schemas"]["PasskeyOffer"];
+                code?: components["schemas"]["OfferedCode"];
+            };
+        };
+        NamedState: {
+            instanceName: string;
+            /** @enum {string} */
+            state: "close" | "connecting" | "open";
+        };
+        ConnectionResult: {
+            /** @description 8 characters to type on the phone; null when pairing by QR code */
+            pairingCode: string | null;
+            /** @description What the QR code holds; empty when pairing by code */
+            code: string;
+            /** @description The QR code as a data:image/png;base64 URL */
             base64: string;
+            /** @description Which QR code of this attempt it is */
+            count: number;
+            passkey?: components["schemas"]["PasskeyOffer"];
+            instance?: components["schemas"]["NamedState"];
+        };
+        ConnectSettings: {
+            /** @description http or https URL that events are posted to; absent: it stays as it is */
+            webhookUrl?: string;
+            /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty: ALL */
+            subscribe?: string[];
+            /**
+             * @description The form of the bodies. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+             * @enum {string}
+             */
+            format?: "gatehouse" | "evolution-api" | "evolution-go";
+            /** @description Whether events also go to RabbitMQ; absent: it stays as it is */
+            rabbitmqEnable?: ("enabled" | "disabled") | boolean;
+            /** @description Whether events also go to NATS; absent: it stays as it is */
+            natsEnable?: ("enabled" | "disabled") | boolean;
+            /** @description Whether events also go to the WebSocket feed; absent: it stays as it is */
+            websocketEnable?: ("enabled" | "disabled") | boolean;
+            /** @description Whether to answer at once, without waiting for the first code; default false */
+            immediate?: boolean;
+            /** @description Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code */
+            phone?: string;
+        };
+        ConnectedInstance: {
+            /** @constant */
+            message: "success";
+            data: {
+                /** @description The paired account; empty before pairing */
+                jid: string;
+                webhookUrl: string;
+                /** @description subscribe, joined by commas */
+                eventString: string;
+                /** Format: uuid */
+                instanceId: string;
+                instanceName: string;
+                /** @enum {string} */
+                state: "close" | "connecting" | "open";
+                subscribe: string[];
+                /** @description Names in `subscribe` of events that never happen here. Absent without any. */
+                neverSent?: string[];
+                /** @description Names of the webhook headers that were dropped: webhookUrl has another scheme, host or port now. Absent when none were. */
+                headersDropped?: string[];
+                /** @description 8 characters to type on the phone; null when pairing by QR code */
+                pairingCode: string | null;
+                /** @description What the QR code holds; empty when pairing by code */
+                code: string;
+                /** @description The QR code as a data:image/png;base64 URL */
+                base64: string;
+                /** @description Which QR code of this attempt it is */
+                count: number;
+                passkey?: components["schemas"]["PasskeyOffer"];
+            };
+        };
+        RestartResult: {
+            instance: components["schemas"]["NamedState"];
+            /** @constant */
+            status: "SUCCESS";
+            /** @constant */
+            error: false;
+            response: {
+                message: string;
+            };
+        };
+        NotConnected: {
+            /** @constant */
+            error: true;
+            message: string;
+        };
+        InstanceLimits: {
+            /** @description Whether the account may write to people it has no chat with */
+            newChats: {
+                locked: boolean;
+                /** @description Null: they are not locked */
+                until: string | null;
+                /** @description What that means and what to do about it */
+                reason: string | null;
+                /** @description When the platform said so; null: it has never said anything */
+                checkedAt: string | null;
+            };
+        };
+        InstanceGlance: {
+            /** Format: uuid */
+            instanceId: string;
+            instanceName: string;
+            /** @enum {string} */
+            provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
+            /** @enum {string} */
+            state: "close" | "connecting" | "open";
+            /** @enum {string} */
+            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
+            /** @description Why it is in this phase */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it entered this phase
+             */
+            since: string;
+            /** @description The number it was created for, digits only */
+            number: string | null;
+            /** @description The paired account */
+            ownerJid: string | null;
+            /** @description The name of the paired account */
+            profileName: string | null;
+            /**
+             * @description Why somebody should look at it, the most urgent first: its connection has ended and will not come back by itself; deliveries were given up; it reconnects; deliveries have failed and will be tried again; it waits to be paired; nothing
+             * @enum {string}
+             */
+            attention: "disconnected" | "discarded" | "reconnecting" | "retrying" | "pairing" | "none";
+            /** @description Deliveries that wait to be sent, counted up to 1000 */
+            waiting: number;
+            /** @description Of those, the ones that have failed before, counted up to 1000 */
+            retrying: number;
+            /** @description Deliveries that were given up and are still listed, counted up to 1000 */
+            discarded: number;
+            /** @description Messages received and sent through the API in the last minute */
+            messagesPerMinute: number;
+        };
+        Overview: {
+            /** @description Of all instances that the key may see, whatever was asked for */
+            totals: {
+                /** @description All */
+                instances: number;
+                /** @description Connected */
+                open: number;
+                /** @description Connecting, or waiting to be paired */
+                connecting: number;
+                /** @description Not connected */
+                close: number;
+                /** @description Those whose `attention` is not `none` */
+                needAttention: number;
+                /** @description Sum over all instances */
+                waiting: number;
+                /** @description Sum over all instances */
+                discarded: number;
+                /** @description Sum over all instances */
+                messagesPerMinute: number;
+            };
+            /** @description How many instances have what was asked for */
+            found: number;
+            /** @description Those that somebody should look at first, then by what waits, then by name */
+            instances: components["schemas"]["InstanceGlance"][];
+        };
+        StateChange: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            state: "close" | "connecting" | "open";
+            /** @enum {string} */
+            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
+            /** @description Why it is in this phase */
+            reason: string | null;
+        };
+        StateChanges: {
+            /** @description Newest first */
+            states: components["schemas"]["StateChange"][];
+        };
+        CeremonyView: {
+            /** @enum {string} */
+            stage: "challenge" | "awaiting_confirmation" | "confirmation" | "confirmed" | "error";
+            /** @description PublicKeyCredentialRequestOptionsJSON, for navigator.credentials.get */
+            publicKey: {
+                [key: string]: unknown;
+            };
+            /** @description Always false: a person confirms the code */
+            skipHandoffUX: boolean;
+            /** @description As ABCD-1234, to be compared with the one on the phone; null: there is none yet */
+            code: string | null;
+            /** @description Why the ceremony has ended; null: it has not, or well */
+            error: string | null;
+        };
+        /** @description What toJSON() of the PublicKeyCredential gives */
+        PasskeyCredential: {
+            /** @description Base64url: the id of the passkey */
+            id: string;
+            /** @description Base64url: the id of the passkey again, as browsers give it */
+            rawId: string;
+            /**
+             * @description Always `public-key`, as browsers give it
+             * @constant
+             */
+            type: "public-key";
+            /** @description The answer to the challenge: what was signed, and the signature */
+            response: {
+                /** @description Base64url: what the browser signed */
+                clientDataJSON: string;
+                /** @description Base64url: what the authenticator signed with it */
+                authenticatorData: string;
+                /** @description Base64url: the signature over `authenticatorData` and the hash of `clientDataJSON` */
+                signature: string;
+                /** @description Base64url: whom the passkey belongs to; null where it does not say */
+                userHandle?: string | null;
+            };
+            /** @description Where the passkey is: `platform`, `cross-platform`, or null */
+            authenticatorAttachment?: string | null;
+            /** @description What extensions of the browser gave; it is not looked at */
+            clientExtensionResults?: {
+                [key: string]: unknown;
+            };
+        };
+        CeremonyTaken: {
+            /** @constant */
+            ok: true;
         };
         GroupParticipant: {
             /** @description A JID, by phone number where that is known */
@@ -4541,47 +4749,6 @@ export interface components {
             send: boolean;
             inviteUrl: string;
             results: components["schemas"]["InvitationResult"][];
-        };
-        NewsletterInfo: {
-            /** @description The JID */
-            id: string;
-            state: {
-                /** @description ACTIVE, or why it is not */
-                type: string;
-            };
-            thread_metadata: {
-                /** @description Seconds since 1970 */
-                creation_time: string;
-                /** @description The end of its link */
-                invite: string;
-                name: {
-                    text: string;
-                    id: string;
-                };
-                description: {
-                    text: string;
-                };
-                subscribers_count: number;
-                /** @description VERIFIED or UNVERIFIED */
-                verification: string;
-                picture: {
-                    url: string;
-                } | null;
-            };
-            viewer_metadata: {
-                /** @description ON or OFF */
-                mute: string;
-                /** @description SUBSCRIBER, ADMIN or OWNER; GUEST: the account does not follow it */
-                role: string;
-            };
-        };
-        WhichNewsletter: {
-            /** @description JID of the channel, such as `120363000000000002@newsletter` */
-            jid: string;
-        };
-        NewsletterInvitation: {
-            /** @description The link of a channel, or the code at its end */
-            key: string;
         };
         EvolutionGoInstance: {
             /** Format: uuid */
@@ -4723,173 +4890,6 @@ export interface components {
             /** @constant */
             message: "success";
             data: components["schemas"]["EvolutionGoGroup"];
-        };
-        /** @description The body as every channel carries it */
-        EventBody: {
-            /** Format: uuid */
-            id: string;
-            event: string;
-            /** Format: uuid */
-            instanceId: string;
-            instanceName: string;
-            sequence: number;
-            /** Format: date-time */
-            timestamp: string;
-            /** @description Receipt only: Read, ReadSelf or Delivered */
-            state?: string;
-            data: {
-                [key: string]: unknown;
-            };
-        };
-        EventPage: {
-            /** @description In sequence order */
-            events: components["schemas"]["EventBody"][];
-            /** @description The value for `after` of the next call */
-            next: number;
-        };
-        FoundEvents: {
-            /** @description Newest first; files are left out */
-            events: components["schemas"]["EventBody"][];
-            /** @description The value for `before` of the next call; null: nothing is older */
-            next: number | null;
-        };
-        FoundDelivery: {
-            /** Format: uuid */
-            instanceId: string;
-            /** @description null: the instance was deleted */
-            instanceName: string | null;
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            eventId: string;
-            event: string;
-            sequence: number;
-            /** @description webhook, global-webhook, amqp, global-amqp, nats, global-nats */
-            destination: string;
-            /** @description Where it goes; credentials and query values are masked */
-            target: string;
-            /** @enum {string} */
-            state: "waiting" | "sending" | "delivered" | "discarded";
-            attemptCount: number;
-            nextAttemptAt: string | null;
-            lastStatus: number | null;
-            lastError: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        FoundDeliveries: {
-            /** @description Newest first */
-            deliveries: components["schemas"]["FoundDelivery"][];
-            /** @description The value for `before` of the next call; null: nothing is older */
-            next: string | null;
-        };
-        InstanceDeliveryCount: {
-            instanceName: string;
-            count: number;
-            /** @description There are more than were counted */
-            isMore: boolean;
-        };
-        DeliveryCount: {
-            count: number;
-            /** @description There are more than were counted */
-            isMore: boolean;
-            /** @description Those that have any; counted are 10 000 of one instance, or 1 000 of each */
-            instances: components["schemas"]["InstanceDeliveryCount"][];
-        };
-        Delivery: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            eventId: string;
-            event: string;
-            sequence: number;
-            /** @description webhook, global-webhook, amqp, global-amqp, nats, global-nats */
-            destination: string;
-            /** @description Where it goes; credentials and query values are masked */
-            target: string;
-            /** @enum {string} */
-            state: "waiting" | "sending" | "delivered" | "discarded";
-            attemptCount: number;
-            nextAttemptAt: string | null;
-            lastStatus: number | null;
-            lastError: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        DeliveryPage: {
-            /** @description Oldest first */
-            deliveries: components["schemas"]["Delivery"][];
-            /** @description The value for `after` of the next call; null while there is nothing */
-            next: string | null;
-        };
-        Attempt: {
-            number: number;
-            /** Format: date-time */
-            startedAt: string;
-            durationMs: number;
-            status: number | null;
-            error: string | null;
-            /** @description The first 1 KiB of the answer */
-            responseBody: string | null;
-        };
-        DeliveryWithAttempts: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            eventId: string;
-            event: string;
-            sequence: number;
-            /** @description webhook, global-webhook, amqp, global-amqp, nats, global-nats */
-            destination: string;
-            /** @description Where it goes; credentials and query values are masked */
-            target: string;
-            /** @enum {string} */
-            state: "waiting" | "sending" | "delivered" | "discarded";
-            attemptCount: number;
-            nextAttemptAt: string | null;
-            lastStatus: number | null;
-            lastError: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /** @description In order; the latest 1000 */
-            attempts: components["schemas"]["Attempt"][];
-        };
-        /** @description At least one field */
-        RedeliveryRequest: {
-            /** @description Ids of the deliveries to send again, at most 1000; not together with other fields */
-            ids?: string[];
-            /**
-             * @description Sends again all deliveries in this state
-             * @enum {string}
-             */
-            state?: "delivered" | "discarded" | "waiting";
-            /**
-             * Format: date-time
-             * @description Only deliveries that were created at this time or later
-             */
-            from?: string;
-            /**
-             * Format: date-time
-             * @description Only deliveries that were created at this time or earlier
-             */
-            to?: string;
-        };
-        RedeliveryResult: {
-            redelivering: number;
-        };
-        DeliveryRequest: {
-            /** @description Where it goes, or a queue or subject; credentials and query values are masked */
-            url: string | null;
-            /** @description As it is sent, without the bytes of files; null: the event is not stored any more */
-            body: string | null;
-            /** @description Why nothing would be sent now */
-            reason: string | null;
         };
         /** @description The QR code to scan with the phone */
         QRCodeData: {
@@ -7413,30 +7413,30 @@ export interface components {
     parameters: {
         /** @description Name of the instance that it is about, such as `shop` */
         InstanceNamePath: string;
-        /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-        InstanceIdHeader: string;
-        /** @description How many entries to answer at most */
-        LimitQuery: number;
-        /** @description The token from the link to the ceremony, good for 5 minutes */
-        TokenPath: string;
         /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
         IdempotencyKeyHeader: string;
-        /** @description The group, where the body does not name it: its JID or the digits of it */
-        GroupJidQuery: string;
-        /** @description The code of the invitation, or the whole link that ends in it */
-        InviteCodeQuery: string;
-        /** @description The id or the name of the instance */
-        InstanceIdPath: string;
+        /** @description How many entries to answer at most */
+        LimitQuery: number;
         /** @description Only this event type, such as `Message`, in any case */
         EventQuery: string;
+        /** @description Id of the delivery: a UUID, as lists show it */
+        DeliveryIdPath: string;
         /** @description Name of one instance. Default: the instance of the key; with the global key every instance */
         InstanceQuery: string;
         /** @description Only deliveries that were created at this time or later */
         FromQuery: string;
         /** @description Only deliveries that were created at this time or earlier */
         ToQuery: string;
-        /** @description Id of the delivery: a UUID, as lists show it */
-        DeliveryIdPath: string;
+        /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+        InstanceIdHeader: string;
+        /** @description The token from the link to the ceremony, good for 5 minutes */
+        TokenPath: string;
+        /** @description The group, where the body does not name it: its JID or the digits of it */
+        GroupJidQuery: string;
+        /** @description The code of the invitation, or the whole link that ends in it */
+        InviteCodeQuery: string;
+        /** @description The id or the name of the instance */
+        InstanceIdPath: string;
         /** @description What Meta asks for: always `subscribe` */
         HubModeQuery: string;
         /** @description The verify token: META_VERIFY_TOKEN, or the instance's own `verifyToken` */
@@ -7600,675 +7600,6 @@ export interface operations {
                         /** @description Of a label that every account has; null: the account made it */
                         predefinedId: string | null;
                     }[];
-                };
-            };
-        };
-    };
-    postInstanceCreate: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewInstance"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": components["schemas"]["CreatedInstance"];
-                };
-            };
-        };
-    };
-    getInstanceFetchInstances: {
-        parameters: {
-            query?: {
-                /** @description Only the instance with this name, such as `shop` */
-                instanceName?: string;
-                /** @description Only the instance with this id, a UUID */
-                instanceId?: string;
-                /** @description Only instances with this number, in digits: of the paired account, or that it was created for */
-                number?: string;
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListedInstance"][];
-                };
-            };
-        };
-    };
-    deleteInstanceDeleteByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceEnded"];
-                };
-            };
-        };
-    };
-    postInstanceKeyRotateByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["KeyRotation"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["RotatedKey"];
-                };
-            };
-        };
-    };
-    patchInstanceCredentialsByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description A new access token, which replaces the one that is stored */
-                    accessToken?: string;
-                    /** @description The secret of the Meta app: what comes in is signed with it; null: META_APP_SECRET */
-                    appSecret?: string | null;
-                    /** @description What Meta is given as the verify token of the webhook address; null: META_VERIFY_TOKEN */
-                    verifyToken?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": {
-                        instance: components["schemas"]["Instance"];
-                        /** @description Of whatsapp-cloud: whether Meta sends what comes in */
-                        webhookSubscribed?: boolean;
-                        /** @description Why it does not */
-                        reason?: string;
-                    };
-                };
-            };
-        };
-    };
-    getInstanceConnectionStateByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ConnectionState"];
-                };
-            };
-        };
-    };
-    getInstanceConnectByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code */
-                number?: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ConnectionResult"];
-                };
-            };
-        };
-    };
-    deleteInstanceLogoutByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceEnded"];
-                };
-            };
-        };
-    };
-    postInstanceDisconnectByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceEnded"];
-                };
-            };
-        };
-    };
-    postInstanceConnect: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ConnectSettings"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ConnectedInstance"];
-                };
-            };
-        };
-    };
-    putInstanceRestartByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["RestartResult"];
-                };
-            };
-        };
-    };
-    postInstanceRestartByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["RestartResult"];
-                };
-            };
-        };
-    };
-    getInstanceLimitsByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceLimits"];
-                };
-            };
-        };
-    };
-    getInstanceOverview: {
-        parameters: {
-            query?: {
-                /** @description Only instances with this text in the name, the number or the account, in capitals or not */
-                search?: string;
-                /** @description Only instances in this state: close, connecting, open */
-                state?: string;
-                /** @description true: only those that somebody should look at */
-                needsAttention?: string;
-                /** @description How many to leave out first */
-                offset?: number;
-                /** @description How many entries to answer at most */
-                limit?: components["parameters"]["LimitQuery"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Overview"];
-                };
-            };
-        };
-    };
-    getInstanceStatesByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description How many at most; the last 200 are kept */
-                limit?: number;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["StateChanges"];
-                };
-            };
-        };
-    };
-    postRabbitmqSetByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChannelFields"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": components["schemas"]["EventChannel"];
-                };
-            };
-        };
-    };
-    postNatsSetByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChannelFields"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": components["schemas"]["EventChannel"];
-                };
-            };
-        };
-    };
-    postWebsocketSetByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChannelFields"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": components["schemas"]["EventChannel"];
-                };
-            };
-        };
-    };
-    getRabbitmqFindByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EventChannel"];
-                };
-            };
-        };
-    };
-    getNatsFindByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EventChannel"];
-                };
-            };
-        };
-    };
-    getWebsocketFindByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EventChannel"];
-                };
-            };
-        };
-    };
-    postProxySetByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProxySettings"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": components["schemas"]["ShownProxy"] | null;
-                };
-            };
-        };
-    };
-    getProxyFindByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ShownProxy"] | null;
-                };
-            };
-        };
-    };
-    postSettingsSetByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SettingsChange"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": {
-                        settings: {
-                            instanceName: string;
-                            settings: components["schemas"]["InstanceSettings"];
-                        };
-                    };
-                };
-            };
-        };
-    };
-    getSettingsFindByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceSettings"];
-                };
-            };
-        };
-    };
-    "getPasskey-ceremonyByToken": {
-        parameters: {
-            path: {
-                /** @description The token from the link to the ceremony, good for 5 minutes */
-                token: components["parameters"]["TokenPath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CeremonyView"];
-                };
-            };
-        };
-    };
-    "postPasskey-ceremonyByTokenResponse": {
-        parameters: {
-            path: {
-                /** @description The token from the link to the ceremony, good for 5 minutes */
-                token: components["parameters"]["TokenPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasskeyCredential"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CeremonyTaken"];
-                };
-            };
-        };
-    };
-    "postPasskey-ceremonyByTokenConfirm": {
-        parameters: {
-            path: {
-                /** @description The token from the link to the ceremony, good for 5 minutes */
-                token: components["parameters"]["TokenPath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CeremonyTaken"];
-                };
-            };
-        };
-    };
-    getTemplateFindByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description `true` or `false`: as they are at this moment, which takes longer; absent: `false` */
-                refresh?: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Template"][];
-                };
-            };
-        };
-    };
-    postTemplateCreateByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TemplateRequest"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": components["schemas"]["Template"];
-                };
-            };
-        };
-    };
-    postTemplateEditByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TemplateChange"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Template"];
-                };
-            };
-        };
-    };
-    deleteTemplateDeleteByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TemplateToDelete"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    postMessageSendTemplateByInstanceName: {
-        parameters: {
-            header?: {
-                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
-                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    number: components["schemas"]["Recipient"];
-                    /** @description Name of the template, such as `order_ready` */
-                    name: string;
-                    /** @description Language of the template, such as en or pt_BR; also as `{"code": "pt_BR"}` */
-                    language: string;
-                    /** @description What fills the variables, as the official API takes it: `[{type: "body", parameters: [{type: "text", text}]}]`, with `parameter_name` where variables are named, and `header`, `button` (`sub_type`, `index`), `limited_time_offer` and `carousel` (`cards`). Absent: the template has no variables */
-                    components?: unknown;
-                    /** @description Not supported: events go to the webhook of the instance */
-                    webhookUrl?: string;
-                    quoted?: components["schemas"]["QuotedMessage"];
-                    /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
-                    mentioned?: string[];
-                    /** @description Whether everybody in the group is mentioned; default false */
-                    mentionsEveryOne?: boolean;
-                    /**
-                     * Format: date-time
-                     * @description Sends it then, at most 30 days ahead; answered as QUEUED
-                     */
-                    scheduleAt?: string;
-                    /** @description Ms for which the account is shown writing before it is sent; answered as QUEUED. Other chats go on */
-                    delay?: number;
-                    /**
-                     * @description false: a message that cannot be sent at once is refused with 429
-                     * @default true
-                     */
-                    queue?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": components["schemas"]["MessageSent"];
                 };
             };
         };
@@ -8772,6 +8103,145 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["Explanation"];
+                };
+            };
+        };
+    };
+    getTemplateFindByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description `true` or `false`: as they are at this moment, which takes longer; absent: `false` */
+                refresh?: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Template"][];
+                };
+            };
+        };
+    };
+    postTemplateCreateByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+        };
+    };
+    postTemplateEditByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+        };
+    };
+    deleteTemplateDeleteByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateToDelete"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    postMessageSendTemplateByInstanceName: {
+        parameters: {
+            header?: {
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    number: components["schemas"]["Recipient"];
+                    /** @description Name of the template, such as `order_ready` */
+                    name: string;
+                    /** @description Language of the template, such as en or pt_BR; also as `{"code": "pt_BR"}` */
+                    language: string;
+                    /** @description What fills the variables, as the official API takes it: `[{type: "body", parameters: [{type: "text", text}]}]`, with `parameter_name` where variables are named, and `header`, `button` (`sub_type`, `index`), `limited_time_offer` and `carousel` (`cards`). Absent: the template has no variables */
+                    components?: unknown;
+                    /** @description Not supported: events go to the webhook of the instance */
+                    webhookUrl?: string;
+                    quoted?: components["schemas"]["QuotedMessage"];
+                    /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
+                    mentioned?: string[];
+                    /** @description Whether everybody in the group is mentioned; default false */
+                    mentionsEveryOne?: boolean;
+                    /**
+                     * Format: date-time
+                     * @description Sends it then, at most 30 days ahead; answered as QUEUED
+                     */
+                    scheduleAt?: string;
+                    /** @description Ms for which the account is shown writing before it is sent; answered as QUEUED. Other chats go on */
+                    delay?: number;
+                    /**
+                     * @description false: a message that cannot be sent at once is refused with 429
+                     * @default true
+                     */
+                    queue?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["MessageSent"];
                 };
             };
         };
@@ -9577,6 +9047,512 @@ export interface operations {
             };
         };
     };
+    postChatGetBase64FromMediaMessageByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageOfFile"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["FileOfMessage"];
+                };
+            };
+        };
+    };
+    postRabbitmqSetByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["EventChannel"];
+                };
+            };
+        };
+    };
+    getRabbitmqFindByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EventChannel"];
+                };
+            };
+        };
+    };
+    postNatsSetByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["EventChannel"];
+                };
+            };
+        };
+    };
+    getNatsFindByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EventChannel"];
+                };
+            };
+        };
+    };
+    postWebsocketSetByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["EventChannel"];
+                };
+            };
+        };
+    };
+    getWebsocketFindByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EventChannel"];
+                };
+            };
+        };
+    };
+    getNewsletterListByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["NewsletterInfo"][];
+                };
+            };
+        };
+    };
+    postNewsletterInfoByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhichNewsletter"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["NewsletterInfo"];
+                };
+            };
+        };
+    };
+    postNewsletterLinkByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterInvitation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["NewsletterInfo"];
+                };
+            };
+        };
+    };
+    postNewsletterFollowByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhichNewsletter"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        jid: string;
+                        /** @constant */
+                        follow: true;
+                    };
+                };
+            };
+        };
+    };
+    postNewsletterUnfollowByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhichNewsletter"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        jid: string;
+                        /** @constant */
+                        unfollow: true;
+                    };
+                };
+            };
+        };
+    };
+    postProxySetByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProxySettings"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["ShownProxy"] | null;
+                };
+            };
+        };
+    };
+    getProxyFindByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ShownProxy"] | null;
+                };
+            };
+        };
+    };
+    postSettingsSetByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": {
+                        settings: {
+                            instanceName: string;
+                            settings: components["schemas"]["InstanceSettings"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getSettingsFindByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceSettings"];
+                };
+            };
+        };
+    };
+    getEventFindByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description The sequence after which to begin */
+                after?: number;
+                /** @description Only this event type, such as `Message`, in any case */
+                event?: components["parameters"]["EventQuery"];
+                /** @description How many at most; a page also ends after about 8 MiB, then `next` goes on */
+                limit?: number;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+        };
+    };
+    getEventSearchByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description Only this event type, such as `Message`, in any case */
+                event?: components["parameters"]["EventQuery"];
+                /** @description Only events of this chat, group or person: a phone number or a JID */
+                chat?: string;
+                /** @description Only events whose body has this text somewhere; letters from A to Z in either case */
+                text?: string;
+                /** @description The id of the event, or of a message, call or group that it is about */
+                id?: string;
+                /** @description The sequence after which the search ends */
+                after?: number;
+                /** @description The sequence before which to begin: `next` of the page before */
+                before?: number;
+                /** @description How many at most. A search looks through 20 000 events at a time, and a page ends after about 8 MiB: it may then be shorter, and `next` goes on */
+                limit?: number;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["FoundEvents"];
+                };
+            };
+        };
+    };
+    getDeliveryFindByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state: waiting, sending, delivered, discarded */
+                state?: string;
+                /** @description The delivery id after which to begin */
+                after?: string;
+                /** @description How many entries to answer at most */
+                limit?: components["parameters"]["LimitQuery"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+        };
+    };
+    getDeliveryByDeliveryId: {
+        parameters: {
+            path: {
+                /** @description Id of the delivery: a UUID, as lists show it */
+                deliveryId: components["parameters"]["DeliveryIdPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DeliveryWithAttempts"];
+                };
+            };
+        };
+    };
+    getDeliveryRequestByDeliveryId: {
+        parameters: {
+            path: {
+                /** @description Id of the delivery: a UUID, as lists show it */
+                deliveryId: components["parameters"]["DeliveryIdPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DeliveryRequest"];
+                };
+            };
+        };
+    };
+    getDeliverySearch: {
+        parameters: {
+            query?: {
+                /** @description Name of one instance. Default: the instance of the key; with the global key every instance */
+                instance?: components["parameters"]["InstanceQuery"];
+                /** @description Only deliveries in this state */
+                state?: "waiting" | "sending" | "delivered" | "discarded";
+                /** @description Only this event type, such as `Message`, in any case */
+                event?: components["parameters"]["EventQuery"];
+                /** @description Only deliveries that go this way */
+                destination?: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats";
+                /** @description Only the deliveries of this event */
+                eventId?: string;
+                /** @description Only deliveries that were created at this time or later */
+                from?: components["parameters"]["FromQuery"];
+                /** @description Only deliveries that were created at this time or earlier */
+                to?: components["parameters"]["ToQuery"];
+                /** @description The delivery id before which to begin: `next` of the page before */
+                before?: string;
+                /** @description How many at most. A search looks through 40 000 deliveries at a time: a page may then be shorter, and `next` goes on */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["FoundDeliveries"];
+                };
+            };
+        };
+    };
+    getDeliveryCount: {
+        parameters: {
+            query?: {
+                /** @description Name of one instance. Default: the instance of the key; with the global key every instance */
+                instance?: components["parameters"]["InstanceQuery"];
+                /** @description Which deliveries are counted; default `discarded` */
+                state?: "delivered" | "discarded" | "waiting";
+                /** @description Only deliveries that were created at this time or later */
+                from?: components["parameters"]["FromQuery"];
+                /** @description Only deliveries that were created at this time or earlier */
+                to?: components["parameters"]["ToQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DeliveryCount"];
+                };
+            };
+        };
+    };
+    postDeliveryRedeliverByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RedeliveryRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                content: {
+                    "application/json": components["schemas"]["RedeliveryResult"];
+                };
+            };
+        };
+    };
     postChatFindMessagesByInstanceName: {
         parameters: {
             path: {
@@ -9640,6 +9616,26 @@ export interface operations {
             };
         };
     };
+    getChatFindChatByRemoteJidByInstanceName: {
+        parameters: {
+            query: {
+                /** @description The chat that is asked for: a phone number or a JID */
+                remoteJid: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["OneChat"] | null;
+                };
+            };
+        };
+    };
     postChatFindContactsByInstanceName: {
         parameters: {
             path: {
@@ -9657,26 +9653,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["ContactRecord"][];
-                };
-            };
-        };
-    };
-    getChatFindChatByRemoteJidByInstanceName: {
-        parameters: {
-            query: {
-                /** @description The chat that is asked for: a phone number or a JID */
-                remoteJid: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["OneChat"] | null;
                 };
             };
         };
@@ -9727,23 +9703,342 @@ export interface operations {
             };
         };
     };
-    postChatGetBase64FromMediaMessageByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
+    postInstanceCreate: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessageOfFile"];
+                "application/json": components["schemas"]["NewInstance"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 content: {
-                    "application/json": components["schemas"]["FileOfMessage"];
+                    "application/json": components["schemas"]["CreatedInstance"];
+                };
+            };
+        };
+    };
+    getInstanceFetchInstances: {
+        parameters: {
+            query?: {
+                /** @description Only the instance with this name, such as `shop` */
+                instanceName?: string;
+                /** @description Only the instance with this id, a UUID */
+                instanceId?: string;
+                /** @description Only instances with this number, in digits: of the paired account, or that it was created for */
+                number?: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ListedInstance"][];
+                };
+            };
+        };
+    };
+    deleteInstanceDeleteByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceEnded"];
+                };
+            };
+        };
+    };
+    postInstanceKeyRotateByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RotatedKey"];
+                };
+            };
+        };
+    };
+    patchInstanceCredentialsByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description A new access token, which replaces the one that is stored */
+                    accessToken?: string;
+                    /** @description The secret of the Meta app: what comes in is signed with it; null: META_APP_SECRET */
+                    appSecret?: string | null;
+                    /** @description What Meta is given as the verify token of the webhook address; null: META_VERIFY_TOKEN */
+                    verifyToken?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        instance: components["schemas"]["Instance"];
+                        /** @description Of whatsapp-cloud: whether Meta sends what comes in */
+                        webhookSubscribed?: boolean;
+                        /** @description Why it does not */
+                        reason?: string;
+                    };
+                };
+            };
+        };
+    };
+    getInstanceConnectionStateByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ConnectionState"];
+                };
+            };
+        };
+    };
+    getInstanceConnectByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code */
+                number?: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ConnectionResult"];
+                };
+            };
+        };
+    };
+    deleteInstanceLogoutByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceEnded"];
+                };
+            };
+        };
+    };
+    postInstanceDisconnectByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceEnded"];
+                };
+            };
+        };
+    };
+    postInstanceConnect: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConnectSettings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ConnectedInstance"];
+                };
+            };
+        };
+    };
+    putInstanceRestartByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RestartResult"];
+                };
+            };
+        };
+    };
+    postInstanceRestartByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RestartResult"];
+                };
+            };
+        };
+    };
+    getInstanceLimitsByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceLimits"];
+                };
+            };
+        };
+    };
+    getInstanceOverview: {
+        parameters: {
+            query?: {
+                /** @description Only instances with this text in the name, the number or the account, in capitals or not */
+                search?: string;
+                /** @description Only instances in this state: close, connecting, open */
+                state?: string;
+                /** @description true: only those that somebody should look at */
+                needsAttention?: string;
+                /** @description How many to leave out first */
+                offset?: number;
+                /** @description How many entries to answer at most */
+                limit?: components["parameters"]["LimitQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+        };
+    };
+    getInstanceStatesByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description How many at most; the last 200 are kept */
+                limit?: number;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["StateChanges"];
+                };
+            };
+        };
+    };
+    "getPasskey-ceremonyByToken": {
+        parameters: {
+            path: {
+                /** @description The token from the link to the ceremony, good for 5 minutes */
+                token: components["parameters"]["TokenPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CeremonyView"];
+                };
+            };
+        };
+    };
+    "postPasskey-ceremonyByTokenResponse": {
+        parameters: {
+            path: {
+                /** @description The token from the link to the ceremony, good for 5 minutes */
+                token: components["parameters"]["TokenPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyCredential"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CeremonyTaken"];
+                };
+            };
+        };
+    };
+    "postPasskey-ceremonyByTokenConfirm": {
+        parameters: {
+            path: {
+                /** @description The token from the link to the ceremony, good for 5 minutes */
+                token: components["parameters"]["TokenPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CeremonyTaken"];
                 };
             };
         };
@@ -10292,114 +10587,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["InvitationsSent"];
-                };
-            };
-        };
-    };
-    getNewsletterListByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["NewsletterInfo"][];
-                };
-            };
-        };
-    };
-    postNewsletterInfoByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WhichNewsletter"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["NewsletterInfo"];
-                };
-            };
-        };
-    };
-    postNewsletterLinkByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewsletterInvitation"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["NewsletterInfo"];
-                };
-            };
-        };
-    };
-    postNewsletterFollowByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WhichNewsletter"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": {
-                        jid: string;
-                        /** @constant */
-                        follow: true;
-                    };
-                };
-            };
-        };
-    };
-    postNewsletterUnfollowByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WhichNewsletter"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": {
-                        jid: string;
-                        /** @constant */
-                        unfollow: true;
-                    };
                 };
             };
         };
@@ -12974,193 +13161,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["EvolutionGoAnswer"];
-                };
-            };
-        };
-    };
-    getEventFindByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description The sequence after which to begin */
-                after?: number;
-                /** @description Only this event type, such as `Message`, in any case */
-                event?: components["parameters"]["EventQuery"];
-                /** @description How many at most; a page also ends after about 8 MiB, then `next` goes on */
-                limit?: number;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EventPage"];
-                };
-            };
-        };
-    };
-    getEventSearchByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description Only this event type, such as `Message`, in any case */
-                event?: components["parameters"]["EventQuery"];
-                /** @description Only events of this chat, group or person: a phone number or a JID */
-                chat?: string;
-                /** @description Only events whose body has this text somewhere; letters from A to Z in either case */
-                text?: string;
-                /** @description The id of the event, or of a message, call or group that it is about */
-                id?: string;
-                /** @description The sequence after which the search ends */
-                after?: number;
-                /** @description The sequence before which to begin: `next` of the page before */
-                before?: number;
-                /** @description How many at most. A search looks through 20 000 events at a time, and a page ends after about 8 MiB: it may then be shorter, and `next` goes on */
-                limit?: number;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["FoundEvents"];
-                };
-            };
-        };
-    };
-    getDeliverySearch: {
-        parameters: {
-            query?: {
-                /** @description Name of one instance. Default: the instance of the key; with the global key every instance */
-                instance?: components["parameters"]["InstanceQuery"];
-                /** @description Only deliveries in this state */
-                state?: "waiting" | "sending" | "delivered" | "discarded";
-                /** @description Only this event type, such as `Message`, in any case */
-                event?: components["parameters"]["EventQuery"];
-                /** @description Only deliveries that go this way */
-                destination?: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats";
-                /** @description Only the deliveries of this event */
-                eventId?: string;
-                /** @description Only deliveries that were created at this time or later */
-                from?: components["parameters"]["FromQuery"];
-                /** @description Only deliveries that were created at this time or earlier */
-                to?: components["parameters"]["ToQuery"];
-                /** @description The delivery id before which to begin: `next` of the page before */
-                before?: string;
-                /** @description How many at most. A search looks through 40 000 deliveries at a time: a page may then be shorter, and `next` goes on */
-                limit?: number;
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["FoundDeliveries"];
-                };
-            };
-        };
-    };
-    getDeliveryCount: {
-        parameters: {
-            query?: {
-                /** @description Name of one instance. Default: the instance of the key; with the global key every instance */
-                instance?: components["parameters"]["InstanceQuery"];
-                /** @description Which deliveries are counted; default `discarded` */
-                state?: "delivered" | "discarded" | "waiting";
-                /** @description Only deliveries that were created at this time or later */
-                from?: components["parameters"]["FromQuery"];
-                /** @description Only deliveries that were created at this time or earlier */
-                to?: components["parameters"]["ToQuery"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["DeliveryCount"];
-                };
-            };
-        };
-    };
-    getDeliveryFindByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description Only deliveries in this state: waiting, sending, delivered, discarded */
-                state?: string;
-                /** @description The delivery id after which to begin */
-                after?: string;
-                /** @description How many entries to answer at most */
-                limit?: components["parameters"]["LimitQuery"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["DeliveryPage"];
-                };
-            };
-        };
-    };
-    getDeliveryByDeliveryId: {
-        parameters: {
-            path: {
-                /** @description Id of the delivery: a UUID, as lists show it */
-                deliveryId: components["parameters"]["DeliveryIdPath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["DeliveryWithAttempts"];
-                };
-            };
-        };
-    };
-    postDeliveryRedeliverByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RedeliveryRequest"];
-            };
-        };
-        responses: {
-            /** @description Accepted */
-            202: {
-                content: {
-                    "application/json": components["schemas"]["RedeliveryResult"];
-                };
-            };
-        };
-    };
-    getDeliveryRequestByDeliveryId: {
-        parameters: {
-            path: {
-                /** @description Id of the delivery: a UUID, as lists show it */
-                deliveryId: components["parameters"]["DeliveryIdPath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["DeliveryRequest"];
                 };
             };
         };
@@ -17043,7 +17043,6 @@ export interface operations {
 
 /** The operations that are done once for one `Idempotency-Key`, however often they are asked. */
 export const DONE_ONCE: ReadonlySet<string> = new Set([
-  'POST /message/sendTemplate/{instanceName}',
   'POST /message/sendText/{instanceName}',
   'POST /message/sendLocation/{instanceName}',
   'POST /message/sendContact/{instanceName}',
@@ -17060,6 +17059,7 @@ export const DONE_ONCE: ReadonlySet<string> = new Set([
   'POST /message/sendPtv/{instanceName}',
   'POST /message/sendSticker/{instanceName}',
   'POST /message/sendStatus/{instanceName}',
+  'POST /message/sendTemplate/{instanceName}',
   'POST /group/create/{instanceName}',
   'POST /group/sendInvite/{instanceName}',
   'POST /send/text',

@@ -1,5 +1,7 @@
 /** Servers that the variables name: whether something accepts connections there. */
 import { connect } from 'node:net';
+import { readBroker, variableOf } from '../../channels/broker.ts';
+import { BROKERS } from '../../channels/brokers.ts';
 import type { Settings } from '../../config.ts';
 import { failureReason } from '../../outbound/failure-reason.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
@@ -10,24 +12,20 @@ import { type Check, failed, ok } from './checks.ts';
 const REACH_MS = 5_000;
 /** By scheme, where the URL names no port. */
 const PORTS: Readonly<Record<string, number>> = {
-  'amqp:': 5672,
-  'amqps:': 5671,
-  'nats:': 4222,
-  'tls:': 4222,
-  'ws:': 80,
-  'wss:': 443,
+  ...Object.assign({}, ...BROKERS.map(({ ports }) => ports)),
   'http:': 80,
   'https:': 443,
   'libsql:': 443,
 };
 
-const SERVERS: readonly (readonly [
-  variable: string,
-  url: (settings: Settings) => string | null,
-])[] = [
+type ServerVariable = readonly [name: string, url: (settings: Settings) => string | null];
+
+const SERVERS: readonly ServerVariable[] = [
   ['DATABASE_URL', ({ databaseUrl }) => (databaseUrl.startsWith('file:') ? null : databaseUrl)],
-  ['AMQP_URL', ({ amqpUrl }) => amqpUrl],
-  ['NATS_URL', ({ natsUrl }) => natsUrl],
+  ...BROKERS.map((broker): ServerVariable => {
+    const urlIn = (settings: Settings) => readBroker(broker, settings).url;
+    return [variableOf(broker, 'Url').name, urlIn];
+  }),
   ['S3_ENDPOINT', ({ s3Endpoint }) => s3Endpoint],
   ['BACKUP_S3_ENDPOINT', ({ backupS3Endpoint }) => backupS3Endpoint],
   ['WEBHOOK_URL', ({ webhookUrl }) => webhookUrl],

@@ -88,8 +88,8 @@ export const eventSettings = sqliteTable('event_settings', {
   instanceTokenSealed: text('instance_token_sealed'),
   /** Event types as a JSON array; `["ALL"]` stands for every type. */
   subscribe: text('subscribe').notNull().default('["ALL"]'),
-  amqpEnabled: integer('amqp_enabled', { mode: 'boolean' }).notNull().default(false),
-  natsEnabled: integer('nats_enabled', { mode: 'boolean' }).notNull().default(false),
+  /** JSON: by the name of a broker, whether events also go there. */
+  brokers: text('brokers').notNull().default('{}'),
   websocketEnabled: integer('websocket_enabled', { mode: 'boolean' }).notNull().default(false),
   secretSealed: text('secret_sealed').notNull(),
   previousSecretSealed: text('previous_secret_sealed'),

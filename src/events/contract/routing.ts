@@ -5,37 +5,36 @@
 
 import type { EventType } from './catalog.ts';
 import type { Target } from './channel.ts';
-import { type Destination, parseEndpoint } from './endpoint.ts';
+import { endpointText, parseEndpoint } from './endpoint.ts';
 
 /** One stream's own destinations, as far as they are switched on. */
 interface StreamRoutes {
   readonly types: ReadonlySet<EventType>;
   readonly webhook: boolean;
-  readonly amqp: boolean;
-  readonly nats: boolean;
+  /** Names of brokers. */
+  readonly brokers: readonly string[];
 }
 
-/** Destinations of the whole deployment; null: switched off. */
+/** Destinations of the whole deployment, as far as they are switched on. */
 export interface GlobalRoutes {
   readonly webhook: boolean;
-  readonly amqp: ReadonlySet<EventType> | null;
-  readonly nats: ReadonlySet<EventType> | null;
+  /** By the name of the broker. */
+  readonly brokers: ReadonlyMap<string, ReadonlySet<EventType>>;
 }
 
 export function destinationsFor(
   type: EventType,
   own: StreamRoutes | null,
   everyone: GlobalRoutes,
-): Destination[] {
-  const wanted: Destination[] = [];
+): string[] {
+  const wanted: string[] = [];
   if (own?.types.has(type)) {
     if (own.webhook) wanted.push('webhook');
-    if (own.amqp) wanted.push('amqp');
-    if (own.nats) wanted.push('nats');
+    wanted.push(...own.brokers);
   }
   if (everyone.webhook) wanted.push('global-webhook');
-  if (everyone.amqp?.has(type)) wanted.push('global-amqp');
-  if (everyone.nats?.has(type)) wanted.push('global-nats');
+  for (const [broker, types] of everyone.brokers)
+    if (types.has(type)) wanted.push(endpointText({ kind: broker, scope: 'global' }));
   return wanted;
 }
 

@@ -16,7 +16,7 @@ import type { QueuedWrite } from '../publish/write.ts';
 export interface AttemptDeps {
   readonly db: Pick<Database, 'query'>;
   readonly bodies: EventBodies;
-  readonly channels: Partial<Record<Target['channel'], Channel>>;
+  readonly channels: Readonly<Record<string, Channel>>;
   /** WEBHOOK_FILES, for targets that do not say. */
   readonly mediaInBodies: boolean;
   readonly ownership: Pick<Ownership, 'isCertain' | 'grantOf'>;

@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test';
 import { selectedTypes } from '../../../src/events/contract/event-names.ts';
 import { destinationsFor } from '../../../src/events/contract/routing.ts';
 
-const nowhere = { webhook: false, amqp: null, nats: null };
-const own = { types: selectedTypes(['MESSAGE']), webhook: true, amqp: true, nats: true };
+const nowhere = { webhook: false, brokers: new Map() };
+const own = { types: selectedTypes(['MESSAGE']), webhook: true, brokers: ['amqp', 'nats'] };
 
 test('an instance webhook and a global webhook both get the event', () => {
   expect(
-    destinationsFor('Message', { ...own, amqp: false, nats: false }, { ...nowhere, webhook: true }),
+    destinationsFor('Message', { ...own, brokers: [] }, { ...nowhere, webhook: true }),
   ).toEqual(['webhook', 'global-webhook']);
 });
 
@@ -18,8 +18,10 @@ test('an event that an instance did not subscribe is sent to none of its own des
 test('global destinations get what an instance did not subscribe, by their own lists', () => {
   const everyone = {
     webhook: true,
-    amqp: selectedTypes(['Receipt']),
-    nats: selectedTypes(['CALL']),
+    brokers: new Map([
+      ['amqp', selectedTypes(['Receipt'])],
+      ['nats', selectedTypes(['CALL'])],
+    ]),
   };
   expect(destinationsFor('Receipt', own, everyone)).toEqual(['global-webhook', 'global-amqp']);
 });

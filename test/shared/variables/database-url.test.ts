@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { databaseUrl } from '../../../src/shared/variables/addresses.ts';
 import { databasePath } from '../../../src/shared/database-url.ts';
+import { databaseUrl } from '../../../src/shared/variables/addresses.ts';
 
 const urls = [
   'file:a.db',

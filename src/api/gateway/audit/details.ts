@@ -7,7 +7,7 @@ import type { EventSettings } from '../../../webhooks/event-settings.ts';
 /** What a change of settings names; what it leaves as it was is left out. Of headers only their names. */
 export function changeDetails(change: Partial<EventSettings>): object {
   const { webhookEnabled, webhookUrl, headers, base64, subscribe, format, byEvents } = change;
-  const { amqpEnabled, natsEnabled, websocketEnabled } = change;
+  const { brokers, websocketEnabled } = change;
   return withoutUndefined({
     enabled: webhookEnabled,
     url: webhookUrl && maskUrl(webhookUrl),
@@ -16,8 +16,7 @@ export function changeDetails(change: Partial<EventSettings>): object {
     format,
     byEvents,
     events: subscribe,
-    amqp: amqpEnabled,
-    nats: natsEnabled,
+    ...brokers,
     websocket: websocketEnabled,
   });
 }

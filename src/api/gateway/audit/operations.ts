@@ -12,23 +12,8 @@ import type { GatewayPrincipal } from '../guard.ts';
 import type { Entry } from './chain.ts';
 import type { AuditRows } from './rows.ts';
 
-export type Action =
-  | 'instance.create'
-  | 'instance.delete'
-  | 'instance.connect'
-  | 'instance.restart'
-  | 'instance.disconnect'
-  | 'instance.logout'
-  | 'instance.key.rotate'
-  | 'instance.credentials'
-  | 'proxy.set'
-  | 'settings.set'
-  | 'rabbitmq.set'
-  | 'nats.set'
-  | 'websocket.set'
-  | 'webhook.set'
-  | 'webhook.secret.read'
-  | 'webhook.secret.rotate';
+/** A noun and what is done with it, such as `webhook.set`. */
+export type Action = `${string}.${string}`;
 
 interface Operation {
   readonly action: Action;

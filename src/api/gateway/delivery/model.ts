@@ -1,6 +1,6 @@
 /** What the operations on deliveries have in common: how one is shown and found, and who may read it. */
 import { type TSchema, Type } from '@sinclair/typebox';
-import { DESTINATIONS } from '../../../events/contract/endpoint.ts';
+import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
 import { readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';

@@ -1,6 +1,6 @@
 /** Searching deliveries, and counting what would be sent again: of one instance, or of all that the key opens. */
 import { Type } from '@sinclair/typebox';
-import { DESTINATIONS } from '../../../events/contract/endpoint.ts';
+import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
 import { countDeliveries as countsOf } from '../../../events/log/delivery-count.ts';
 import { searchDeliveries as foundIn } from '../../../events/log/delivery-search.ts';

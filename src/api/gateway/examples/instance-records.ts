@@ -1,4 +1,5 @@
 /** Instances, their settings and templates as answers show them, by the names of their schemas. */
+import { BROKERS } from '../../../channels/brokers.ts';
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
 import { INSTANCE, INSTANCE_ID, OWN_JID, OWN_NUMBER, RECORD_ID, SECRET, TIME } from './known.ts';
 
@@ -63,8 +64,7 @@ export const INSTANCE_RECORDS: ZoneExamples['records'] = {
     apikey: SECRET,
     hash: SECRET,
     webhook: { webhookUrl: '', webhookHeaders: {}, webhookByEvents: false, webhookBase64: false },
-    rabbitmq: OFF,
-    nats: OFF,
+    ...Object.fromEntries(BROKERS.map(({ field }) => [field, OFF])),
     websocket: OFF,
     settings: { ...SETTINGS, rejectCall: false, msgCall: '' },
   },

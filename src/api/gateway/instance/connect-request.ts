@@ -1,5 +1,7 @@
 /** The body of POST /instance/connect turned into a change of settings; what is absent stays. */
 import { Type } from '@sinclair/typebox';
+import type { Broker } from '../../../channels/broker.ts';
+import { BROKERS } from '../../../channels/brokers.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { checkedFields, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import type { ConnectRequest } from '../../../instances/service.ts';
@@ -23,6 +25,11 @@ const Switch = (where: string) =>
     (value) => SWITCH.get(value) ?? wrong('must be "enabled", "disabled", true or false'),
   );
 
+const enableField = ({ field }: Broker) => `${field}Enable`;
+const brokerSwitches = Object.fromEntries(
+  BROKERS.map((broker) => [enableField(broker), Switch(broker.title)]),
+);
+
 export const ConnectSettings = NamedObject(
   'ConnectSettings',
   {
@@ -41,8 +48,7 @@ export const ConnectSettings = NamedObject(
       readEventNames,
     ),
     format: FormatChange,
-    rabbitmqEnable: Switch('RabbitMQ'),
-    natsEnable: Switch('NATS'),
+    ...brokerSwitches,
     websocketEnable: Switch('the WebSocket feed'),
     immediate: Type.Optional(
       Type.Boolean({
@@ -63,13 +69,16 @@ export const ConnectSettings = NamedObject(
 export function parseConnectRequest(body: unknown, guard: UrlGuard): ConnectRequest {
   const fields = checkedFields(ConnectSettings, body ?? {}, guard);
   const { webhookUrl, subscribe, format, immediate = false, phone = null } = fields;
-  const { rabbitmqEnable: amqp, natsEnable: nats, websocketEnable: websocket } = fields;
+  const { websocketEnable: websocket } = fields;
+  const brokers = BROKERS.flatMap((broker) => {
+    const isOn = Reflect.get(fields, enableField(broker)) as boolean | undefined;
+    return isOn === undefined ? [] : [[broker.name, isOn]];
+  });
   const change = {
     ...(webhookUrl !== undefined && { webhookSet: true, webhookEnabled: true, webhookUrl }),
     ...(subscribe !== undefined && { subscribe }),
     ...(format !== undefined && { format, byEvents: false }),
-    ...(amqp !== undefined && { amqpEnabled: amqp }),
-    ...(nats !== undefined && { natsEnabled: nats }),
+    ...(brokers.length > 0 && { brokers: Object.fromEntries(brokers) }),
     ...(websocket !== undefined && { websocketEnabled: websocket }),
   };
   return { change, isImmediate: immediate, phone };

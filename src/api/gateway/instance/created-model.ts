@@ -1,5 +1,6 @@
 /** The answer of create: an instance and its key, with the fields that older clients read. */
 import { type Static, Type } from '@sinclair/typebox';
+import { BROKERS } from '../../../channels/brokers.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
 import type { Created } from '../../../instances/create.ts';
@@ -31,8 +32,7 @@ export const CreatedInstance = NamedObject('CreatedInstance', {
     webhookByEvents: Type.Boolean(),
     webhookBase64: Type.Boolean(),
   }),
-  rabbitmq: Switched,
-  nats: Switched,
+  ...Object.fromEntries(BROKERS.map(({ field }) => [field, Switched])),
   websocket: Switched,
   settings: ShownSettings,
   ...subscriptionFields,
@@ -56,7 +56,7 @@ export function toCreated(
 ): Static<typeof CreatedInstance> {
   const { record, apikey, request, connection, subscription } = created;
   const { webhookUrl = '', headers = {}, base64, byEvents = false } = request.events;
-  const { amqpEnabled, natsEnabled, websocketEnabled } = request.events;
+  const { brokers = {}, websocketEnabled } = request.events;
   return {
     instance: {
       ...toInstance(record, number),
@@ -72,8 +72,9 @@ export function toCreated(
       webhookByEvents: byEvents,
       webhookBase64: base64 ?? false,
     },
-    rabbitmq: { enabled: amqpEnabled ?? false },
-    nats: { enabled: natsEnabled ?? false },
+    ...Object.fromEntries(
+      BROKERS.map(({ field, name }) => [field, { enabled: brokers[name] ?? false }]),
+    ),
     websocket: { enabled: websocketEnabled ?? false },
     settings: toShownSettings({ ...NO_SETTINGS, ...request.accountSettings }),
     ...subscription,

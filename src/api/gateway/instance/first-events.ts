@@ -1,5 +1,6 @@
 /** Where the events of an instance go from its creation on, in the fields of older clients. */
 import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { BROKERS } from '../../../channels/brokers.ts';
 import { neverSentIn, selectedTypes } from '../../../events/contract/event-names.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import {
@@ -118,6 +119,10 @@ const channel = (name: string, where: string) =>
     },
   );
 
+const brokerFields = Object.fromEntries(
+  BROKERS.map(({ field, title }) => [field, channel(field, title)]),
+);
+
 export const EVENT_FIELDS = {
   events: Type.Optional(
     Type.Unknown({
@@ -150,8 +155,7 @@ export const EVENT_FIELDS = {
     }),
     readFirstWebhook,
   ),
-  rabbitmq: channel('rabbitmq', 'RabbitMQ'),
-  nats: channel('nats', 'NATS'),
+  ...brokerFields,
   websocket: channel('websocket', 'the WebSocket feed'),
 };
 
@@ -168,22 +172,30 @@ export function firstEvents(
   fields: EventFields,
   { brokers: { routes } }: EventContext,
 ): FirstEvents {
-  const { webhook = NO_WEBHOOK, rabbitmq, nats, websocket } = fields;
-  const named = Object.entries({ webhook, rabbitmq, nats, websocket }).flatMap(([name, given]) =>
+  const { webhook = NO_WEBHOOK, websocket } = fields;
+  const brokers = BROKERS.flatMap(({ name, field }) => {
+    // The cast: what the schema of that field reads.
+    const given = Reflect.get(fields, field) as typeof websocket;
+    return given ? [{ name, field, given, isThere: routes.has(name) }] : [];
+  });
+  const ofBrokers = Object.fromEntries(brokers.map(({ field, given }) => [field, given]));
+  const named = Object.entries({ webhook, ...ofBrokers, websocket }).flatMap(([name, given]) =>
     given !== undefined && given.events.length > 0 ? [{ name, events: given.events }] : [],
   );
   const [first] = named;
   const settings = {
     ...webhook.settings,
     ...(first && { subscribe: first.events }),
-    ...(rabbitmq && { amqpEnabled: rabbitmq.enabled && routes.amqp !== null }),
-    ...(nats && { natsEnabled: nats.enabled && routes.nats !== null }),
+    ...(brokers.length > 0 && {
+      brokers: Object.fromEntries(
+        brokers.map(({ name, given, isThere }) => [name, given.enabled && isThere]),
+      ),
+    }),
     ...(websocket && { websocketEnabled: websocket.enabled }),
   };
-  const missing = [
-    ...(rabbitmq?.enabled && routes.amqp === null ? ['rabbitmq'] : []),
-    ...(nats?.enabled && routes.nats === null ? ['nats'] : []),
-  ];
+  const missing = brokers.flatMap(({ field, given, isThere }) =>
+    given.enabled && !isThere ? [field] : [],
+  );
   const neverSent = neverSentIn(settings.subscribe ?? []);
   const isOneList = named.every(({ events }) => isSame(events, first?.events ?? events));
   const names = named.map(({ name }) => name).join(', ');

@@ -1,4 +1,5 @@
 /** What became of one delivery, for the explanation of its message. Pure. */
+import { BROKERS } from '../../../channels/brokers.ts';
 import { destinationOf } from '../../../events/contract/endpoint.ts';
 import type { LoggedAttempt, LoggedDelivery } from '../../../events/log/deliveries.ts';
 import type { TracedDelivery } from '../../../events/log/traces.ts';
@@ -13,10 +14,13 @@ export interface Step {
 const NAMES: Readonly<Record<string, string>> = {
   webhook: 'the webhook',
   'global-webhook': 'the global webhook',
-  amqp: 'the RabbitMQ queue',
-  'global-amqp': 'the global RabbitMQ queue',
-  nats: 'the NATS subject',
-  'global-nats': 'the global NATS subject',
+  ...Object.assign(
+    {},
+    ...BROKERS.map(({ name, title, place }) => ({
+      [name]: `the ${title} ${place}`,
+      [`global-${name}`]: `the global ${title} ${place}`,
+    })),
+  ),
 };
 
 /** With its address, in which secrets are masked. */

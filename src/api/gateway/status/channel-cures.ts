@@ -1,5 +1,8 @@
 /** What to do about a channel that is down, by the stable word that its error begins with. */
 
+import { variableOf } from '../../../channels/broker.ts';
+import { BROKERS } from '../../../channels/brokers.ts';
+
 type Cures = readonly (readonly [error: RegExp, cure: string])[];
 
 const brokerCures = (variable: string): Cures => [
@@ -39,8 +42,9 @@ const STORE_CURES: Cures = [
 ];
 
 const CURES: Readonly<Record<string, Cures>> = {
-  amqp: brokerCures('AMQP_URL'),
-  nats: brokerCures('NATS_URL'),
+  ...Object.fromEntries(
+    BROKERS.map((broker) => [broker.name, brokerCures(variableOf(broker, 'Url').name)]),
+  ),
   s3: STORE_CURES,
 };
 

@@ -1,6 +1,7 @@
 /** The route of /channels: how each way out of events and media is doing. */
 import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { BROKERS } from '../../../channels/brokers.ts';
 import { channelOf } from '../../../events/contract/endpoint.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
 import { failures } from '../../../http/failures.ts';
@@ -13,8 +14,7 @@ import { type Clock, iso } from '../../../shared/clock.ts';
 import type { Condition } from '../../../shared/condition.ts';
 import { cureOf } from './channel-cures.ts';
 
-const CHANNELS = ['webhook', 'amqp', 'nats', 'websocket', 's3'] as const;
-type ChannelName = (typeof CHANNELS)[number];
+const CHANNELS = ['webhook', ...BROKERS.map(({ name }) => name), 'websocket', 's3'];
 
 const orNull = <T extends ReturnType<typeof Type.String | typeof Type.Integer>>(
   schema: T,
@@ -82,7 +82,7 @@ export const channelsRoute = (deps: ChannelsDeps) => {
 
 const UNCONNECTED = { since: null, error: null, cure: null, lastFailure: null };
 
-function healthOf(channel: ChannelName, deps: ChannelsDeps, backlog: readonly Backlog[]): Health {
+function healthOf(channel: string, deps: ChannelsDeps, backlog: readonly Backlog[]): Health {
   const readers = channel === 'websocket' ? deps.readers() : null;
   const present = { channel, ...waitingFor(channel, deps.clock.steady(), backlog), readers };
   // Each delivery of a webhook makes a connection of its own, and sockets are opened by their readers.
@@ -102,7 +102,7 @@ function healthOf(channel: ChannelName, deps: ChannelsDeps, backlog: readonly Ba
   };
 }
 
-function waitingFor(channel: ChannelName, now: number, backlog: readonly Backlog[]) {
+function waitingFor(channel: string, now: number, backlog: readonly Backlog[]) {
   if (channel === 's3' || channel === 'websocket')
     return { waiting: null, sending: null, oldestDueSeconds: null };
   const own = backlog.filter(({ endpoint }) => channelOf(endpoint) === channel);

@@ -4,6 +4,7 @@ import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
 import Registry from 'prom-client/lib/registry.js';
+import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { destinationOf } from '../../../events/contract/endpoint.ts';
 import type { Observer } from '../../../events/deliver/observer.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
@@ -181,7 +182,10 @@ function createGauges(registers: Registry[]) {
 }
 
 /** Labels come from short lists only: whatever else there may be shares one series. */
-const labelOf = (endpoint: string): string => destinationOf(endpoint) ?? 'other';
+const labelOf = (endpoint: string): string => {
+  const destination = destinationOf(endpoint) ?? '';
+  return DESTINATIONS.includes(destination) ? destination : 'other';
+};
 
 const wordOf = (error: string): string => /^[a-z_]{1,40}(?=:|\s|$)/.exec(error)?.[0] ?? 'other';
 

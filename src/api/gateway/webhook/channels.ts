@@ -1,8 +1,11 @@
-/** Whether an instance's events also go to RabbitMQ, NATS and the WebSocket feed. */
+/** Whether an instance's events also go to brokers and the WebSocket feed. */
 import { Type } from '@sinclair/typebox';
+import { type Broker, variableOf } from '../../../channels/broker.ts';
+import { BROKERS } from '../../../channels/brokers.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { checkedFields, isFields } from '../../../http/read-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
+import type { Brokers, EventSettings } from '../../../webhooks/event-settings.ts';
 import { changeDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
 import { ChannelFields } from '../instance/first-events.ts';
@@ -10,26 +13,46 @@ import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { settingsOf } from './operations.ts';
 
-/** By the first part of the path: the setting, how it is called, and the variable without which there is none. */
-const CHANNELS = {
-  rabbitmq: { setting: 'amqpEnabled', broker: 'amqp', title: 'RabbitMQ', variable: 'AMQP_URL' },
-  nats: { setting: 'natsEnabled', broker: 'nats', title: 'NATS', variable: 'NATS_URL' },
-  websocket: {
-    setting: 'websocketEnabled',
-    broker: null,
+/** Where events may go beside a webhook, and how the settings of an instance say whether they do. */
+interface Way {
+  /** First part of the path. */
+  readonly name: string;
+  readonly title: string;
+  isOn(settings: EventSettings): boolean;
+  change(isOn: boolean): Partial<EventSettings>;
+  /** Why it cannot be switched on here; null: it can. */
+  problem(brokers: Brokers): string | null;
+}
+
+const brokerWay = (broker: Broker): Way => ({
+  name: broker.field,
+  title: broker.title,
+  isOn: ({ brokers }) => brokers[broker.name] ?? false,
+  change: (isOn) => ({ brokers: { [broker.name]: isOn } }),
+  problem: ({ routes }) =>
+    routes.has(broker.name)
+      ? null
+      : `${broker.title} is not configured here: ${variableOf(broker, 'Url').name} is not set`,
+});
+
+const WAYS: readonly Way[] = [
+  ...BROKERS.map(brokerWay),
+  {
+    name: 'websocket',
     title: 'the WebSocket feed',
-    variable: '',
+    isOn: ({ websocketEnabled }) => websocketEnabled,
+    change: (isOn) => ({ websocketEnabled: isOn }),
+    problem: () => null,
   },
-} as const;
-type ChannelName = keyof typeof CHANNELS;
+];
 
 const Channel = NamedObject('EventChannel', {
   enabled: Type.Boolean(),
   events: Type.Array(Type.String(), { description: 'Those of the instance, wherever they go' }),
 });
 
-const setChannel = (name: ChannelName) => {
-  const { broker, setting, title, variable } = CHANNELS[name];
+const setChannel = (way: Way) => {
+  const { name, title } = way;
   return instanceOperation(`POST /${name}/set/:instanceName`, {
     tag: 'Channels',
     scope: 'settings',
@@ -45,30 +68,31 @@ const setChannel = (name: ChannelName) => {
     example: { body: { enabled: true, events: ['MESSAGE', 'CONNECTION'] } },
     async run(parts, { instance, body: { enabled, events = [] }, note }) {
       const { brokers, settings } = parts;
-      if (enabled && broker !== null && brokers.routes[broker] === null)
-        throw invalid(`${title} is not configured here: ${variable} is not set`);
-      const change = { [setting]: enabled, ...(events.length > 0 && { subscribe: events }) };
+      const problem = enabled ? way.problem(brokers) : null;
+      if (problem !== null) throw invalid(problem);
+      const change = { ...way.change(enabled), ...(events.length > 0 && { subscribe: events }) };
       note({ details: changeDetails(change) });
       await settings.update(instance.id, change);
-      return shownChannel(parts, name, instance.id);
+      return shownChannel(parts, way, instance.id);
     },
   });
 };
 
-const findChannel = (name: ChannelName) =>
-  instanceOperation(`GET /${name}/find/:instanceName`, {
+const findChannel = (way: Way) =>
+  instanceOperation(`GET /${way.name}/find/:instanceName`, {
     tag: 'Channels',
     scope: 'read',
-    summary: `Whether events go to ${CHANNELS[name].title}, and which`,
+    summary: `Whether events go to ${way.title}, and which`,
     answer: Channel,
-    run: (parts, { instance }) => shownChannel(parts, name, instance.id),
+    run: (parts, { instance }) => shownChannel(parts, way, instance.id),
   });
 
-export const CHANNEL_OPERATIONS: readonly Operation[] = (
-  ['rabbitmq', 'nats', 'websocket'] as const
-).flatMap((name) => [setChannel(name), findChannel(name)]);
+export const CHANNEL_OPERATIONS: readonly Operation[] = WAYS.flatMap((way) => [
+  setChannel(way),
+  findChannel(way),
+]);
 
-function shownChannel({ settings }: GatewayParts, name: ChannelName, instanceId: string) {
+function shownChannel({ settings }: GatewayParts, way: Way, instanceId: string) {
   const found = settingsOf(settings, instanceId);
-  return { enabled: found[CHANNELS[name].setting], events: [...found.subscribe] };
+  return { enabled: way.isOn(found), events: [...found.subscribe] };
 }

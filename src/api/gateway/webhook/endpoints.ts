@@ -1,6 +1,6 @@
 /** GET /webhook/endpoints: every place that the events of an instance go to, or would go to. */
 import { Type } from '@sinclair/typebox';
-import { DESTINATIONS } from '../../../events/contract/endpoint.ts';
+import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { EVENT_TYPES } from '../../../events/contract/event-names.ts';
 import { type Destinations, isGone } from '../../../events/contract/routing.ts';
 import { NamedObject } from '../../../http/named-object.ts';

@@ -94,7 +94,7 @@ describe('POST /instance/connect', () => {
     expect(status).toBe(500);
     expect(body.error.code).toBe('INTERNAL_SERVER_ERROR');
     expect(body.error.message).toContain('no code within 10 s');
-    expect(g.settings.get(id)?.natsEnabled).toBe(true);
+    expect(g.settings.get(id)?.brokers).toEqual({ nats: true });
   });
 });
 
@@ -113,8 +113,7 @@ describe('what POST /instance/connect sets', () => {
       webhookEnabled: true,
       webhookUrl: 'https://app.test/hook?a=1',
       subscribe: ['Message', 'CALL'],
-      amqpEnabled: true,
-      natsEnabled: true,
+      brokers: { amqp: true, nats: true },
       websocketEnabled: true,
     };
     expect(g.settings.get(id)).toMatchObject(expected);
@@ -132,7 +131,8 @@ describe('what POST /instance/connect sets', () => {
     await connect(g, key, {});
     expect(g.settings.get(id)).toEqual(before);
     const { body } = await connect(g, key, { natsEnable: 'enabled' });
-    expect(g.settings.get(id)).toEqual({ ...before, natsEnabled: true } as typeof before);
+    const brokers = { amqp: true, nats: true };
+    expect(g.settings.get(id)).toEqual({ ...before, brokers } as typeof before);
     expect(body.data).toMatchObject({ webhookUrl: 'http://app.test/hook', eventString: 'Message' });
   });
 
@@ -159,8 +159,7 @@ describe('what POST /instance/connect sets', () => {
     await connect(g, key, all);
     await connect(g, key, { rabbitmqEnable: 'disabled', natsEnable: false });
     expect(g.settings.get(id)).toMatchObject({
-      amqpEnabled: false,
-      natsEnabled: false,
+      brokers: { amqp: false, nats: false },
       websocketEnabled: true,
     });
   });

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'bun:test';
 import { FORBIDDEN_HOST, gateway } from '../../../helpers/gateway.ts';
 
 const HOOK = 'https://example.com/hook';
-const BOTH_BROKERS = { brokers: { routes: { amqp: {}, nats: {} } } };
+const BOTH_BROKERS = {
+  brokers: {
+    routes: new Map([
+      ['amqp', {}],
+      ['nats', {}],
+    ]),
+  },
+};
 
 /** A gateway and what it answers to a creation with these fields. */
 async function creating(fields: object, options = {}) {
@@ -109,8 +116,7 @@ describe('POST /instance/create with channels', () => {
       instance: { ignored: [] },
     });
     expect(settings.get(id)).toMatchObject({
-      amqpEnabled: true,
-      natsEnabled: true,
+      brokers: { amqp: true, nats: true },
       websocketEnabled: true,
       subscribe: ['Message'],
     });
@@ -121,7 +127,7 @@ describe('POST /instance/create with channels', () => {
     const { answer, settings, id } = await creating({ rabbitmq: on, nats: on, websocket: on });
     expect(answer.body.instance.ignored).toEqual(['rabbitmq', 'nats']);
     expect(answer.body.rabbitmq).toEqual({ enabled: false });
-    expect(settings.get(id)).toMatchObject({ amqpEnabled: false, websocketEnabled: true });
+    expect(settings.get(id)).toMatchObject({ brokers: { amqp: false }, websocketEnabled: true });
   });
 
   test('400 lists of events that differ: an instance has one', async () => {

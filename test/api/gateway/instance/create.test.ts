@@ -63,8 +63,7 @@ describe('POST /instance/create', () => {
       webhookSet: false,
       webhookEnabled: false,
       subscribe: ['ALL'],
-      amqpEnabled: false,
-      natsEnabled: false,
+      brokers: {},
       websocketEnabled: false,
     });
     expect(settings.get(id)?.secret).toStartWith('whsec_');

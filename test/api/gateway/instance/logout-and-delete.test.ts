@@ -114,6 +114,8 @@ describe('DELETE /instance/delete', () => {
   test("200 what waits for the instance's own destinations is discarded, after its settings are gone", async () => {
     const g = await gateway();
     const { id } = await g.createOpen('shop');
+    await g.settings.update(id, { brokers: { amqp: true, nats: false } });
+    g.engine.retargeted.length = 0;
     const { retarget } = g.engine;
     const settingsThen: unknown[] = [];
     g.engine.retarget = async (streamId, endpoint) => {

@@ -3,16 +3,20 @@ import { describe, expect, test } from 'bun:test';
 import { CHANNEL_OPERATIONS } from '../../../../src/api/gateway/webhook/channels.ts';
 import { gateway } from '../../../helpers/gateway.ts';
 
-const stage = async (routes: { amqp: object | null; nats: object | null }) => {
+const stage = async (brokers: readonly string[]) => {
+  const routes = new Map(brokers.map((name) => [name, {}]));
   const made = await gateway({
     operations: CHANNEL_OPERATIONS,
     with: () => ({ brokers: { routes } }),
   });
   return { ...made, ...(await made.create('shop')) };
 };
-const BOTH = { amqp: {}, nats: {} };
-const NEITHER = { amqp: null, nats: null };
-const SETTING = { rabbitmq: 'amqpEnabled', nats: 'natsEnabled', websocket: 'websocketEnabled' };
+const BOTH = ['amqp', 'nats'];
+const SWITCHED_ON = {
+  rabbitmq: { brokers: { amqp: true } },
+  nats: { brokers: { nats: true } },
+  websocket: { websocketEnabled: true },
+};
 
 describe.each(['rabbitmq', 'nats', 'websocket'] as const)('POST /%s/set', (name) => {
   test('201 it is switched on with the events that are named, and /find shows it', async () => {
@@ -23,7 +27,7 @@ describe.each(['rabbitmq', 'nats', 'websocket'] as const)('POST /%s/set', (name)
     const answer = await call('POST', `/${name}/set/shop`, { key, body });
     expect([answer.status, answer.body]).toEqual([201, { enabled: true, events: ['Message'] }]);
     expect((await call('GET', `/${name}/find/shop`, { key })).body).toEqual(answer.body);
-    expect(settings.get(id)).toMatchObject({ [SETTING[name]]: true, subscribe: ['Message'] });
+    expect(settings.get(id)).toMatchObject({ ...SWITCHED_ON[name], subscribe: ['Message'] });
   });
 
   test('201 the fields may stand by themselves, and an empty list changes nothing', async () => {
@@ -42,7 +46,8 @@ describe.each(['rabbitmq', 'nats', 'websocket'] as const)('POST /%s/set', (name)
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain('enabled must be true or false');
     expect(answer.body.error.message).toContain('"Mesage" (nearest: MESSAGE)');
-    expect(settings.get(id)).toMatchObject({ [SETTING[name]]: false, subscribe: ['ALL'] });
+    const nothing = { brokers: {}, websocketEnabled: false, subscribe: ['ALL'] };
+    expect(settings.get(id)).toMatchObject(nothing);
   });
 
   test('401, 403 and 404 as everywhere', async () => {
@@ -68,7 +73,7 @@ describe.each(['rabbitmq', 'nats', 'websocket'] as const)('POST /%s/set', (name)
 });
 
 test('400 a broker that the deployment does not have is not switched on, and the variable is named', async () => {
-  const { call, settings, id } = await stage(NEITHER);
+  const { call, settings, id } = await stage([]);
   const messages = [];
   for (const name of ['rabbitmq', 'nats']) {
     const answer = await call('POST', `/${name}/set/shop`, { body: { enabled: true } });
@@ -78,7 +83,7 @@ test('400 a broker that the deployment does not have is not switched on, and the
     [400, 'RabbitMQ is not configured here: AMQP_URL is not set'],
     [400, 'NATS is not configured here: NATS_URL is not set'],
   ]);
-  expect(settings.get(id)).toMatchObject({ amqpEnabled: false, natsEnabled: false });
+  expect(settings.get(id)).toMatchObject({ brokers: {} });
   const off = await call('POST', '/nats/set/shop', { body: { enabled: false } });
   expect(off.status).toBe(201);
 });

@@ -67,7 +67,7 @@ export async function webhookBench(): Promise<WebhookBench> {
     }),
   });
   for (const { id } of DIRECTORY.all()) await settings.create(id);
-  const global = { webhookUrl: null, webhookSecret: null, amqp: null, nats: null };
+  const global = { webhookUrl: null, webhookSecret: null, brokers: new Map() };
   const destinations = createDestinations({ settings, global, clock, facts: FACTS });
   const guard = {
     refusesLiteral: ({ hostname }: URL) => (hostname === '10.0.0.1' ? 'it is private' : null),

@@ -1,0 +1,144 @@
+/** How a broker that takes events is declared. */
+import {
+  ALL,
+  nearestEventName,
+  parseSubscription,
+  type Subscription,
+} from '../events/contract/event-names.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Log } from '../shared/log.ts';
+import { entries, URL_CHARACTERS_MAX } from '../shared/variables/addresses.ts';
+import { flag, type Kind, optional, type Variable, variable } from '../shared/variables/kinds.ts';
+import type { BrokerChannel } from './broker-link.ts';
+
+/** The values of a table of variables. */
+type Values<V> = { readonly [F in keyof V]: V[F] extends Variable<infer T> ? T : never };
+
+/**
+ * One kind of broker. From its declaration follow its variables and the check of them by `doctor`, the connection, the
+ * endpoints `<name>` and `global-<name>` of events, the paths and fields of the API, and what is said of failures.
+ */
+export interface Broker<N extends string = string, V = object> {
+  /** In endpoints, logs, metrics and `/channels`: `nats`. */
+  readonly name: N;
+  /** In paths and bodies, as Evolution API calls it: `rabbitmq`. */
+  readonly field: string;
+  /** Its name for people: `RabbitMQ`. */
+  readonly title: string;
+  /** What an event is published to, for people: `queue`. */
+  readonly place: string;
+  /** Of its schemes, each with its colon, where a URL names no port. */
+  readonly ports: Readonly<Record<string, number>>;
+  readonly variables: BrokerVariables<N> & V;
+  /** Connects once the link of the channel is started. */
+  open(url: string, settings: Values<V>, deps: BrokerDeps): BrokerChannel;
+}
+
+export interface BrokerDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The variables that every broker has. */
+type BrokerVariables<N extends string> = {
+  readonly [F in `${N}Url`]: Variable<string | null>;
+} & { readonly [F in `${N}GlobalEnabled`]: Variable<boolean> } & {
+  readonly [F in `${N}GlobalEvents`]: Variable<Subscription>;
+};
+
+interface VariableTexts {
+  readonly schemes: readonly string[];
+  readonly aboutUrl: string;
+  readonly aboutGlobal: string;
+}
+
+/** `<NAME>_URL`, `<NAME>_GLOBAL_ENABLED` and `<NAME>_GLOBAL_EVENTS`. */
+export function brokerVariables<N extends string>(name: N, texts: VariableTexts) {
+  const prefix = name.toUpperCase();
+  const url = optional({
+    name: `${prefix}_URL`,
+    kind: brokerUrl(...texts.schemes),
+    secret: 'in-address',
+    about: texts.aboutUrl,
+  });
+  const globalEnabled = variable({
+    name: `${prefix}_GLOBAL_ENABLED`,
+    kind: flag,
+    unset: false,
+    about: texts.aboutGlobal,
+  });
+  const globalEvents = variable<Subscription>({
+    name: `${prefix}_GLOBAL_EVENTS`,
+    kind: eventNames,
+    unset: [ALL],
+    about: 'The events that these receive.',
+  });
+  // The cast: a computed name of a field is any text to the compiler.
+  return {
+    [`${name}Url`]: url,
+    [`${name}GlobalEnabled`]: globalEnabled,
+    [`${name}GlobalEvents`]: globalEvents,
+  } as unknown as BrokerVariables<N>;
+}
+
+/** What the variables of a broker say. */
+export interface BrokerSettings {
+  /** Null: it is not configured. */
+  readonly url: string | null;
+  /** Whether it gets the events of all instances. */
+  readonly isGlobal: boolean;
+  readonly globalEvents: Subscription;
+}
+
+/** What `settings`, which are checked, say of a broker. */
+export const readBroker = ({ name }: Broker, settings: object): BrokerSettings => {
+  const of = (field: string) => Reflect.get(settings, `${name}${field}`);
+  return { url: of('Url'), isGlobal: of('GlobalEnabled'), globalEvents: of('GlobalEvents') };
+};
+
+/** One of the variables that every broker has. */
+export const variableOf = (
+  { name, variables }: Broker,
+  field: 'Url' | 'GlobalEnabled',
+): Variable<unknown> => Reflect.get(variables, `${name}${field}`);
+
+/** Credentials and a virtual host are part of such a URL. */
+export const brokerUrl = (...schemes: readonly string[]): Kind<string> => ({
+  accepts: `a URL that starts with ${schemes.map((scheme) => `\`${scheme}://\``).join(' or ')}, credentials in it, special characters percent-encoded`,
+  read: (text) => (isBrokerUrl(text, schemes) ? text : undefined),
+});
+
+function isBrokerUrl(text: string, schemes: readonly string[]): boolean {
+  const url = URL.parse(text);
+  if (url === null || text.length > URL_CHARACTERS_MAX || /\s/.test(text)) return false;
+  const [scheme = ''] = text.split('://');
+  const isNamed = schemes.includes(scheme.toLowerCase()) && url.hostname !== '' && url.port !== '0';
+  return (
+    isNamed && url.hash === '' && [url.username, url.password, url.pathname].every(isDecodable)
+  );
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const eventNames: Kind<Subscription> = {
+  accepts: 'a comma list of event names and categories as in `subscribe`; none means every event',
+  read(text) {
+    const parsed = parseSubscription(entries(text));
+    return 'unknown' in parsed ? undefined : parsed.subscription;
+  },
+  problem(text) {
+    const parsed = parseSubscription(entries(text));
+    const unknown = 'unknown' in parsed ? parsed.unknown : [];
+    const slips = unknown.map(
+      (name) => `${JSON.stringify(name)}, nearest ${nearestEventName(name)}`,
+    );
+    return `no event is called ${slips.join('; ')}`;
+  },
+};
