@@ -5,7 +5,7 @@
 import type { AnyElysia } from 'elysia';
 import { gatewayZone } from '../../src/api/gateway/guard.ts';
 import { createLive } from '../../src/api/gateway/live/live.ts';
-import { liveRoutes } from '../../src/api/gateway/live/routes.ts';
+import { issueTicket, liveRoutes } from '../../src/api/gateway/live/routes.ts';
 import type { SocketLimits } from '../../src/api/gateway/live/socket-quota.ts';
 import { liveSockets } from '../../src/api/gateway/live/sockets.ts';
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
@@ -20,7 +20,15 @@ import { createEventSettings } from '../../src/webhooks/event-settings.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from './database.ts';
 import { message } from './engine.ts';
-import { CAFE, DIRECTORY, GLOBAL_KEY, insertInstances, PHONE, SHOP } from './gateway-server.ts';
+import {
+  CAFE,
+  DIRECTORY,
+  GLOBAL_KEY,
+  insertInstances,
+  operationsWith,
+  PHONE,
+  SHOP,
+} from './gateway-server.ts';
 import { type LiveClient, liveClient } from './live-client.ts';
 import { plentyOfMemory } from './memory.ts';
 
@@ -111,7 +119,9 @@ export async function liveServer(
     rateLimitPerMinute: 0,
     memory,
     version: 'test',
-  }).use(liveRoutes({ clock, directory: DIRECTORY, settings, ...live }));
+  })
+    .use(liveRoutes({ clock, directory: DIRECTORY, settings, live }))
+    .use(operationsWith([issueTicket], { live }));
   listen(app, { hostname: '127.0.0.1', port: 0, websocket: liveSockets(live.feed) });
   const port = app.server?.port ?? 0;
   const clients: LiveClient[] = [];

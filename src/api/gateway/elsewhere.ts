@@ -18,14 +18,8 @@ export const ANYWHERE: readonly string[] = [
   ...GATEWAY_OPERATIONS.flatMap(({ anyNode, routes }) => (anyNode ? routes : [])),
   'POST /instance/create',
   'GET /instance/fetchInstances',
-  'GET /instance/overview',
   'GET /instance/all',
-  'POST /ws/ticket',
   'GET /ws',
-  'GET /audit/find',
-  'GET /metrics',
-  'GET /channels',
-  'GET /nodes',
 ];
 
 const IS_ANYWHERE = new RegExp(

@@ -3,6 +3,7 @@ import type { WatchedDatabase } from '../../db/outage.ts';
 import type { WebhookChannel } from '../../events/contract/channel.ts';
 import type { Destinations } from '../../events/contract/routing.ts';
 import type { Engine } from '../../events/engine.ts';
+import { type Backlog, readBacklog } from '../../events/log/backlog.ts';
 import { createEventBodies, type EventBodies } from '../../events/log/bodies.ts';
 import { createDeliveryLog, type DeliveryLog } from '../../events/log/deliveries.ts';
 import { createEventLog, type EventLog } from '../../events/log/events.ts';
@@ -92,6 +93,7 @@ export interface GatewayParts extends GatewayFoundation {
   readonly eventLog: EventLog;
   readonly eventBodies: EventBodies;
   readonly deliveryLog: DeliveryLog;
+  readonly backlog: () => Promise<readonly Backlog[]>;
   readonly send: Send;
   readonly sendMedia: SendMedia;
   readonly previewOf: PreviewOf;
@@ -113,6 +115,7 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
     eventLog: createEventLog(db.orm),
     eventBodies: createEventBodies(db),
     deliveryLog: createDeliveryLog(db.orm),
+    backlog: () => readBacklog(db),
     send,
     sendMedia: createMediaSender({ ...foundation, send }),
     previewOf: createLinkPreviews(foundation),

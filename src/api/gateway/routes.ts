@@ -1,11 +1,10 @@
 /** All routes of the gateway zone, and the two of /health and /ready that need no key. */
 import type { AnyElysia } from 'elysia';
-import { readBacklog } from '../../events/log/backlog.ts';
 import { evolutionGoRoutes } from '../evolution-go/routes.ts';
 import { passkeyRoutes } from '../passkey/routes.ts';
 import { sharedWebhooks } from '../provider-webhook/elsewhere.ts';
 import { providerWebhookRoutes } from '../provider-webhook/routes.ts';
-import { auditRoutes } from './audit/routes.ts';
+import { findAudit } from './audit/find.ts';
 import { CHAT_OPERATIONS } from './chat/operations.ts';
 import { findDeliveries, readDelivery } from './delivery/find.ts';
 import { redeliver } from './delivery/redeliver.ts';
@@ -14,23 +13,22 @@ import { countDeliveries, searchDeliveries } from './delivery/search.ts';
 import { findEvents } from './event/find.ts';
 import { searchEvents } from './event/search.ts';
 import { groupRoutes } from './group/routes.ts';
-import { impossibleRoutes } from './impossible-routes.ts';
+import { IMPOSSIBLE_OPERATIONS } from './impossible.ts';
 import { limitsRoutes } from './instance/limits-routes.ts';
 import { instanceRoutes } from './instance/routes.ts';
 import { statesRoute } from './instance/states-routes.ts';
 import { LABEL_OPERATIONS } from './label/operations.ts';
-import { liveRoutes } from './live/routes.ts';
+import { issueTicket, liveRoutes } from './live/routes.ts';
 import { MESSAGE_OPERATIONS } from './message/operations.ts';
 import { NEWSLETTER_OPERATIONS } from './newsletter/operations.ts';
 import { mounted, type Operation } from './operation.ts';
-import { overviewRoute } from './overview/routes.ts';
+import { readOverview } from './overview/operations.ts';
 import { type GatewayFoundation, type GatewayParts, gatewayParts } from './parts.ts';
 import { PROXY_OPERATIONS } from './proxy/operations.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { SETTINGS_OPERATIONS } from './settings/operations.ts';
-import { channelsRoute } from './status/channels-routes.ts';
-import { onlyNode } from './status/nodes.ts';
-import { nodesRoute } from './status/nodes-routes.ts';
+import { listChannels, listNodes, readMetrics } from './status/operations.ts';
+import type { ReadinessDeps } from './status/readiness.ts';
 import { statusRoutes } from './status/routes.ts';
 import { findChat, findChats } from './store/chats.ts';
 import { findContacts } from './store/contacts.ts';
@@ -68,40 +66,46 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   findContacts,
   searchMessages,
   resolveAddress,
+  findAudit,
+  readOverview,
+  listChannels,
+  listNodes,
+  readMetrics,
+  issueTicket,
+  ...IMPOSSIBLE_OPERATIONS,
 ];
 
 /** Side by side, for the server to take each of them: a router in between would take every route once more. */
 export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   const parts = gatewayParts(foundation);
   const { db, directory, sessions, send, readPicture, sandboxOf } = parts;
-  const facts = statusFacts(parts);
   const share = parts.nodes && sharedWebhooks(parts.nodes, directory);
   return [
     mounted(GATEWAY_OPERATIONS, parts),
     instanceRoutes(parts),
     limitsRoutes(parts),
-    overviewRoute(parts),
     statesRoute({ directory, orm: db.orm }),
     passkeyRoutes(),
     groupRoutes({ ...parts, sessions, readPicture, send }),
-    impossibleRoutes({ directory }),
     evolutionGoRoutes(parts),
-    liveRoutes({ ...parts, ...parts.live }),
+    liveRoutes(parts),
     sandboxRoutes({ directory, sandboxOf }),
     providerWebhookRoutes({ ...parts, share }),
-    auditRoutes({ orm: db.orm, rows: parts.audit.rows }),
-    statusRoutes({ ...parts, ...facts }),
-    channelsRoute({ ...parts, ...facts }),
-    nodesRoute(facts),
+    statusRoutes(readinessDeps(parts)),
   ];
 }
 
-const statusFacts = ({ db, live, cloud, clock, nodeStatus }: GatewayParts) => ({
+const readinessDeps = ({
+  db,
+  cloud,
+  clock,
+  channels,
+  nodeStatus,
+}: GatewayParts): ReadinessDeps => ({
+  clock,
+  channels,
   node: nodeStatus,
-  all: nodeStatus?.all ?? onlyNode({ db, clock }),
   database: async () => (await db.query('select 1', [])).length === 1,
   outage: () => db.outages.reason,
   warnings: () => [cloud.problem()].filter((one) => one !== null),
-  backlog: () => readBacklog(db),
-  readers: () => live.feed.size,
 });

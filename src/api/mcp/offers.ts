@@ -37,7 +37,6 @@ const adds = (operation: Operation, more: More = {}): Offer => ({
 });
 const OFFERS: Readonly<Record<string, Offer>> = {
   list_instances: reads('GET /instance/fetchInstances'),
-  get_overview: reads('GET /instance/overview'),
   get_instance_state: reads('GET /instance/connectionState/:instanceName'),
   list_instance_states: reads('GET /instance/states/:instanceName'),
   get_instance_limits: reads('GET /instance/limits/:instanceName'),

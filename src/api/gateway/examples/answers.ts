@@ -32,7 +32,6 @@ const HERE: ZoneExamples['answers'] = {
   ],
   'GET /provider/whatsapp-cloud/webhook': '1158201444',
   'GET /provider/whatsapp-cloud/webhook/{instanceName}': '1158201444',
-  'GET /metrics': 'gatehouse_deliveries{state="waiting"} 0\n',
 };
 
 const EVOLUTION_GO: ZoneExamples['answers'] = {

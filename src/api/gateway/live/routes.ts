@@ -7,22 +7,17 @@ import { shownAsInteger } from '../../../http/openapi-schema.ts';
 import { principalOf } from '../../../http/principal.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from '../../../http/request-id.ts';
 import type { InstanceDirectory } from '../../../instances/directory.ts';
-import { needs, type Security } from '../../../instances/scopes.ts';
+import { needs } from '../../../instances/scopes.ts';
 import { type Clock, iso } from '../../../shared/clock.ts';
 import { conflict, invalid } from '../../../shared/errors.ts';
 import type { EventSettingsStore } from '../../../webhooks/event-settings.ts';
 import { type GatewayPrincipal, holderOf, instanceOrAll, isStillGood } from '../guard.ts';
+import { operation } from '../operation.ts';
 import { wholeNumber } from '../page-query.ts';
 import type { ReadRequest } from './feed.ts';
 import { LiveFrame } from './frame-schemas.ts';
-import type { SocketQuota } from './socket-quota.ts';
+import type { Live } from './live.ts';
 import type { Opening } from './sockets.ts';
-import type { Tickets } from './tickets.ts';
-
-const Ticket = NamedObject('WebSocketTicket', {
-  ticket: Type.String({ description: 'To be given as `?ticket=` of GET /ws' }),
-  expiresAt: Type.String({ format: 'date-time' }),
-});
 
 const LiveQuery = Type.Object({
   instance: Type.Optional(
@@ -48,22 +43,17 @@ interface LiveDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get'>;
-  readonly socketQuota: SocketQuota;
-  readonly tickets: Pick<Tickets, 'issue'>;
+  readonly live: Pick<Live, 'socketQuota'>;
 }
 
 const PROTOCOL = 'gatehouse';
-const tagged = (security: Security) => ({ tags: ['WebSocket'], security });
 
 export const liveRoutes = (deps: LiveDeps) =>
-  new Elysia({ name: 'live' }).use(openSocket(deps)).use(issueTicket(deps));
-
-const openSocket = (deps: LiveDeps) =>
-  new Elysia().get(
+  new Elysia({ name: 'live' }).get(
     '/ws',
     (context) => {
       const request = readRequestOf(deps, context, context.query);
-      const closed = deps.socketQuota.take(request.holder);
+      const closed = deps.live.socketQuota.take(request.holder);
       const data: Opening = { request, reader: null, closed };
       const headers = {
         [REQUEST_ID_HEADER]: requestIdOf(context),
@@ -88,7 +78,8 @@ const openSocket = (deps: LiveDeps) =>
         ),
       },
       detail: {
-        ...tagged(needs('read')),
+        tags: ['WebSocket'],
+        security: needs('read'),
         frames: LiveFrame,
         summary: 'Events as they happen, by WebSocket',
         description:
@@ -97,25 +88,21 @@ const openSocket = (deps: LiveDeps) =>
     },
   );
 
-const issueTicket = ({ tickets }: LiveDeps) =>
-  new Elysia().post(
-    '/ws/ticket',
-    async (context) => {
-      const { ticket, expiresAt } = await tickets.issue(principalOf<GatewayPrincipal>(context));
-      return { ticket, expiresAt: iso(expiresAt) };
-    },
-    {
-      response: {
-        200: Ticket,
-        ...failures('UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'),
-      },
-      detail: {
-        ...tagged(needs('read')),
-        summary: 'A ticket that opens one WebSocket within 60 seconds',
-        description: 'It stands for the key of this call, for clients that cannot set headers.',
-      },
-    },
-  );
+export const issueTicket = operation('POST /ws/ticket', {
+  tag: 'WebSocket',
+  scope: 'read',
+  summary: 'A ticket that opens one WebSocket within 60 seconds',
+  description: 'It stands for the key of this call, for clients that cannot set headers.',
+  answer: NamedObject('WebSocketTicket', {
+    ticket: Type.String({ description: 'To be given as `?ticket=` of GET /ws' }),
+    expiresAt: Type.String({ format: 'date-time' }),
+  }),
+  anyNode: true,
+  async run({ live }, { caller }) {
+    const { ticket, expiresAt } = await live.tickets.issue(caller);
+    return { ticket, expiresAt: iso(expiresAt) };
+  },
+});
 
 /** 403, 400 (name), 404, then 400 (`after`), then 409. */
 function readRequestOf(

@@ -3,7 +3,7 @@ import {
   COUNTED_MAX,
   countDeliveries,
 } from '../../../../src/api/gateway/overview/delivery-counts.ts';
-import { overviewRoute } from '../../../../src/api/gateway/overview/routes.ts';
+import { readOverview } from '../../../../src/api/gateway/overview/operations.ts';
 import { Traffic } from '../../../../src/api/gateway/overview/traffic.ts';
 import { deliveries } from '../../../../src/db/schema/engine.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
@@ -15,7 +15,8 @@ import { planned } from '../../../helpers/query-plans.ts';
 async function open() {
   const traffic = new Traffic(manualClock());
   const g = await gateway({
-    routes: (parts) => overviewRoute({ ...parts, ...traffic, db: parts.database }),
+    operations: [readOverview],
+    with: ({ database }) => ({ db: database, lastMinute: traffic.lastMinute }),
   });
   const overview = async (query = '', key?: string) =>
     (await g.call('GET', `/instance/overview${query}`, key === undefined ? {} : { key })).body;

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'bun:test';
-import { channelsRoute } from '../../../../src/api/gateway/status/channels-routes.ts';
+import { listChannels } from '../../../../src/api/gateway/status/operations.ts';
 import type { Backlog } from '../../../../src/events/log/backlog.ts';
 import { ConditionRecord } from '../../../../src/shared/condition.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
-import { gatewayServer } from '../../../helpers/gateway-server.ts';
+import { gatewayServer, operationsWith } from '../../../helpers/gateway-server.ts';
 
 function open(backlog: Backlog[] = []) {
   const clock = manualClock();
   const records: Record<string, ConditionRecord> = {};
   const channels = () =>
     Object.fromEntries(Object.entries(records).map(([name, { current }]) => [name, current]));
-  const route = channelsRoute({ clock, channels, backlog: async () => backlog, readers: () => 3 });
-  const server = gatewayServer(clock, route);
+  const parts = { clock, channels, backlog: async () => backlog, live: { feed: { size: 3 } } };
+  const server = gatewayServer(clock, operationsWith([listChannels], parts));
   const health = async (wanted: string) => {
     const { json } = await server.call('GET', '/channels');
     return json.channels.find(({ channel }: { channel: string }) => channel === wanted);

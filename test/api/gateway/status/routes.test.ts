@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { createMetrics, type Metrics } from '../../../../src/api/gateway/status/metrics.ts';
+import { readMetrics } from '../../../../src/api/gateway/status/operations.ts';
 import { statusRoutes } from '../../../../src/api/gateway/status/routes.ts';
 import type { Backlog } from '../../../../src/events/log/backlog.ts';
 import type { Condition } from '../../../../src/shared/condition.ts';
 import { type ManualClock, manualClock } from '../../../doubles/manual-clock.ts';
-import { type GatewayServer, gatewayServer } from '../../../helpers/gateway-server.ts';
+import {
+  type GatewayServer,
+  gatewayServer,
+  operationsWith,
+} from '../../../helpers/gateway-server.ts';
 import { until } from '../../../helpers/until.ts';
 
 let clock: ManualClock;
@@ -35,12 +40,14 @@ beforeEach(() => {
     failedWrites: () => failedWrites,
     nodeNow: () => NODE,
   });
-  server = gatewayServer(clock, statusRoutes(deps()));
+  server = serverNow();
 });
+
+const serverNow = () =>
+  gatewayServer(clock, statusRoutes(deps()).use(operationsWith([readMetrics], { metrics })));
 
 const deps = () => ({
   clock,
-  metrics,
   database: () => database(),
   outage: () => outage,
   channels: () => channels,
@@ -103,7 +110,7 @@ describe('GET /ready', () => {
     ['draining', 503],
   ] as const)('a node of several whose lease is %s is answered %d', async (lease, expected) => {
     node = { lease };
-    server = gatewayServer(clock, statusRoutes(deps()));
+    server = serverNow();
     const { status, json } = await ready();
     expect([status, json.node]).toEqual([expected, { id: 'n1', name: 'one', lease, streams: 3 }]);
   });
@@ -234,7 +241,7 @@ describe('GET /metrics', () => {
       memoryReserved: () => 0,
       failedWrites: () => failedWrites,
     });
-    server = gatewayServer(clock, statusRoutes(deps()));
+    server = serverNow();
     expect((await server.call('GET', '/metrics')).json.error.code).toBe('INTERNAL_SERVER_ERROR');
   });
 

@@ -1,14 +1,15 @@
 /** GET /audit/find: who may read it, its pages and its filters. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { checkAudit } from '../../../../src/api/gateway/audit/check.ts';
-import { auditRoutes } from '../../../../src/api/gateway/audit/routes.ts';
+import { findAudit } from '../../../../src/api/gateway/audit/find.ts';
 import { type Gateway, gateway } from '../../../helpers/gateway.ts';
 
 let server: Gateway;
 let key: string;
 beforeAll(async () => {
   server = await gateway({
-    routes: ({ database, audit }) => auditRoutes({ orm: database.orm, rows: audit.rows }),
+    operations: [findAudit],
+    with: ({ database }) => ({ db: database }),
   });
   for (let n = 0; n < 130; n++) ({ key } = await server.create(n % 2 ? `shop-${n}` : `cafe-${n}`));
   for (let n = 0; n < 3; n++) await server.call('DELETE', '/instance/logout/shop-1');
@@ -61,7 +62,8 @@ describe('GET /audit/find', () => {
   test('200 an empty audit has a head of zeros', async () => {
     const { body } = await (
       await gateway({
-        routes: ({ database, audit }) => auditRoutes({ orm: database.orm, rows: audit.rows }),
+        operations: [findAudit],
+        with: ({ database }) => ({ db: database }),
       })
     ).call('GET', '/audit/find');
     expect(body).toEqual({ entries: [], next: 0, head: { id: 0, hash: '0'.repeat(64) } });
@@ -96,7 +98,8 @@ describe('GET /audit/find', () => {
 
   test('500 the audit cannot be read', async () => {
     const broken = await gateway({
-      routes: ({ database, audit }) => auditRoutes({ orm: database.orm, rows: audit.rows }),
+      operations: [findAudit],
+      with: ({ database }) => ({ db: database }),
     });
     await broken.database.query('drop table gateway_audit', []);
     const { status, body } = await broken.call('GET', '/audit/find');

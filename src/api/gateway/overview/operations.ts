@@ -1,20 +1,23 @@
-/** Schemas of the overview. */
+/** All instances at a glance. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { shownAsInteger } from '../../../http/openapi-schema.ts';
 import { oneOf, readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { PHASES, PROVIDERS } from '../../../providers/provider.ts';
+import { createSharedAnswer } from '../../../shared/async/shared-answer.ts';
 import { iso } from '../../../shared/clock.ts';
+import { visibleTo } from '../instance/visible.ts';
+import { operation } from '../operation.ts';
 import { PageLimit, wholeNumber } from '../page-query.ts';
-import { COUNTED_MAX } from './delivery-counts.ts';
-import { ATTENTION, type Glance } from './overview.ts';
+import { COUNTED_MAX, countDeliveries } from './delivery-counts.ts';
+import { ATTENTION, choose, type Glance, glanceAt, totalsOf } from './overview.ts';
 
 const SEARCH_MAX = 100;
 const STATES = ['close', 'connecting', 'open'] as const;
 const TRUTHS = ['true', 'false'] as const;
 
-export const OverviewQuery = Type.Object({
+const OverviewQuery = Type.Object({
   search: readIfGiven(
     Type.String({
       maxLength: SEARCH_MAX,
@@ -77,7 +80,7 @@ const InstanceGlance = NamedObject('InstanceGlance', {
   messagesPerMinute: Count('Messages received and sent through the API in the last minute'),
 });
 
-export const Overview = NamedObject('Overview', {
+const Overview = NamedObject('Overview', {
   totals: Type.Object(
     {
       instances: Count('All'),
@@ -97,7 +100,42 @@ export const Overview = NamedObject('Overview', {
   }),
 });
 
-export const toInstanceGlance = (glance: Glance): Static<typeof InstanceGlance> => {
+export const readOverview = operation('GET /instance/overview', {
+  tag: 'Instances',
+  scope: 'read',
+  summary: 'All instances at a glance',
+  description:
+    'States with their reasons, deliveries that wait or were given up, and messages per minute; the instances that somebody should look at come first. An instance key sees its own only. Deliveries are counted at most once a second.',
+  query: OverviewQuery,
+  answer: Overview,
+  failures: ['BAD_REQUEST'],
+  anyNode: true,
+  agent: { tool: 'get_overview', effect: 'reads' },
+  prepare: ({ db, clock, directory }) =>
+    createSharedAnswer(clock, () =>
+      countDeliveries(
+        db,
+        directory.all().map(({ id }) => id),
+      ),
+    ),
+  async run({ directory, lastMinute }, { query, caller, prepared: counts }) {
+    const { search = '', state = null, needsAttention, offset, limit } = query;
+    const visible = visibleTo(caller, directory);
+    const deliveries = await counts();
+    const messages = await lastMinute();
+    const glances = visible.map((record) =>
+      glanceAt(record, deliveries.get(record.id), messages.get(record.id)),
+    );
+    const found = choose(glances, { search, state, needsAttention: needsAttention === 'true' });
+    return {
+      totals: totalsOf(glances),
+      found: found.length,
+      instances: found.slice(offset, offset + limit).map(toInstanceGlance),
+    };
+  },
+});
+
+const toInstanceGlance = (glance: Glance): Static<typeof InstanceGlance> => {
   const { record, attention, deliveries, messagesPerMinute } = glance;
   return {
     instanceId: record.id,

@@ -1,4 +1,4 @@
-/** Pages of the audit. */
+/** The entries of the audit, in order. */
 import { type Static, Type } from '@sinclair/typebox';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
@@ -6,6 +6,7 @@ import { gatewayAudit } from '../../../db/schema/gateway-audit.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { Time } from '../../../http/time.ts';
 import { iso } from '../../../shared/clock.ts';
+import { operation } from '../operation.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 
 const Maybe = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
@@ -31,24 +32,8 @@ const AuditEntry = NamedObject('AuditEntry', {
   hash: Hash,
 });
 
-export const AuditPage = NamedObject('AuditPage', {
-  entries: Type.Array(AuditEntry, { description: 'Oldest first' }),
-  next: Type.Integer({ description: 'The value for `after` of the next call' }),
-  head: Type.Object(
-    { id: Type.Integer(), hash: Hash },
-    { description: 'The newest entry of all; while there is none, 0 and zeros' },
-  ),
-});
-
-export const toAuditEntry = ({ at, details, ...row }: typeof gatewayAudit.$inferSelect) => ({
-  ...row,
-  at: iso(at),
-  // Written as the text of an object, or null.
-  details: details === null ? null : (JSON.parse(details) as object),
-});
-
 /** An action or a name that nothing has finds nothing. */
-export const AuditQuery = Type.Object({
+const AuditQuery = Type.Object({
   after: AfterNumber('an id', 'The id after which to begin'),
   limit: PageLimit(),
   action: Type.Optional(
@@ -59,11 +44,32 @@ export const AuditQuery = Type.Object({
   ),
 });
 
+export const findAudit = operation('GET /audit/find', {
+  tag: 'Audit',
+  scope: 'global',
+  summary: 'Who did what in the gateway zone; global key only',
+  description:
+    'Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `gatehouse audit verify` also finds a chain that was computed anew.',
+  query: AuditQuery,
+  answer: NamedObject('AuditPage', {
+    entries: Type.Array(AuditEntry, { description: 'Oldest first' }),
+    next: Type.Integer({ description: 'The value for `after` of the next call' }),
+    head: Type.Object(
+      { id: Type.Integer(), hash: Hash },
+      { description: 'The newest entry of all; while there is none, 0 and zeros' },
+    ),
+  }),
+  failures: ['BAD_REQUEST'],
+  anyNode: true,
+  async run({ db, audit }, { query }) {
+    const entries = (await findEntries(db.orm, query)).map(toAuditEntry);
+    const head = await audit.rows.head();
+    return { entries, next: entries.at(-1)?.id ?? query.after, head };
+  },
+});
+
 /** In order of id. */
-export const findEntries = (
-  orm: Orm,
-  { after, limit, action, instanceName }: Static<typeof AuditQuery>,
-) =>
+const findEntries = (orm: Orm, { after, limit, action, instanceName }: Static<typeof AuditQuery>) =>
   orm
     .select()
     .from(gatewayAudit)
@@ -76,3 +82,10 @@ export const findEntries = (
     )
     .orderBy(asc(gatewayAudit.id))
     .limit(limit);
+
+const toAuditEntry = ({ at, details, ...row }: typeof gatewayAudit.$inferSelect) => ({
+  ...row,
+  at: iso(at),
+  // Written as the text of an object, or null.
+  details: details === null ? null : (JSON.parse(details) as object),
+});

@@ -1,15 +1,14 @@
 /** Operations of other gateways that nothing here can do: each is answered with the reason, and never pretended. */
 import { Type } from '@sinclair/typebox';
-import { Elysia } from 'elysia';
-import type { InstanceDirectory } from '../../instances/directory.ts';
-import { needs, type Scope } from '../../instances/scopes.ts';
+import { FailureEnvelope } from '../../http/failures.ts';
+import type { Scope } from '../../instances/scopes.ts';
 import { invalid } from '../../shared/errors.ts';
-import { instanceFor } from './guard.ts';
-import { instanceFailures, instanceParams } from './operation.ts';
+import { checkedBody } from './body.ts';
+import { instanceOperation, type Operation } from './operation.ts';
 
 interface Impossible {
   /** Without the instance's name, which ends it. */
-  readonly path: string;
+  readonly path: `/${string}`;
   readonly tag: string;
   readonly scope: Scope;
   readonly summary: string;
@@ -50,30 +49,18 @@ const IMPOSSIBLE: readonly Impossible[] = [
   },
 ];
 
-interface ImpossibleDeps {
-  readonly directory: InstanceDirectory;
-}
-
-export function impossibleRoutes({ directory }: ImpossibleDeps) {
-  const routes = new Elysia({ name: 'impossible' });
-  for (const { path, tag, scope, summary, reason } of IMPOSSIBLE)
-    routes.post(
-      `${path}/:instanceName`,
-      (context) => {
-        instanceFor(context, directory, context.params.instanceName);
+export const IMPOSSIBLE_OPERATIONS: readonly Operation[] = IMPOSSIBLE.map(
+  ({ path, tag, scope, summary, reason }) =>
+    instanceOperation(`POST ${path}/:instanceName`, {
+      tag,
+      scope,
+      summary: `${summary}: always a bad request`,
+      description: `It cannot be done: ${reason}.`,
+      body: checkedBody(Type.Object({}, { additionalProperties: true })),
+      answer: FailureEnvelope('BAD_REQUEST'),
+      status: 400,
+      run() {
         throw invalid(reason);
       },
-      {
-        params: instanceParams,
-        body: Type.Object({}, { additionalProperties: true }),
-        response: instanceFailures,
-        detail: {
-          tags: [tag],
-          security: needs(scope),
-          summary: `${summary}: always a bad request`,
-          description: `It cannot be done: ${reason}.`,
-        },
-      },
-    );
-  return routes;
-}
+    }),
+);

@@ -1,0 +1,162 @@
+/** What operators ask of the service: how its channels and its nodes are doing, and its metrics. */
+import { type Static, Type } from '@sinclair/typebox';
+import { BROKERS } from '../../../channels/brokers.ts';
+import { channelOf } from '../../../events/contract/endpoint.ts';
+import type { Backlog } from '../../../events/log/backlog.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { words } from '../../../http/read-fields.ts';
+import { Time } from '../../../http/time.ts';
+import { createSharedAnswer } from '../../../shared/async/shared-answer.ts';
+import { iso } from '../../../shared/clock.ts';
+import { operation } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
+import { cureOf } from './channel-cures.ts';
+import { onlyNode } from './nodes.ts';
+
+const CHANNELS = ['webhook', ...BROKERS.map(({ name }) => name), 'websocket', 's3'];
+
+const orNull = <T extends ReturnType<typeof Type.String | typeof Type.Integer>>(
+  schema: T,
+  description: string,
+) => Type.Union([schema, Type.Null()], { description });
+
+const ChannelHealth = NamedObject('ChannelHealth', {
+  channel: words(...CHANNELS),
+  state: Type.Unsafe<'up' | 'down' | 'off'>(
+    Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('off')], {
+      description: 'off: it is not configured',
+    }),
+  ),
+  since: Type.Union([Time(), Type.Null()], {
+    description: 'Since when it is up or down; null: it has no connection of its own',
+  }),
+  error: orNull(Type.String(), 'Why it is down; null: it is not'),
+  cure: orNull(Type.String(), 'What to do about the last failure; null: there was none'),
+  lastFailure: Type.Union([Type.Object({ at: Time(), error: Type.String() }), Type.Null()], {
+    description: 'The last failure since the start, also when it is up again',
+  }),
+  waiting: orNull(Type.Integer(), 'Deliveries that wait for it; null: nothing waits for it'),
+  sending: orNull(Type.Integer(), 'Deliveries that are being sent; null as above'),
+  oldestDueSeconds: orNull(
+    Type.Integer(),
+    'For how long the delivery that is due longest has waited; null: none waits',
+  ),
+  readers: orNull(Type.Integer(), 'WebSockets that are open now; null: of other channels'),
+});
+type Health = Static<typeof ChannelHealth>;
+
+export const listChannels = operation('GET /channels', {
+  tag: 'Status',
+  scope: 'global',
+  summary: 'How every channel is doing; global key only',
+  description:
+    'Whether the brokers and the bucket are connected and since when, the last failure with what to do about it, and what waits for each channel. Deliveries are counted at most once a second.',
+  answer: NamedObject('Channels', { channels: Type.Array(ChannelHealth) }),
+  anyNode: true,
+  prepare: ({ clock, backlog }) => createSharedAnswer(clock, backlog),
+  async run(parts, { prepared: backlog }) {
+    const rows = await backlog();
+    return { channels: CHANNELS.map((channel) => healthOf(channel, parts, rows)) };
+  },
+});
+
+const UNCONNECTED = { since: null, error: null, cure: null, lastFailure: null };
+
+function healthOf(channel: string, parts: GatewayParts, backlog: readonly Backlog[]): Health {
+  const readers = channel === 'websocket' ? parts.live.feed.size : null;
+  const present = { channel, ...waitingFor(channel, parts.clock.steady(), backlog), readers };
+  // Each delivery of a webhook makes a connection of its own, and sockets are opened by their readers.
+  if (channel === 'webhook' || channel === 'websocket')
+    return { ...present, state: 'up', ...UNCONNECTED };
+  const condition = parts.channels()[channel];
+  if (!condition) return { ...present, state: 'off', ...UNCONNECTED };
+  const { state, since, error, lastFailure } = condition;
+  const failure = error ?? lastFailure?.error ?? null;
+  return {
+    ...present,
+    state,
+    since: iso(since),
+    error,
+    cure: failure === null ? null : cureOf(channel, failure),
+    lastFailure: lastFailure ? { at: iso(lastFailure.at), error: lastFailure.error } : null,
+  };
+}
+
+function waitingFor(channel: string, now: number, backlog: readonly Backlog[]) {
+  if (channel === 's3' || channel === 'websocket')
+    return { waiting: null, sending: null, oldestDueSeconds: null };
+  const own = backlog.filter(({ endpoint }) => channelOf(endpoint) === channel);
+  const due = own.flatMap(({ oldestDueAt }) => oldestDueAt ?? []);
+  return {
+    waiting: own.reduce((sum, one) => sum + one.waiting, 0),
+    sending: own.reduce((sum, one) => sum + one.sending, 0),
+    oldestDueSeconds:
+      due.length === 0 ? null : Math.floor(Math.max(0, now - Math.min(...due)) / 1000),
+  };
+}
+
+const Node = NamedObject('Node', {
+  id: Type.String({ description: 'Made anew for each start of a process' }),
+  name: Type.String({ description: 'NODE_NAME, or the name of its host' }),
+  url: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where it says that other nodes reach it; null: nowhere',
+  }),
+  version: Type.String(),
+  startedAt: Time(),
+  leaseSeconds: Type.Union([Type.Number(), Type.Null()], {
+    description:
+      'For how long it lives without another sign of life, as far as the node that answers knows; 0: that node has heard of none for so long that it may be dead, such as while the database cannot be reached; null: it needs none, alone on a file',
+  }),
+  draining: Type.Boolean({ description: 'It ends, and others take what it has' }),
+  streams: Type.Integer({ description: 'Instances and accounts whose events it sends' }),
+  unreachableFrom: Type.Array(Type.String(), {
+    description:
+      'Names of the nodes whose last request to its address failed, within the last minute: what is asked of them for its instances is answered 503',
+  }),
+  takenOver: Type.Integer({
+    description:
+      'Instances and accounts that it has taken since its start, from nodes that ended or handed them over, or as the first',
+  }),
+  fencedWrites: Type.Integer({
+    description:
+      'Writes of it that the database refused since its start, because another node had taken the instance or account: such as when it had stood still',
+  }),
+  isThis: Type.Boolean({ description: 'It is the one that answers' }),
+});
+
+export const listNodes = operation('GET /nodes', {
+  tag: 'Status',
+  scope: 'global',
+  summary: 'The nodes that share the database; global key only',
+  description:
+    'Those that lived when the node that answers last said that it lives, which it does every 3 seconds. On a database file there is one.',
+  answer: NamedObject('Nodes', { nodes: Type.Array(Node) }),
+  anyNode: true,
+  prepare: ({ nodeStatus, db, clock }) => nodeStatus?.all ?? onlyNode({ db, clock }),
+  async run({ nodeStatus }, { prepared: all }) {
+    const own = nodeStatus?.now().id ?? null;
+    return {
+      nodes: (await all()).map(({ url, startedAt, leaseMs, fenced, ...shown }) => ({
+        ...shown,
+        unreachableFrom: [...shown.unreachableFrom],
+        url: url === '' ? null : url,
+        startedAt: iso(startedAt),
+        leaseSeconds: leaseMs === null ? null : leaseMs / 1_000,
+        fencedWrites: fenced,
+        isThis: own === null || shown.id === own,
+      })),
+    };
+  },
+});
+
+export const readMetrics = operation('GET /metrics', {
+  tag: 'Status',
+  scope: 'global',
+  summary: 'Metrics for Prometheus; global key only',
+  answer: Type.String({ description: 'Prometheus text' }),
+  anyNode: true,
+  example: { answer: 'gatehouse_deliveries{state="waiting"} 0\n' },
+  async run({ metrics }) {
+    return new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } });
+  },
+});
