@@ -26,7 +26,7 @@ Times depend on the machine. Where no absolute limit is promised, a time is comp
 
 ## The last run of each case
 
-Limits are in brackets. Figures that must be 0, and were, are listed after "zero".`;
+Limits are in brackets. A figure that was taken several times is shown once, the worst of them. Figures that must be 0, and were, are listed after "zero".`;
 
 const ENDING =
   '**Read next:** [Benchmarks](../bench/README.md) for speed, [Decisions](decisions/README.md) for the reasons.';
@@ -47,22 +47,34 @@ export async function writeDocument(
   await Bun.write(file, await documentOf(rows));
 }
 
-/** The figures, those that must be 0 and were only named, once each, at the end. */
+/** A figure as `findings` writes it: what it is of, what it is, its value, and the limit if there is one. */
+const FIGURE = /^(?:.*: )?(.*?) (-?[\d.]+(?: \d{3})*)( \(([≤≥]) .*\))?$/;
+
+/**
+ * Each figure once and the worst of it, of those with a limit where there are such; facts that are so are left out,
+ * and figures that must be 0, and were, are named at the end.
+ */
 function condensed(figures: string): string {
+  const worst = new Map<string, { what: string; limit: string; value: number; shown: string }>();
+  const limited = new Set<string>();
   const zeros = new Set<string>();
-  const others: string[] = [];
-  let subject = '';
-  for (const figure of figures.split(' · ')) {
-    const [, named = '', what = ''] = /^(.*: )?(.*)$/.exec(figure) ?? [];
-    if (!what.endsWith(' 0 (≤ 0)')) {
-      others.push(named === '' ? subject + what : figure);
-      subject = '';
+  for (const figure of figures.split(' · ').filter((one) => !one.endsWith(': yes'))) {
+    const [, what = figure, text = '', limit = '', sign] = FIGURE.exec(figure) ?? [];
+    const value = Number(text.replaceAll(' ', '')) * (sign === '≥' ? -1 : 1);
+    if (limit === ' (≤ 0)' && value === 0) {
+      zeros.add(what);
       continue;
     }
-    subject = named || subject;
-    zeros.add(what.slice(0, -' 0 (≤ 0)'.length));
+    if (limit !== '') limited.add(what);
+    const before = worst.get(what + limit);
+    if (before === undefined || value > before.value)
+      worst.set(what + limit, { what, limit, value, shown: `${what} ${text}${limit}`.trim() });
   }
-  return [...others, ...(zeros.size > 0 ? [`zero: ${[...zeros].join(', ')}`] : [])].join(' · ');
+  const shown = [...worst.values()]
+    .filter(({ what, limit }) => limit !== '' || !limited.has(what))
+    .map((one) => one.shown);
+  const never = [...zeros].filter((what) => !limited.has(what));
+  return [...shown, ...(never.length > 0 ? [`zero: ${never.join(', ')}`] : [])].join(' · ');
 }
 
 async function documentOf(rows: ReadonlyMap<string, string[]>): Promise<string> {
