@@ -26,7 +26,7 @@ const HEAD = ['Variable', 'Default', 'Accepts', 'Meaning'];
 const cells = (variable: Variable<unknown>): string[] => [
   `\`${variable.name}\``,
   defaultText(variable),
-  variable.kind.accepts,
+  variable.kind.accepts.replace(/^an integer from (\d+) to (\d+)$/, '$1 to $2'),
   variable.about,
 ];
 
