@@ -6,15 +6,20 @@ import { DEFAULT_BODY_LIMIT } from '../http/json-body.ts';
 import { LARGEST_BODY_BYTES } from '../http/memory-budget.ts';
 
 /** Where media may come in as base64. */
-const LARGE_BODIES = [
-  ...GATEWAY_OPERATIONS.filter(({ takesFiles }) => takesFiles)
-    .flatMap(({ routes }) => routes.map(pathIn))
-    .map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]*')}$`)),
-  /^\/(group\/updateGroupPicture\/[^/]*|sandbox\/[^/]*\/message|send\/(?:media|sticker|status\/media)|user\/profilePicture|group\/photo)$/,
-];
+const LARGE_BODIES = new RegExp(
+  `^(?:${[
+    ...GATEWAY_OPERATIONS.filter(({ takesFiles }) => takesFiles)
+      .flatMap(({ routes }) => routes.map(pathIn))
+      .map((path) => path.replaceAll(/:\w+/g, '[^/]*')),
+    '/sandbox/[^/]*/message',
+    '/send/(?:media|sticker|status/media)',
+    '/user/profilePicture',
+    '/group/photo',
+  ].join('|')})$`,
+);
 
 /** Bytes that a body may have at a path. */
 export function bodyLimits(path: string): number {
   if (path.startsWith(WEBHOOK_PATH)) return WEBHOOK_BYTES_MAX;
-  return LARGE_BODIES.some((large) => large.test(path)) ? LARGEST_BODY_BYTES : DEFAULT_BODY_LIMIT;
+  return LARGE_BODIES.test(path) ? LARGEST_BODY_BYTES : DEFAULT_BODY_LIMIT;
 }

@@ -15,6 +15,7 @@ export interface BodyReader<T> {
 /** What `read` may go by. */
 export interface UnreadCall {
   readonly request: Request;
+  readonly query: unknown;
   /** The instance that the operation is about; null: none. */
   readonly instance: InstanceRecord | null;
 }

@@ -61,11 +61,10 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly auditedAs?: (body: unknown) => { readonly id: null; readonly name: string } | null;
   /** Any node may answer it, although it is about one instance or none. */
   readonly anyNode?: true;
-  /**
-   * The body may be as large as a file. `when connected`: it is not read while the instance is not connected, except of
-   * a repetition by Idempotency-Key.
-   */
+  /** The body may be as large as a file; `when connected`: it is read only then, or of a repetition. */
   readonly takesFiles?: true | 'when connected';
+  /** The instance is refused before the query is checked. */
+  readonly instanceFirst?: true;
   /** The tool that agents are offered. */
   readonly agent?: AgentOffer;
   /** A body that works, and what is answered to it; default: made of the schemas. */
@@ -189,6 +188,8 @@ function assembled(
       const answer = answering(declared, parts, target);
       // Made for each server, since the framework changes the hook that it is given.
       const hook = hookOf(route, declared, refusals);
+      const transform = (context: Context) => void target?.(parts, context);
+      if (declared.instanceFirst) Object.assign(hook, { transform });
       for (const one of routes) {
         const [method, path] = partsOf(one);
         // Naming the fields tells the framework that headers and cookies, and often a query, are not needed.
@@ -219,7 +220,7 @@ function answering(declared: AnyDeclaration, parts: GatewayParts, target: AnyTar
       const call = {
         ...context,
         query: query && checkedPlain(query, context.query),
-        body: reader && readerOf(reader).read(context.body, parts, { request, instance }),
+        body: reader && readerOf(reader).read(context.body, parts, { ...context, instance }),
         caller: principalOf<GatewayPrincipal>({ request }),
         prepared,
         note,

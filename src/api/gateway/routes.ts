@@ -12,7 +12,7 @@ import { readDeliveryRequest } from './delivery/request.ts';
 import { countDeliveries, searchDeliveries } from './delivery/search.ts';
 import { findEvents } from './event/find.ts';
 import { searchEvents } from './event/search.ts';
-import { groupRoutes } from './group/routes.ts';
+import { GROUP_OPERATIONS } from './group/operations.ts';
 import { IMPOSSIBLE_OPERATIONS } from './impossible.ts';
 import { limitsRoutes } from './instance/limits-routes.ts';
 import { instanceRoutes } from './instance/routes.ts';
@@ -47,6 +47,7 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   ...MESSAGE_OPERATIONS,
   ...TEMPLATE_OPERATIONS,
   ...CHAT_OPERATIONS,
+  ...GROUP_OPERATIONS,
   ...CHANNEL_OPERATIONS,
   ...NEWSLETTER_OPERATIONS,
   ...PROXY_OPERATIONS,
@@ -78,7 +79,7 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
 /** Side by side, for the server to take each of them: a router in between would take every route once more. */
 export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   const parts = gatewayParts(foundation);
-  const { db, directory, sessions, send, readPicture, sandboxOf } = parts;
+  const { db, directory, sandboxOf } = parts;
   const share = parts.nodes && sharedWebhooks(parts.nodes, directory);
   return [
     mounted(GATEWAY_OPERATIONS, parts),
@@ -86,7 +87,6 @@ export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
     limitsRoutes(parts),
     statesRoute({ directory, orm: db.orm }),
     passkeyRoutes(),
-    groupRoutes({ ...parts, sessions, readPicture, send }),
     evolutionGoRoutes(parts),
     liveRoutes(parts),
     sandboxRoutes({ directory, sandboxOf }),

@@ -41,7 +41,6 @@ const OFFERS: Readonly<Record<string, Offer>> = {
   list_instance_states: reads('GET /instance/states/:instanceName'),
   get_instance_limits: reads('GET /instance/limits/:instanceName'),
   connect_instance: adds('GET /instance/connect/:instanceName', { isRepeatable: true }),
-  list_groups: reads('GET /group/fetchAllGroups/:instanceName'),
 };
 
 const declaredOffer = (operation: Operation, { effect, ...agent }: AgentOffer): Offer => ({

@@ -4,6 +4,7 @@ import {
   GROUP,
   JID,
   LID,
+  MEMBER_RESULT,
   MESSAGE_ID,
   NEWSLETTER,
   NUMBER,
@@ -14,16 +15,8 @@ import {
 import { GATEWAY_RECORDS } from './records.ts';
 
 const success = (data: ZoneExamples['fields'][string]) => ({ message: 'success', data });
-const MEMBER = { status: '200', jid: JID, reason: null, invite: null };
 
 const HERE: ZoneExamples['answers'] = {
-  'POST /group/create/{instanceName}': {
-    ...GATEWAY_RECORDS.GroupInfo,
-    results: [MEMBER],
-    problems: [],
-  },
-  'POST /group/updateJoinRequests/{instanceName}': { updateJoinRequests: [MEMBER] },
-  'POST /group/updateParticipant/{instanceName}': { updateParticipants: [MEMBER] },
   'GET /sandbox/{instanceName}/sent': [
     { id: MESSAGE_ID, number: NUMBER, remoteJid: JID, timestamp: SECONDS, text: 'Hello' },
   ],
@@ -57,8 +50,8 @@ const EVOLUTION_GO: ZoneExamples['answers'] = {
   }),
   'POST /user/avatar': success({ url: 'https://pps.whatsapp.net/v/picture.jpg' }),
   'POST /user/lid': success({ lid: LID, phoneNumber: NUMBER, jid: JID }),
-  'POST /group/participant': success([MEMBER]),
-  'POST /group/requests/update': success([MEMBER]),
+  'POST /group/participant': success([MEMBER_RESULT]),
+  'POST /group/requests/update': success([MEMBER_RESULT]),
   'POST /group/create': success({
     jid: GROUP,
     name: 'Orders',

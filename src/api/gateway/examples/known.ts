@@ -16,6 +16,8 @@ export const MESSAGE_ID = '3EB0FE89262EDD05D2819D';
 /** The key of a message that came in, and of one that the account sent. */
 export const RECEIVED_KEY = { id: MESSAGE_ID, remoteJid: JID, fromMe: false };
 export const SENT_KEY = { ...RECEIVED_KEY, fromMe: true };
+/** What is answered of a person with whom something was done in a group. */
+export const MEMBER_RESULT = { status: '200', jid: JID, reason: null, invite: null };
 /** Of deliveries and all else that the service names. */
 export const RECORD_ID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
 /** A key, token or ticket. */

@@ -1,7 +1,6 @@
 /** The examples of the gateway zone. */
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
 import { GATEWAY_ANSWERS } from './answers.ts';
-import { CHAT_BODIES } from './chats.ts';
 import { EVOLUTION_GO_BODIES } from './evolution-go.ts';
 import { GATEWAY_FIELDS } from './fields.ts';
 import { INSTANCE_BODIES } from './instances.ts';
@@ -14,7 +13,6 @@ export const GATEWAY_EXAMPLES: ZoneExamples = {
   answers: GATEWAY_ANSWERS,
   bodies: {
     ...INSTANCE_BODIES,
-    ...CHAT_BODIES,
     ...EVOLUTION_GO_BODIES,
     ...SANDBOX_BODIES,
   },

@@ -1,24 +1,28 @@
-/** What changes groups. */
-
-import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+/** What changes groups: creating and leaving them too. */
+import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { checkedFields, oneOf, readBy, words, wrong } from '../../../http/read-fields.ts';
+import { oneOf, readBy, words, wrong } from '../../../http/read-fields.ts';
 import {
   GROUP_SETTINGS,
-  type GroupActions,
   JOIN_ANSWERS,
   MEMBER_ACTIONS,
   MEMBER_ADD_MODES,
 } from '../../../providers/groups.ts';
+import { GROUP, MEMBER_RESULT, NUMBER, SECOND_NUMBER } from '../examples/known.ts';
+import { GATEWAY_RECORDS } from '../examples/records.ts';
 import {
+  GroupBesideBody,
   GroupInfo,
   GroupJid,
+  GroupQuery,
   lenient,
   MemberResults,
   peopleUpTo,
+  toGroupInfo,
   toMemberResults,
 } from './model.ts';
+import { bodyOfGroup, groupOperation } from './operation.ts';
 
 const SUBJECT_CHARACTERS_MAX = 100;
 const DESCRIPTION_CHARACTERS_MAX = 2_048;
@@ -42,7 +46,175 @@ const People = peopleUpTo(PEOPLE_MAX);
 const chosen = <const W extends string>(description: string, allowed: readonly W[]) =>
   readBy(described(description, words(...allowed)), oneOf(allowed));
 
-export const NewGroup = NamedObject(
+/** What all changes of one group have in common. */
+export const CHANGE = { scope: 'send', query: GroupBesideBody, status: 201 } as const;
+
+export const Updated = NamedObject('GroupUpdated', { update: Type.Literal('success') });
+export const updated = { update: 'success' } as const;
+
+const EPHEMERAL_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;
+
+export const updateJoinRequests = groupOperation('POST /group/updateJoinRequests/:instanceName', {
+  ...CHANGE,
+  summary: 'Let people into a group who ask to join, or turn them down',
+  description: 'Answers what became of each; 404: they do not ask.',
+  body: bodyOfGroup(
+    Type.Object(
+      {
+        groupJid: GroupJid,
+        action: chosen('Whether they are let in or turned down', JOIN_ANSWERS),
+        participants: People,
+      },
+      lenient,
+    ),
+  ),
+  answer: Type.Object({ updateJoinRequests: MemberResults }),
+  example: {
+    body: { groupJid: GROUP, action: 'approve', participants: [SECOND_NUMBER] },
+    answer: { updateJoinRequests: [MEMBER_RESULT] },
+  },
+  act: async (groups, { body: { groupJid, action, participants } }) => ({
+    updateJoinRequests: toMemberResults(
+      await groups.answerJoinRequests(groupJid, action, participants),
+    ),
+  }),
+});
+
+export const updateGroupSubject = groupOperation('POST /group/updateGroupSubject/:instanceName', {
+  ...CHANGE,
+  summary: 'Rename a group',
+  body: bodyOfGroup(Type.Object({ groupJid: GroupJid, subject: Subject }, lenient)),
+  answer: Updated,
+  example: { body: { groupJid: GROUP, subject: 'Orders' } },
+  async act(groups, { body: { groupJid, subject } }) {
+    await groups.rename(groupJid, subject);
+    return updated;
+  },
+});
+
+export const updateGroupDescription = groupOperation(
+  'POST /group/updateGroupDescription/:instanceName',
+  {
+    ...CHANGE,
+    summary: 'Describe a group',
+    description: 'An empty text removes the description.',
+    body: bodyOfGroup(Type.Object({ groupJid: GroupJid, description: Description }, lenient)),
+    answer: Updated,
+    example: { body: { groupJid: GROUP, description: 'Orders of the day' } },
+    async act(groups, { body: { groupJid, description } }) {
+      await groups.describe(groupJid, description);
+      return updated;
+    },
+  },
+);
+
+export const updateParticipant = groupOperation('POST /group/updateParticipant/:instanceName', {
+  ...CHANGE,
+  summary: 'Add, remove, promote or demote members of a group',
+  description:
+    'Answers what became of each person: 403 those who let only contacts add them, with an invitation where WhatsApp gives one; 404 not on WhatsApp or not in the group; 408 left lately; 409 there already.',
+  body: bodyOfGroup(
+    Type.Object(
+      {
+        groupJid: GroupJid,
+        action: chosen(
+          'What is done with the participants: `promote` makes them admins, `demote` ends that',
+          MEMBER_ACTIONS,
+        ),
+        participants: People,
+      },
+      lenient,
+    ),
+  ),
+  answer: Type.Object({ updateParticipants: MemberResults }),
+  example: {
+    body: { groupJid: GROUP, action: 'add', participants: [SECOND_NUMBER] },
+    answer: { updateParticipants: [MEMBER_RESULT] },
+  },
+  act: async (groups, { body: { groupJid, action, participants } }) => ({
+    updateParticipants: toMemberResults(await groups.changeMembers(groupJid, action, participants)),
+  }),
+});
+
+export const updateSetting = groupOperation('POST /group/updateSetting/:instanceName', {
+  ...CHANGE,
+  summary: 'Who may write in a group, and who may change it',
+  description:
+    '`announcement`: only admins write; `locked`: only admins change subject, description and picture.',
+  body: bodyOfGroup(
+    Type.Object(
+      {
+        groupJid: GroupJid,
+        action: chosen(
+          'Who may write in the group (`announcement`: admins alone), or change it (`locked`: admins alone)',
+          GROUP_SETTINGS,
+        ),
+      },
+      lenient,
+    ),
+  ),
+  answer: Type.Object({ updateSetting: words(...GROUP_SETTINGS) }),
+  example: { body: { groupJid: GROUP, action: 'announcement' } },
+  async act(groups, { body: { groupJid, action } }) {
+    await groups.set(groupJid, action);
+    return { updateSetting: action };
+  },
+});
+
+export const updateMemberAddMode = groupOperation('POST /group/updateMemberAddMode/:instanceName', {
+  ...CHANGE,
+  summary: 'Who may add members to a group',
+  description: '`admin_add`: only admins; `all_member_add`: everybody in it.',
+  body: bodyOfGroup(
+    Type.Object(
+      {
+        groupJid: GroupJid,
+        mode: chosen(
+          'Who may add members: admins alone, or everybody in the group',
+          MEMBER_ADD_MODES,
+        ),
+      },
+      lenient,
+    ),
+  ),
+  answer: Type.Object({ updateMemberAddMode: words(...MEMBER_ADD_MODES) }),
+  example: { body: { groupJid: GROUP, mode: 'admin_add' } },
+  async act(groups, { body: { groupJid, mode } }) {
+    await groups.setMemberAddMode(groupJid, mode);
+    return { updateMemberAddMode: mode };
+  },
+});
+
+export const toggleEphemeral = groupOperation('POST /group/toggleEphemeral/:instanceName', {
+  ...CHANGE,
+  summary: 'After how many seconds messages of a group vanish',
+  description: '0: they stay.',
+  body: bodyOfGroup(
+    Type.Object(
+      {
+        groupJid: GroupJid,
+        expiration: readBy(
+          Type.Union(
+            EPHEMERAL_SECONDS.map((seconds) => Type.Literal(seconds)),
+            {
+              description: 'After how many seconds messages vanish: a day, 7 or 90 days; 0: never',
+            },
+          ),
+          oneOf(EPHEMERAL_SECONDS),
+        ),
+      },
+      lenient,
+    ),
+  ),
+  answer: Type.Object({ success: Type.Literal(true) }),
+  example: { body: { groupJid: GROUP, expiration: 86400 } },
+  async act(groups, { body: { groupJid, expiration } }) {
+    await groups.setEphemeral(groupJid, expiration);
+    return { success: true as const };
+  },
+});
+
+const NewGroup = NamedObject(
   'NewGroup',
   {
     subject: Subject,
@@ -64,176 +236,41 @@ export const NewGroup = NamedObject(
   lenient,
 );
 
-export const CreatedGroup = Type.Composite([
+const CreatedGroup = Type.Composite([
   GroupInfo,
   Type.Object({ results: MemberResults, problems: Type.Array(Type.String()) }),
 ]);
 
-export interface GroupChange {
-  /** The path after `/group/`. */
-  readonly name: string;
-  readonly summary: string;
-  /** What else the documentation says, sentences and a blank. */
-  readonly description: string;
-  readonly body: TObject;
-  readonly answer: TSchema;
-  /** What is to be done; 400 for a body that is wrong. */
-  readonly read: (body: unknown) => (groups: GroupActions) => Promise<unknown>;
-}
-
-/** Gives the types of its schemas to what it does. */
-const change = <S extends TObject, A extends TSchema>(
-  given: Omit<GroupChange, 'read' | 'body' | 'answer' | 'description'> & {
-    readonly description?: string;
-    readonly body: S;
-    readonly answer: A;
-    readonly act: (fields: Static<S>, groups: GroupActions) => Promise<Static<A>>;
+export const createGroup = groupOperation('POST /group/create/:instanceName', {
+  scope: 'send',
+  summary: 'Create a group',
+  description:
+    'Some people cannot be added: `results` says what became of each, `problems` what else could not be done.',
+  body: NewGroup,
+  status: 201,
+  answer: CreatedGroup,
+  once: true,
+  example: {
+    body: { subject: 'Orders', participants: [NUMBER] },
+    answer: { ...GATEWAY_RECORDS.GroupInfo, results: [MEMBER_RESULT], problems: [] },
   },
-): GroupChange => ({
-  ...given,
-  description: given.description ?? '',
-  read: (body) => {
-    // The cast: a schema of its own needs no context to be read.
-    const fields = (checkedFields as (schema: S, body: unknown) => Static<S>)(given.body, body);
-    return (groups) => given.act(fields, groups);
+  async act(groups, { body }) {
+    const { group, results, problems } = await groups.create(body);
+    return {
+      ...toGroupInfo(group),
+      results: toMemberResults(results),
+      problems: [...problems],
+    };
   },
 });
 
-export const Updated = NamedObject('GroupUpdated', { update: Type.Literal('success') });
-export const updated = { update: 'success' } as const;
-
-const EPHEMERAL_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;
-
-const joinRequests = change({
-  name: 'updateJoinRequests',
-  summary: 'Let people into a group who ask to join, or turn them down',
-  description: 'Answers what became of each; 404: they do not ask. ',
-  body: Type.Object(
-    {
-      groupJid: GroupJid,
-      action: chosen('Whether they are let in or turned down', JOIN_ANSWERS),
-      participants: People,
-    },
-    lenient,
-  ),
-  answer: Type.Object({ updateJoinRequests: MemberResults }),
-  act: async ({ groupJid, action, participants }, groups) => ({
-    updateJoinRequests: toMemberResults(
-      await groups.answerJoinRequests(groupJid, action, participants),
-    ),
-  }),
+export const leaveGroup = groupOperation('DELETE /group/leaveGroup/:instanceName', {
+  scope: 'send',
+  summary: 'Leave a group',
+  query: GroupQuery,
+  answer: Type.Object({ groupJid: Type.String(), leave: Type.Literal(true) }),
+  async act(groups, { query: { groupJid } }) {
+    await groups.leave(groupJid);
+    return { groupJid, leave: true as const };
+  },
 });
-
-export const CHANGES: readonly GroupChange[] = [
-  joinRequests,
-  change({
-    name: 'updateGroupSubject',
-    summary: 'Rename a group',
-    body: Type.Object({ groupJid: GroupJid, subject: Subject }, lenient),
-    answer: Updated,
-    act: async ({ groupJid, subject }, groups) => {
-      await groups.rename(groupJid, subject);
-      return updated;
-    },
-  }),
-  change({
-    name: 'updateGroupDescription',
-    summary: 'Describe a group',
-    description: 'An empty text removes the description. ',
-    body: Type.Object({ groupJid: GroupJid, description: Description }, lenient),
-    answer: Updated,
-    act: async ({ groupJid, description }, groups) => {
-      await groups.describe(groupJid, description);
-      return updated;
-    },
-  }),
-  change({
-    name: 'updateParticipant',
-    summary: 'Add, remove, promote or demote members of a group',
-    description:
-      'Answers what became of each person: 403 those who let only contacts add them, with an invitation where WhatsApp gives one; 404 not on WhatsApp or not in the group; 408 left lately; 409 there already. ',
-    body: Type.Object(
-      {
-        groupJid: GroupJid,
-        action: chosen(
-          'What is done with the participants: `promote` makes them admins, `demote` ends that',
-          MEMBER_ACTIONS,
-        ),
-        participants: People,
-      },
-      lenient,
-    ),
-    answer: Type.Object({ updateParticipants: MemberResults }),
-    act: async ({ groupJid, action, participants }, groups) => ({
-      updateParticipants: toMemberResults(
-        await groups.changeMembers(groupJid, action, participants),
-      ),
-    }),
-  }),
-  change({
-    name: 'updateSetting',
-    summary: 'Who may write in a group, and who may change it',
-    description:
-      '`announcement`: only admins write; `locked`: only admins change subject, description and picture. ',
-    body: Type.Object(
-      {
-        groupJid: GroupJid,
-        action: chosen(
-          'Who may write in the group (`announcement`: admins alone), or change it (`locked`: admins alone)',
-          GROUP_SETTINGS,
-        ),
-      },
-      lenient,
-    ),
-    answer: Type.Object({ updateSetting: words(...GROUP_SETTINGS) }),
-    act: async ({ groupJid, action }, groups) => {
-      await groups.set(groupJid, action);
-      return { updateSetting: action };
-    },
-  }),
-  change({
-    name: 'updateMemberAddMode',
-    summary: 'Who may add members to a group',
-    description: '`admin_add`: only admins; `all_member_add`: everybody in it. ',
-    body: Type.Object(
-      {
-        groupJid: GroupJid,
-        mode: chosen(
-          'Who may add members: admins alone, or everybody in the group',
-          MEMBER_ADD_MODES,
-        ),
-      },
-      lenient,
-    ),
-    answer: Type.Object({ updateMemberAddMode: words(...MEMBER_ADD_MODES) }),
-    act: async ({ groupJid, mode }, groups) => {
-      await groups.setMemberAddMode(groupJid, mode);
-      return { updateMemberAddMode: mode };
-    },
-  }),
-  change({
-    name: 'toggleEphemeral',
-    summary: 'After how many seconds messages of a group vanish',
-    description: '0: they stay. ',
-    body: Type.Object(
-      {
-        groupJid: GroupJid,
-        expiration: readBy(
-          Type.Union(
-            EPHEMERAL_SECONDS.map((seconds) => Type.Literal(seconds)),
-            {
-              description: 'After how many seconds messages vanish: a day, 7 or 90 days; 0: never',
-            },
-          ),
-          oneOf(EPHEMERAL_SECONDS),
-        ),
-      },
-      lenient,
-    ),
-    answer: Type.Object({ success: Type.Literal(true) }),
-    act: async ({ groupJid, expiration }, groups) => {
-      await groups.setEphemeral(groupJid, expiration);
-      return { success: true as const };
-    },
-  }),
-];

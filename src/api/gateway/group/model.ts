@@ -76,8 +76,9 @@ export const GroupBesideBody = NamedObject(
   lenient,
 );
 
-/** The body with the group that the query names; 400 when it names another itself. */
-export function bodyWithGroup(body: unknown, { groupJid }: Static<typeof GroupBesideBody>) {
+/** The body with the group that `query`, a `GroupBesideBody`, names; 400 when the body names another. */
+export function bodyWithGroup(body: unknown, query: unknown) {
+  const { groupJid } = query as Static<typeof GroupBesideBody>;
   if (groupJid === undefined || !isFields(body)) return body;
   if (body.groupJid !== undefined && body.groupJid !== groupJid)
     throw invalid('groupJid must be the same in query and body where both name it');

@@ -1,38 +1,63 @@
 /** What the operations on groups have in common. */
-
-import type { InstanceDirectory } from '../../../instances/directory.ts';
-import { needs, type Scope } from '../../../instances/scopes.ts';
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { InstanceRecord } from '../../../instances/directory.ts';
 import type { Sessions } from '../../../instances/sessions.ts';
 import type { GroupActions } from '../../../providers/groups.ts';
 import { begunWhenConnected } from '../../../sending/sender.ts';
-import { instanceFor } from '../guard.ts';
-
-export interface GroupDeps {
-  readonly directory: InstanceDirectory;
-  readonly sessions: Sessions;
-}
+import { type BodyReader, checkedPlain, readBody } from '../body.ts';
+import {
+  type Call,
+  type Declaration,
+  instanceOperation,
+  type Operation,
+  type Route,
+} from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
+import { bodyWithGroup } from './model.ts';
 
 /** 409 when the instance is not connected; else what `call` comes to. */
-export type OnGroups = <T>(call: (groups: GroupActions) => Promise<T>) => Promise<T>;
-
-/** For the instance that a request's path names, which is refused before anything else of the request. */
-export function onGroupsOf(
-  { directory, sessions }: GroupDeps,
-  request: Request,
-  { instanceName = '' }: Readonly<Record<string, string | undefined>>,
-): OnGroups {
-  const { id } = instanceFor({ request }, directory, instanceName);
+export const onGroups = <T>(
+  sessions: Sessions,
+  { id }: InstanceRecord,
+  call: (groups: GroupActions) => Promise<T>,
+): Promise<T> =>
   // Not waited for in turn: an answer of WhatsApp must not hold up what the instance does besides.
-  return (call) =>
-    begunWhenConnected(sessions, id, async (session) => ({ answer: call(session.groups()) }));
-}
+  begunWhenConnected(sessions, id, async (session) => ({ answer: call(session.groups()) }));
 
-const LIMITS =
+export const LIMITS =
   'An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable.';
 
-export const groupDetail = (scope: Scope, summary: string, more = '') => ({
-  tags: ['Groups'],
-  security: needs(scope),
-  summary,
-  description: `${more}${LIMITS}`,
-});
+/** A call, with what else its operation works with. */
+type GroupCall<R extends string, Q, B> = Call<R, Q, B, undefined> & {
+  readonly parts: GatewayParts;
+  readonly instance: InstanceRecord;
+};
+
+type GroupDeclaration<R extends string, Q, B, A extends TSchema> = Omit<
+  Declaration<Q, B, A, undefined>,
+  'tag'
+> & { act(groups: GroupActions, call: GroupCall<R, Q, B>): Promise<Static<A> | Response> };
+
+/** An operation on the groups that the account of an instance is in. */
+export const groupOperation = <
+  const R extends Route,
+  A extends TSchema,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | BodyReader<unknown> | undefined = undefined,
+>(
+  route: R,
+  { act, description, ...declared }: GroupDeclaration<R, Q, B, A>,
+): Operation =>
+  instanceOperation<R, A, Q, B>(route, {
+    tag: 'Groups',
+    failures: ['CONFLICT'],
+    instanceFirst: true,
+    ...declared,
+    description: description === undefined ? LIMITS : `${description} ${LIMITS}`,
+    run: (parts, call) =>
+      onGroups(parts.sessions, call.instance, (groups) => act(groups, { ...call, parts })),
+  });
+
+/** A body whose group the query may name in its place, see `GroupBesideBody`. */
+export const bodyOfGroup = <S extends TObject>(schema: S): BodyReader<Static<S>> =>
+  readBody(schema, (body, _, { query }) => checkedPlain(schema, bodyWithGroup(body, query)));

@@ -1,6 +1,6 @@
 /** The gateway with an instance called shop that is open, in one group. */
 
-import { groupRoutes } from '../../../../src/api/gateway/group/routes.ts';
+import { GROUP_OPERATIONS } from '../../../../src/api/gateway/group/operations.ts';
 import { createIdempotencyStore } from '../../../../src/app/idempotency-store.ts';
 import type { GroupActions } from '../../../../src/providers/groups.ts';
 import { createPictureReader } from '../../../../src/sending/profile-picture.ts';
@@ -10,8 +10,8 @@ import { createLog } from '../../../../src/shared/log.ts';
 import { type Gateway, type GatewayParts, gateway } from '../../../helpers/gateway.ts';
 import type { PaceOptions } from '../../../helpers/sending-queue.ts';
 
-const routes = (parts: GatewayParts) => {
-  const { database, clock, directory, service, memory } = parts;
+const partsWith = (parts: GatewayParts) => {
+  const { database, clock, service } = parts;
   const vault = createVault(Buffer.alloc(32, 1).toString('base64'));
   const log = createLog('error', clock.now, () => {});
   const idempotency = createIdempotencyStore({ db: database, clock, vault, log });
@@ -20,20 +20,11 @@ const routes = (parts: GatewayParts) => {
   const guard = { refusesLiteral: () => null };
   const { sessions } = service;
   const send = createSender({ ...parts, sessions });
-  return groupRoutes({
-    clock,
-    memory,
-    directory,
-    sessions,
-    idempotency,
-    readPicture,
-    guard,
-    send,
-  });
+  return { idempotency, readPicture, guard, send };
 };
 
 export async function openGateway(pace: PaceOptions = {}): Promise<{ g: Gateway; key: string }> {
-  const g = await gateway({ routes, ...pace });
+  const g = await gateway({ operations: GROUP_OPERATIONS, with: partsWith, ...pace });
   const { key } = await g.createOpen('shop');
   return { g, key };
 }

@@ -1,0 +1,198 @@
+/** Links to join groups by: asking for them, joining by them, sending them to people. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import type { Send } from '../../../sending/sender.ts';
+import { AppError, unavailabilityOf } from '../../../shared/errors.ts';
+import { GROUP, NUMBER } from '../examples/known.ts';
+import {
+  GroupBesideBody,
+  GroupInfo,
+  GroupJid,
+  GroupQuery,
+  lenient,
+  orNull,
+  peopleUpTo,
+  toGroupInfo,
+} from './model.ts';
+import { bodyOfGroup, groupOperation } from './operation.ts';
+
+const LINK = 'https://chat.whatsapp.com/';
+const CODE = /^[A-Za-z0-9]{22}$/;
+
+const CodeQuery = Type.Object(
+  {
+    inviteCode: readBy(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: 'The code of the invitation, or the whole link that ends in it',
+      }),
+      (value) => {
+        const text = typeof value === 'string' ? value : '';
+        const [code = ''] = (text.startsWith(LINK) ? text.slice(LINK.length) : text).split('?');
+        return CODE.test(code) ? code : wrong('must be 22 letters and digits, or a link with them');
+      },
+    ),
+  },
+  lenient,
+);
+
+const inviteUrlOf = (inviteCode: string): string => `${LINK}${inviteCode}`;
+
+const Invitation = { inviteUrl: Type.String(), inviteCode: Type.String() };
+const invitation = (inviteCode: string) => ({ inviteUrl: inviteUrlOf(inviteCode), inviteCode });
+
+const JoinRequests = NamedObject('JoinRequests', {
+  requests: Type.Array(
+    Type.Object({
+      jid: Type.String(),
+      requestedAt: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'Seconds since 1970',
+      }),
+      method: Type.String({ description: 'Such as `invite_link`' }),
+    }),
+  ),
+});
+
+export const inviteCode = groupOperation('GET /group/inviteCode/:instanceName', {
+  scope: 'send',
+  summary: 'The link by which people join a group',
+  query: GroupQuery,
+  answer: Type.Object(Invitation),
+  act: async (groups, { query: { groupJid } }) => invitation(await groups.inviteCode(groupJid)),
+});
+
+export const revokeInviteCode = groupOperation('POST /group/revokeInviteCode/:instanceName', {
+  scope: 'send',
+  summary: 'Replace the link by which people join a group',
+  query: GroupQuery,
+  status: 201,
+  answer: Type.Object({ revoked: Type.Literal(true), ...Invitation }),
+  act: async (groups, { query: { groupJid } }) => ({
+    revoked: true as const,
+    ...invitation(await groups.revokeInviteCode(groupJid)),
+  }),
+});
+
+export const joinRequests = groupOperation('GET /group/joinRequests/:instanceName', {
+  scope: 'read',
+  summary: 'Who asks to join a group',
+  query: GroupQuery,
+  answer: JoinRequests,
+  act: async (groups, { query: { groupJid } }) => ({
+    requests: [...(await groups.joinRequests(groupJid))],
+  }),
+});
+
+export const inviteInfo = groupOperation('GET /group/inviteInfo/:instanceName', {
+  scope: 'read',
+  summary: 'The group that a link leads to',
+  query: CodeQuery,
+  answer: GroupInfo,
+  act: async (groups, { query }) => toGroupInfo(await groups.inviteInfo(query.inviteCode)),
+});
+
+export const acceptInviteCode = groupOperation('GET /group/acceptInviteCode/:instanceName', {
+  scope: 'send',
+  summary: 'Join a group by its link',
+  query: CodeQuery,
+  answer: Type.Object({
+    accepted: Type.Boolean({ description: 'False: admins decide about it first' }),
+    groupJid: Type.String(),
+  }),
+  async act(groups, { query }) {
+    const { group, isJoined } = await groups.join(query.inviteCode);
+    return { accepted: isJoined, groupJid: group };
+  },
+});
+
+/** Links to strangers are what accounts are banned for first. */
+const NUMBERS_MAX = 50;
+const DESCRIPTION_CHARACTERS_MAX = 2_048;
+
+const NewInvitations = NamedObject(
+  'NewInvitations',
+  {
+    groupJid: GroupJid,
+    description: readIfGiven(
+      Type.String({
+        maxLength: DESCRIPTION_CHARACTERS_MAX,
+        description: `The text above the link, of at most ${DESCRIPTION_CHARACTERS_MAX} characters; absent: none`,
+      }),
+      (value) =>
+        typeof value === 'string' && value.length <= DESCRIPTION_CHARACTERS_MAX
+          ? value.trim()
+          : wrong(`must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`),
+    ),
+    numbers: peopleUpTo(NUMBERS_MAX),
+  },
+  lenient,
+);
+
+const InvitationResult = NamedObject('InvitationResult', {
+  number: Type.String({ description: 'A JID' }),
+  status: Type.Unsafe<'PENDING' | 'QUEUED' | 'FAILED'>({
+    ...words('PENDING', 'QUEUED', 'FAILED'),
+    description: 'As of every message that is sent; FAILED: nothing was sent',
+  }),
+  id: orNull(Type.String(), 'Of the message; null: there is none'),
+  reason: orNull(Type.String(), 'Why nothing was sent'),
+});
+
+const InvitationsSent = NamedObject('InvitationsSent', {
+  send: Type.Boolean({ description: 'Whether it goes to anybody' }),
+  inviteUrl: Type.String(),
+  results: Type.Array(InvitationResult),
+});
+
+type Result = Static<typeof InvitationResult>;
+
+interface Invited {
+  readonly instanceId: string;
+  /** JIDs. */
+  readonly people: readonly string[];
+  readonly text: string;
+}
+
+const IN_ITS_TURN = { scheduleAt: null, delayMs: 0, mayWait: true };
+
+/** A text to each, as `sendText` sends it; one that cannot be sent stops no other. */
+const sendToEach = (send: Send, { instanceId, people, text }: Invited): Promise<Result[]> =>
+  Promise.all(
+    people.map(async (number): Promise<Result> => {
+      try {
+        const message = { number, content: { kind: 'text', text } } as const;
+        const { id, isQueued } = await send(instanceId, { message }, IN_ITS_TURN);
+        return { number, status: isQueued ? 'QUEUED' : 'PENDING', id, reason: null };
+      } catch (error) {
+        return { number, status: 'FAILED', id: null, reason: whyNot(error) };
+      }
+    }),
+  );
+
+/** Throws what is a fault of the service. */
+function whyNot(error: unknown): string {
+  const reason = error instanceof AppError ? error.message : unavailabilityOf(error);
+  if (reason === null) throw error;
+  return reason;
+}
+
+export const sendInvite = groupOperation('POST /group/sendInvite/:instanceName', {
+  scope: 'send',
+  summary: 'Send people the link of a group',
+  description:
+    'Each gets it as a text of its own, which waits in the queue where sending has a pace; `results` says what became of each.',
+  query: GroupBesideBody,
+  body: bodyOfGroup(NewInvitations),
+  answer: InvitationsSent,
+  once: true,
+  example: { body: { groupJid: GROUP, numbers: [NUMBER] } },
+  async act(groups, { parts: { send }, instance: { id: instanceId }, body }) {
+    const { groupJid, description = '', numbers: people } = body;
+    const inviteUrl = inviteUrlOf(await groups.inviteCode(groupJid));
+    const text = description === '' ? inviteUrl : `${description}\n\n${inviteUrl}`;
+    const results = await sendToEach(send, { instanceId, people, text });
+    return { send: results.some(({ status }) => status !== 'FAILED'), inviteUrl, results };
+  },
+});

@@ -1,0 +1,47 @@
+/** The picture of a group. */
+import { NamedObject } from '../../../http/named-object.ts';
+import { checkedFields } from '../../../http/read-fields.ts';
+import { fileField } from '../../../sending/media-fields.ts';
+import { PICTURE_DESCRIPTION, PICTURE_OPERATION } from '../../../sending/profile-picture.ts';
+import { requireConnected } from '../../../sending/sender.ts';
+import { readBody } from '../body.ts';
+import { GROUP, PICTURE } from '../examples/known.ts';
+import { instanceOperation } from '../operation.ts';
+import { CHANGE, Updated, updated } from './changes.ts';
+import { bodyWithGroup, GroupJid, lenient } from './model.ts';
+import { LIMITS, onGroups } from './operation.ts';
+
+const NewPicture = NamedObject(
+  'NewGroupPicture',
+  { groupJid: GroupJid, image: fileField(PICTURE_DESCRIPTION) },
+  lenient,
+);
+
+export const updateGroupPicture = instanceOperation(
+  'POST /group/updateGroupPicture/:instanceName',
+  {
+    ...CHANGE,
+    tag: 'Groups',
+    summary: 'Set the picture of a group',
+    description: `${PICTURE_OPERATION} ${LIMITS}`,
+    instanceFirst: true,
+    body: readBody(NewPicture, (body, { guard }, { query }) =>
+      checkedFields(NewPicture, bodyWithGroup(body, query), guard),
+    ),
+    takesFiles: true,
+    answer: Updated,
+    failures: ['CONFLICT'],
+    example: { body: { groupJid: GROUP, image: PICTURE } },
+    async run({ sessions, readPicture }, { instance, body: { groupJid, image }, request }) {
+      requireConnected(instance);
+      const jpeg = await readPicture({
+        instanceId: instance.id,
+        field: 'image',
+        file: image.file,
+        signal: request.signal,
+      });
+      await onGroups(sessions, instance, (groups) => groups.setPicture(groupJid, jpeg));
+      return updated;
+    },
+  },
+);
