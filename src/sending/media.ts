@@ -19,7 +19,7 @@ import { stickerOf } from './sticker.ts';
 import { voiceOf } from './voice/voice-note.ts';
 import { whenOf } from './when.ts';
 
-export interface MediaSenderDeps {
+interface MediaSenderDeps {
   readonly directory: InstanceDirectory;
   readonly send: Send;
   readonly messages: Pick<MessageLog, 'find'>;

@@ -54,7 +54,7 @@ function given(
   return message.audience === undefined ? sessions.inTime(sent, session.sendMs) : sent;
 }
 
-export interface SenderDeps {
+interface SenderDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
   readonly clock: Pick<Clock, 'now'>;

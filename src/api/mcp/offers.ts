@@ -35,6 +35,7 @@ const adds = (operation: Operation, more: More = {}): Offer => ({
   reachesOut: true,
   ...more,
 });
+
 const OFFERS: Readonly<Record<string, Offer>> = {
   list_instances: reads('GET /instance/fetchInstances'),
   get_instance_state: reads('GET /instance/connectionState/:instanceName'),

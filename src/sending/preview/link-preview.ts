@@ -10,7 +10,7 @@ import type { ConversionContext } from '../conversion.ts';
 import { headOf } from './page-head.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
-export interface PreviewDeps {
+interface PreviewDeps {
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly proxies: { routeOf(instanceId: string): Promise<ProxyRoute | null> };
   readonly clock: Clock;
