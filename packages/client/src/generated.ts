@@ -419,6 +419,139 @@ export interface paths {
          */
         post: operations["postChatGetBase64FromMediaMessageByInstanceName"];
     };
+    "/group/findGroupInfos/{instanceName}": {
+        /**
+         * A group
+         * @description Answered from what is known, and asked of WhatsApp only the first time after a connection. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
+         */
+        get: operations["getGroupFindGroupInfosByInstanceName"];
+    };
+    "/group/fetchAllGroups/{instanceName}": {
+        /**
+         * All groups that the account is in
+         * @description Answered from what is known, and asked of WhatsApp only the first time after a connection. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
+         */
+        get: operations["getGroupFetchAllGroupsByInstanceName"];
+    };
+    "/group/participants/{instanceName}": {
+        /**
+         * The members of a group
+         * @description Answered from what is known, and asked of WhatsApp only the first time after a connection. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
+         */
+        get: operations["getGroupParticipantsByInstanceName"];
+    };
+    "/group/create/{instanceName}": {
+        /**
+         * Create a group
+         * @description Some people cannot be added: `results` says what became of each, `problems` what else could not be done. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postGroupCreateByInstanceName"];
+    };
+    "/group/updateJoinRequests/{instanceName}": {
+        /**
+         * Let people into a group who ask to join, or turn them down
+         * @description Answers what became of each; 404: they do not ask. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postGroupUpdateJoinRequestsByInstanceName"];
+    };
+    "/group/updateGroupSubject/{instanceName}": {
+        /**
+         * Rename a group
+         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postGroupUpdateGroupSubjectByInstanceName"];
+    };
+    "/group/updateGroupDescription/{instanceName}": {
+        /**
+         * Describe a group
+         * @description An empty text removes the description. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postGroupUpdateGroupDescriptionByInstanceName"];
+    };
+    "/group/updateParticipant/{instanceName}": {
+        /**
+         * Add, remove, promote or demote members of a group
+         * @description Answers what became of each person: 403 those who let only contacts add them, with an invitation where WhatsApp gives one; 404 not on WhatsApp or not in the group; 408 left lately; 409 there already. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postGroupUpdateParticipantByInstanceName"];
+    };
+    "/group/updateSetting/{instanceName}": {
+        /**
+         * Who may write in a group, and who may change it
+         * @description `announcement`: only admins write; `locked`: only admins change subject, description and picture. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postGroupUpdateSettingByInstanceName"];
+    };
+    "/group/updateMemberAddMode/{instanceName}": {
+        /**
+         * Who may add members to a group
+         * @description `admin_add`: only admins; `all_member_add`: everybody in it. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postGroupUpdateMemberAddModeByInstanceName"];
+    };
+    "/group/toggleEphemeral/{instanceName}": {
+        /**
+         * After how many seconds messages of a group vanish
+         * @description 0: they stay. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postGroupToggleEphemeralByInstanceName"];
+    };
+    "/group/updateGroupPicture/{instanceName}": {
+        /**
+         * Set the picture of a group
+         * @description Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postGroupUpdateGroupPictureByInstanceName"];
+    };
+    "/group/leaveGroup/{instanceName}": {
+        /**
+         * Leave a group
+         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        delete: operations["deleteGroupLeaveGroupByInstanceName"];
+    };
+    "/group/inviteCode/{instanceName}": {
+        /**
+         * The link by which people join a group
+         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        get: operations["getGroupInviteCodeByInstanceName"];
+    };
+    "/group/revokeInviteCode/{instanceName}": {
+        /**
+         * Replace the link by which people join a group
+         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postGroupRevokeInviteCodeByInstanceName"];
+    };
+    "/group/joinRequests/{instanceName}": {
+        /**
+         * Who asks to join a group
+         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
+         */
+        get: operations["getGroupJoinRequestsByInstanceName"];
+    };
+    "/group/inviteInfo/{instanceName}": {
+        /**
+         * The group that a link leads to
+         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
+         */
+        get: operations["getGroupInviteInfoByInstanceName"];
+    };
+    "/group/acceptInviteCode/{instanceName}": {
+        /**
+         * Join a group by its link
+         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        get: operations["getGroupAcceptInviteCodeByInstanceName"];
+    };
+    "/group/sendInvite/{instanceName}": {
+        /**
+         * Send people the link of a group
+         * @description Each gets it as a text of its own, which waits in the queue where sending has a pace; `results` says what became of each. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         */
+        post: operations["postGroupSendInviteByInstanceName"];
+    };
     "/rabbitmq/set/{instanceName}": {
         /**
          * Whether events also go to RabbitMQ
@@ -629,6 +762,48 @@ export interface paths {
          */
         get: operations["getChatResolveByInstanceName"];
     };
+    "/audit/find": {
+        /**
+         * Who did what in the gateway zone; global key only
+         * @description Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `gatehouse audit verify` also finds a chain that was computed anew. Needs the global key.
+         */
+        get: operations["getAuditFind"];
+    };
+    "/instance/overview": {
+        /**
+         * All instances at a glance
+         * @description States with their reasons, deliveries that wait or were given up, and messages per minute; the instances that somebody should look at come first. An instance key sees its own only. Deliveries are counted at most once a second. Needs a key with the scope `read`.
+         */
+        get: operations["getInstanceOverview"];
+    };
+    "/channels": {
+        /**
+         * How every channel is doing; global key only
+         * @description Whether the brokers and the bucket are connected and since when, the last failure with what to do about it, and what waits for each channel. Deliveries are counted at most once a second. Needs the global key.
+         */
+        get: operations["getChannels"];
+    };
+    "/nodes": {
+        /**
+         * The nodes that share the database; global key only
+         * @description Those that lived when the node that answers last said that it lives, which it does every 3 seconds. On a database file there is one. Needs the global key.
+         */
+        get: operations["getNodes"];
+    };
+    "/metrics": {
+        /**
+         * Metrics for Prometheus; global key only
+         * @description Needs the global key.
+         */
+        get: operations["getMetrics"];
+    };
+    "/ws/ticket": {
+        /**
+         * A ticket that opens one WebSocket within 60 seconds
+         * @description It stands for the key of this call, for clients that cannot set headers. Needs a key with the scope `read`.
+         */
+        post: operations["postWsTicket"];
+    };
     "/instance/create": {
         /**
          * Create an instance
@@ -718,13 +893,6 @@ export interface paths {
          */
         get: operations["getInstanceLimitsByInstanceName"];
     };
-    "/instance/overview": {
-        /**
-         * All instances at a glance
-         * @description States with their reasons, deliveries that wait or were given up, and messages per minute; the instances that somebody should look at come first. An instance key sees its own only. Deliveries are counted at most once a second. Needs a key with the scope `read`.
-         */
-        get: operations["getInstanceOverview"];
-    };
     "/instance/states/{instanceName}": {
         /**
          * The states an instance was in, with their reasons
@@ -752,139 +920,6 @@ export interface paths {
          * @description Never done by itself. A conflict while there is no code, and after the first time.
          */
         post: operations["postPasskey-ceremonyByTokenConfirm"];
-    };
-    "/group/findGroupInfos/{instanceName}": {
-        /**
-         * A group
-         * @description Answered from what is known, and asked of WhatsApp only the first time after a connection. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
-         */
-        get: operations["getGroupFindGroupInfosByInstanceName"];
-    };
-    "/group/fetchAllGroups/{instanceName}": {
-        /**
-         * All groups that the account is in
-         * @description Answered from what is known, and asked of WhatsApp only the first time after a connection. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
-         */
-        get: operations["getGroupFetchAllGroupsByInstanceName"];
-    };
-    "/group/participants/{instanceName}": {
-        /**
-         * The members of a group
-         * @description Answered from what is known, and asked of WhatsApp only the first time after a connection. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
-         */
-        get: operations["getGroupParticipantsByInstanceName"];
-    };
-    "/group/create/{instanceName}": {
-        /**
-         * Create a group
-         * @description Some people cannot be added: `results` says what became of each, `problems` what else could not be done. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postGroupCreateByInstanceName"];
-    };
-    "/group/updateJoinRequests/{instanceName}": {
-        /**
-         * Let people into a group who ask to join, or turn them down
-         * @description Answers what became of each; 404: they do not ask. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postGroupUpdateJoinRequestsByInstanceName"];
-    };
-    "/group/updateGroupSubject/{instanceName}": {
-        /**
-         * Rename a group
-         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postGroupUpdateGroupSubjectByInstanceName"];
-    };
-    "/group/updateGroupDescription/{instanceName}": {
-        /**
-         * Describe a group
-         * @description An empty text removes the description. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postGroupUpdateGroupDescriptionByInstanceName"];
-    };
-    "/group/updateParticipant/{instanceName}": {
-        /**
-         * Add, remove, promote or demote members of a group
-         * @description Answers what became of each person: 403 those who let only contacts add them, with an invitation where WhatsApp gives one; 404 not on WhatsApp or not in the group; 408 left lately; 409 there already. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postGroupUpdateParticipantByInstanceName"];
-    };
-    "/group/updateSetting/{instanceName}": {
-        /**
-         * Who may write in a group, and who may change it
-         * @description `announcement`: only admins write; `locked`: only admins change subject, description and picture. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postGroupUpdateSettingByInstanceName"];
-    };
-    "/group/updateMemberAddMode/{instanceName}": {
-        /**
-         * Who may add members to a group
-         * @description `admin_add`: only admins; `all_member_add`: everybody in it. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postGroupUpdateMemberAddModeByInstanceName"];
-    };
-    "/group/toggleEphemeral/{instanceName}": {
-        /**
-         * After how many seconds messages of a group vanish
-         * @description 0: they stay. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postGroupToggleEphemeralByInstanceName"];
-    };
-    "/group/updateGroupPicture/{instanceName}": {
-        /**
-         * Set the picture of a group
-         * @description Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postGroupUpdateGroupPictureByInstanceName"];
-    };
-    "/group/leaveGroup/{instanceName}": {
-        /**
-         * Leave a group
-         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        delete: operations["deleteGroupLeaveGroupByInstanceName"];
-    };
-    "/group/inviteCode/{instanceName}": {
-        /**
-         * The link by which people join a group
-         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        get: operations["getGroupInviteCodeByInstanceName"];
-    };
-    "/group/revokeInviteCode/{instanceName}": {
-        /**
-         * Replace the link by which people join a group
-         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postGroupRevokeInviteCodeByInstanceName"];
-    };
-    "/group/joinRequests/{instanceName}": {
-        /**
-         * Who asks to join a group
-         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
-         */
-        get: operations["getGroupJoinRequestsByInstanceName"];
-    };
-    "/group/inviteInfo/{instanceName}": {
-        /**
-         * The group that a link leads to
-         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
-         */
-        get: operations["getGroupInviteInfoByInstanceName"];
-    };
-    "/group/acceptInviteCode/{instanceName}": {
-        /**
-         * Join a group by its link
-         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        get: operations["getGroupAcceptInviteCodeByInstanceName"];
-    };
-    "/group/sendInvite/{instanceName}": {
-        /**
-         * Send people the link of a group
-         * @description Each gets it as a text of its own, which waits in the queue where sending has a pace; `results` says what became of each. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
-         */
-        post: operations["postGroupSendInviteByInstanceName"];
     };
     "/instance/all": {
         /**
@@ -1496,13 +1531,6 @@ export interface paths {
          */
         get: operations["evolutionGoGetInstanceLogsInstanceId"];
     };
-    "/ws/ticket": {
-        /**
-         * A ticket that opens one WebSocket within 60 seconds
-         * @description It stands for the key of this call, for clients that cannot set headers. Needs a key with the scope `read`.
-         */
-        post: operations["postWsTicket"];
-    };
     "/sandbox/{instanceName}/passkey": {
         /**
          * A browser uses the passkey of the account
@@ -1674,13 +1702,6 @@ export interface paths {
          */
         post: operations["postProviderWhatsapp-cloudWebhookByInstanceName"];
     };
-    "/audit/find": {
-        /**
-         * Who did what in the gateway zone; global key only
-         * @description Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `gatehouse audit verify` also finds a chain that was computed anew. Needs the global key.
-         */
-        get: operations["getAuditFind"];
-    };
     "/health": {
         /**
          * Whether the process is alive
@@ -1701,27 +1722,6 @@ export interface paths {
          * @description Needs no credential. 503 while one of them is down, or while this node of several may not work; the answer says which.
          */
         get: operations["getReady"];
-    };
-    "/metrics": {
-        /**
-         * Metrics for Prometheus; global key only
-         * @description Needs the global key.
-         */
-        get: operations["getMetrics"];
-    };
-    "/channels": {
-        /**
-         * How every channel is doing; global key only
-         * @description Whether the brokers and the bucket are connected and since when, the last failure with what to do about it, and what waits for each channel. Deliveries are counted at most once a second. Needs the global key.
-         */
-        get: operations["getChannels"];
-    };
-    "/nodes": {
-        /**
-         * The nodes that share the database; global key only
-         * @description Those that lived when the node that answers last said that it lives, which it does every 3 seconds. On a database file there is one. Needs the global key.
-         */
-        get: operations["getNodes"];
     };
     "/api/v1/permissions": {
         /**
@@ -3500,6 +3500,120 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
+        GroupParticipant: {
+            /** @description A JID, by phone number where that is known */
+            id: string;
+            /** @description The same, or null where it is not known */
+            phoneNumber: string | null;
+            /** @description The address that hides the phone number */
+            lid: string | null;
+            admin: ("admin" | "superadmin") | null;
+        };
+        GroupInfo: {
+            id: string;
+            subject: string;
+            /** @description Who set it */
+            subjectOwner: string | null;
+            /** @description Seconds since 1970 */
+            subjectTime: number | null;
+            /** @description How many members it has */
+            size: number;
+            /** @description Seconds since 1970 */
+            creation: number | null;
+            /** @description Who created it */
+            owner: string | null;
+            /** @description Its description */
+            desc: string | null;
+            /** @description Changes with the description */
+            descId: string | null;
+            /** @description Only admins change subject, description and picture */
+            restrict: boolean;
+            /** @description Only admins write */
+            announce: boolean;
+            /** @enum {string} */
+            memberAddMode: "admin_add" | "all_member_add";
+            /** @description Admins decide about who joins by a link */
+            joinApprovalMode: boolean;
+            /** @description Seconds after which messages vanish; 0: they stay */
+            ephemeralDuration: number;
+            isCommunity: boolean;
+            isCommunityAnnounce: boolean;
+            /** @description The community that it belongs to */
+            linkedParent: string | null;
+            participants?: components["schemas"]["GroupParticipant"][];
+        };
+        GroupParticipants: {
+            participants: components["schemas"]["GroupParticipant"][];
+        };
+        NewGroup: {
+            /** @description Name of the group, of 1-100 characters */
+            subject: string;
+            /** @description What the group is about, of at most 2048 characters; empty: nothing */
+            description?: string;
+            /** @description People, 1-1024: phone numbers with their country code, or JIDs */
+            participants: string[];
+            /** @description Whether the participants become admins of the group; default false */
+            promoteParticipants?: boolean;
+        };
+        GroupMemberResult: {
+            /** @description `200`: done; else the number of the refusal */
+            status: string;
+            jid: string;
+            /** @description Why not, and what to do about it; null: done */
+            reason: string | null;
+            /** @description With this somebody can be invited who cannot be added */
+            invite: {
+                code: string;
+                /** @description Seconds since 1970 */
+                expiration: number;
+            } | null;
+        };
+        GroupUpdated: {
+            /** @constant */
+            update: "success";
+        };
+        NewGroupPicture: {
+            /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+            groupJid: string;
+            /** @description A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL */
+            image: string;
+        };
+        JoinRequests: {
+            requests: {
+                jid: string;
+                /** @description Seconds since 1970 */
+                requestedAt: number | null;
+                /** @description Such as `invite_link` */
+                method: string;
+            }[];
+        };
+        NewInvitations: {
+            /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+            groupJid: string;
+            /** @description The text above the link, of at most 2048 characters; absent: none */
+            description?: string;
+            /** @description People, 1-50: phone numbers with their country code, or JIDs */
+            numbers: string[];
+        };
+        InvitationResult: {
+            /** @description A JID */
+            number: string;
+            /**
+             * @description As of every message that is sent; FAILED: nothing was sent
+             * @enum {string}
+             */
+            status: "PENDING" | "QUEUED" | "FAILED";
+            /** @description Of the message; null: there is none */
+            id: string | null;
+            /** @description Why nothing was sent */
+            reason: string | null;
+        };
+        InvitationsSent: {
+            /** @description Whether it goes to anybody */
+            send: boolean;
+            inviteUrl: string;
+            results: components["schemas"]["InvitationResult"][];
+        };
         ChannelFields: {
             /** @description Whether the events of the instance also go there */
             enabled: boolean;
@@ -4047,6 +4161,176 @@ export interface components {
             /** @description null: not known */
             name: string | null;
         };
+        AuditEntry: {
+            /** @description From 1, without gaps */
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /** @description Such as instance.create, webhook.set or auth.refused */
+            action: string;
+            /** @description global, instance:ID, anonymous or service */
+            actor: string;
+            /** @description Tells the actor's keys apart */
+            keyId: string | null;
+            /** @description The instance it was done to */
+            instanceId: string | null;
+            /** @description Its name at that time */
+            instanceName: string | null;
+            /** @description Where the request came from, see TRUST_PROXY */
+            address: string | null;
+            /** @description The x-request-id of the answer */
+            requestId: string | null;
+            /** @description Status of the answer; null: the service ended before the operation did */
+            status: number | null;
+            /** @description What was asked for, without secrets; of refused log-ins, how many and why */
+            details: {
+                [key: string]: unknown;
+            } | null;
+            /** @description SHA-256, lower-case hex */
+            previousHash: string;
+            /** @description SHA-256, lower-case hex */
+            hash: string;
+        };
+        AuditPage: {
+            /** @description Oldest first */
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description The value for `after` of the next call */
+            next: number;
+            /** @description The newest entry of all; while there is none, 0 and zeros */
+            head: {
+                id: number;
+                /** @description SHA-256, lower-case hex */
+                hash: string;
+            };
+        };
+        InstanceGlance: {
+            /** Format: uuid */
+            instanceId: string;
+            instanceName: string;
+            /** @enum {string} */
+            provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
+            /** @enum {string} */
+            state: "close" | "connecting" | "open";
+            /** @enum {string} */
+            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
+            /** @description Why it is in this phase */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it entered this phase
+             */
+            since: string;
+            /** @description The number it was created for, digits only */
+            number: string | null;
+            /** @description The paired account */
+            ownerJid: string | null;
+            /** @description The name of the paired account */
+            profileName: string | null;
+            /**
+             * @description Why somebody should look at it, the most urgent first: its connection has ended and will not come back by itself; deliveries were given up; it reconnects; deliveries have failed and will be tried again; it waits to be paired; nothing
+             * @enum {string}
+             */
+            attention: "disconnected" | "discarded" | "reconnecting" | "retrying" | "pairing" | "none";
+            /** @description Deliveries that wait to be sent, counted up to 1000 */
+            waiting: number;
+            /** @description Of those, the ones that have failed before, counted up to 1000 */
+            retrying: number;
+            /** @description Deliveries that were given up and are still listed, counted up to 1000 */
+            discarded: number;
+            /** @description Messages received and sent through the API in the last minute */
+            messagesPerMinute: number;
+        };
+        Overview: {
+            /** @description Of all instances that the key may see, whatever was asked for */
+            totals: {
+                /** @description All */
+                instances: number;
+                /** @description Connected */
+                open: number;
+                /** @description Connecting, or waiting to be paired */
+                connecting: number;
+                /** @description Not connected */
+                close: number;
+                /** @description Those whose `attention` is not `none` */
+                needAttention: number;
+                /** @description Sum over all instances */
+                waiting: number;
+                /** @description Sum over all instances */
+                discarded: number;
+                /** @description Sum over all instances */
+                messagesPerMinute: number;
+            };
+            /** @description How many instances have what was asked for */
+            found: number;
+            /** @description Those that somebody should look at first, then by what waits, then by name */
+            instances: components["schemas"]["InstanceGlance"][];
+        };
+        ChannelHealth: {
+            /** @enum {string} */
+            channel: "webhook" | "amqp" | "nats" | "websocket" | "s3";
+            /**
+             * @description off: it is not configured
+             * @enum {string}
+             */
+            state: "up" | "down" | "off";
+            /** @description Since when it is up or down; null: it has no connection of its own */
+            since: string | null;
+            /** @description Why it is down; null: it is not */
+            error: string | null;
+            /** @description What to do about the last failure; null: there was none */
+            cure: string | null;
+            /** @description The last failure since the start, also when it is up again */
+            lastFailure: {
+                /** Format: date-time */
+                at: string;
+                error: string;
+            } | null;
+            /** @description Deliveries that wait for it; null: nothing waits for it */
+            waiting: number | null;
+            /** @description Deliveries that are being sent; null as above */
+            sending: number | null;
+            /** @description For how long the delivery that is due longest has waited; null: none waits */
+            oldestDueSeconds: number | null;
+            /** @description WebSockets that are open now; null: of other channels */
+            readers: number | null;
+        };
+        Channels: {
+            channels: components["schemas"]["ChannelHealth"][];
+        };
+        Node: {
+            /** @description Made anew for each start of a process */
+            id: string;
+            /** @description NODE_NAME, or the name of its host */
+            name: string;
+            /** @description Where it says that other nodes reach it; null: nowhere */
+            url: string | null;
+            version: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** @description For how long it lives without another sign of life, as far as the node that answers knows; 0: that node has heard of none for so long that it may be dead, such as while the database cannot be reached; null: it needs none, alone on a file */
+            leaseSeconds: number | null;
+            /** @description It ends, and others take what it has */
+            draining: boolean;
+            /** @description Instances and accounts whose events it sends */
+            streams: number;
+            /** @description Names of the nodes whose last request to its address failed, within the last minute: what is asked of them for its instances is answered 503 */
+            unreachableFrom: string[];
+            /** @description Instances and accounts that it has taken since its start, from nodes that ended or handed them over, or as the first */
+            takenOver: number;
+            /** @description Writes of it that the database refused since its start, because another node had taken the instance or account: such as when it had stood still */
+            fencedWrites: number;
+            /** @description It is the one that answers */
+            isThis: boolean;
+        };
+        Nodes: {
+            nodes: components["schemas"]["Node"][];
+        };
+        WebSocketTicket: {
+            /** @description To be given as `?ticket=` of GET /ws */
+            ticket: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
         NewInstance: {
             /** @description Name of the new instance, 1-64 characters in any language, such as `shop`; no slash, no control character, no dot or dash in front */
             instanceName: string;
@@ -4513,68 +4797,6 @@ export interface components {
                 checkedAt: string | null;
             };
         };
-        InstanceGlance: {
-            /** Format: uuid */
-            instanceId: string;
-            instanceName: string;
-            /** @enum {string} */
-            provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
-            /** @enum {string} */
-            state: "close" | "connecting" | "open";
-            /** @enum {string} */
-            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
-            /** @description Why it is in this phase */
-            reason: string | null;
-            /**
-             * Format: date-time
-             * @description When it entered this phase
-             */
-            since: string;
-            /** @description The number it was created for, digits only */
-            number: string | null;
-            /** @description The paired account */
-            ownerJid: string | null;
-            /** @description The name of the paired account */
-            profileName: string | null;
-            /**
-             * @description Why somebody should look at it, the most urgent first: its connection has ended and will not come back by itself; deliveries were given up; it reconnects; deliveries have failed and will be tried again; it waits to be paired; nothing
-             * @enum {string}
-             */
-            attention: "disconnected" | "discarded" | "reconnecting" | "retrying" | "pairing" | "none";
-            /** @description Deliveries that wait to be sent, counted up to 1000 */
-            waiting: number;
-            /** @description Of those, the ones that have failed before, counted up to 1000 */
-            retrying: number;
-            /** @description Deliveries that were given up and are still listed, counted up to 1000 */
-            discarded: number;
-            /** @description Messages received and sent through the API in the last minute */
-            messagesPerMinute: number;
-        };
-        Overview: {
-            /** @description Of all instances that the key may see, whatever was asked for */
-            totals: {
-                /** @description All */
-                instances: number;
-                /** @description Connected */
-                open: number;
-                /** @description Connecting, or waiting to be paired */
-                connecting: number;
-                /** @description Not connected */
-                close: number;
-                /** @description Those whose `attention` is not `none` */
-                needAttention: number;
-                /** @description Sum over all instances */
-                waiting: number;
-                /** @description Sum over all instances */
-                discarded: number;
-                /** @description Sum over all instances */
-                messagesPerMinute: number;
-            };
-            /** @description How many instances have what was asked for */
-            found: number;
-            /** @description Those that somebody should look at first, then by what waits, then by name */
-            instances: components["schemas"]["InstanceGlance"][];
-        };
         StateChange: {
             /** Format: date-time */
             at: string;
@@ -4635,120 +4857,6 @@ export interface components {
         CeremonyTaken: {
             /** @constant */
             ok: true;
-        };
-        GroupParticipant: {
-            /** @description A JID, by phone number where that is known */
-            id: string;
-            /** @description The same, or null where it is not known */
-            phoneNumber: string | null;
-            /** @description The address that hides the phone number */
-            lid: string | null;
-            admin: ("admin" | "superadmin") | null;
-        };
-        GroupInfo: {
-            id: string;
-            subject: string;
-            /** @description Who set it */
-            subjectOwner: string | null;
-            /** @description Seconds since 1970 */
-            subjectTime: number | null;
-            /** @description How many members it has */
-            size: number;
-            /** @description Seconds since 1970 */
-            creation: number | null;
-            /** @description Who created it */
-            owner: string | null;
-            /** @description Its description */
-            desc: string | null;
-            /** @description Changes with the description */
-            descId: string | null;
-            /** @description Only admins change subject, description and picture */
-            restrict: boolean;
-            /** @description Only admins write */
-            announce: boolean;
-            /** @enum {string} */
-            memberAddMode: "admin_add" | "all_member_add";
-            /** @description Admins decide about who joins by a link */
-            joinApprovalMode: boolean;
-            /** @description Seconds after which messages vanish; 0: they stay */
-            ephemeralDuration: number;
-            isCommunity: boolean;
-            isCommunityAnnounce: boolean;
-            /** @description The community that it belongs to */
-            linkedParent: string | null;
-            participants?: components["schemas"]["GroupParticipant"][];
-        };
-        GroupParticipants: {
-            participants: components["schemas"]["GroupParticipant"][];
-        };
-        NewGroup: {
-            /** @description Name of the group, of 1-100 characters */
-            subject: string;
-            /** @description What the group is about, of at most 2048 characters; empty: nothing */
-            description?: string;
-            /** @description People, 1-1024: phone numbers with their country code, or JIDs */
-            participants: string[];
-            /** @description Whether the participants become admins of the group; default false */
-            promoteParticipants?: boolean;
-        };
-        GroupMemberResult: {
-            /** @description `200`: done; else the number of the refusal */
-            status: string;
-            jid: string;
-            /** @description Why not, and what to do about it; null: done */
-            reason: string | null;
-            /** @description With this somebody can be invited who cannot be added */
-            invite: {
-                code: string;
-                /** @description Seconds since 1970 */
-                expiration: number;
-            } | null;
-        };
-        GroupUpdated: {
-            /** @constant */
-            update: "success";
-        };
-        NewGroupPicture: {
-            /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-            groupJid: string;
-            /** @description A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL */
-            image: string;
-        };
-        JoinRequests: {
-            requests: {
-                jid: string;
-                /** @description Seconds since 1970 */
-                requestedAt: number | null;
-                /** @description Such as `invite_link` */
-                method: string;
-            }[];
-        };
-        NewInvitations: {
-            /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-            groupJid: string;
-            /** @description The text above the link, of at most 2048 characters; absent: none */
-            description?: string;
-            /** @description People, 1-50: phone numbers with their country code, or JIDs */
-            numbers: string[];
-        };
-        InvitationResult: {
-            /** @description A JID */
-            number: string;
-            /**
-             * @description As of every message that is sent; FAILED: nothing was sent
-             * @enum {string}
-             */
-            status: "PENDING" | "QUEUED" | "FAILED";
-            /** @description Of the message; null: there is none */
-            id: string | null;
-            /** @description Why nothing was sent */
-            reason: string | null;
-        };
-        InvitationsSent: {
-            /** @description Whether it goes to anybody */
-            send: boolean;
-            inviteUrl: string;
-            results: components["schemas"]["InvitationResult"][];
         };
         EvolutionGoInstance: {
             /** Format: uuid */
@@ -6228,58 +6336,10 @@ export interface components {
             test?: true;
             data: components["schemas"]["TemplateUpdateData"];
         };
-        WebSocketTicket: {
-            /** @description To be given as `?ticket=` of GET /ws */
-            ticket: string;
-            /** Format: date-time */
-            expiresAt: string;
-        };
         InstanceDone: {
             /** @constant */
             success: true;
             message: string;
-        };
-        AuditEntry: {
-            /** @description From 1, without gaps */
-            id: number;
-            /** Format: date-time */
-            at: string;
-            /** @description Such as instance.create, webhook.set or auth.refused */
-            action: string;
-            /** @description global, instance:ID, anonymous or service */
-            actor: string;
-            /** @description Tells the actor's keys apart */
-            keyId: string | null;
-            /** @description The instance it was done to */
-            instanceId: string | null;
-            /** @description Its name at that time */
-            instanceName: string | null;
-            /** @description Where the request came from, see TRUST_PROXY */
-            address: string | null;
-            /** @description The x-request-id of the answer */
-            requestId: string | null;
-            /** @description Status of the answer; null: the service ended before the operation did */
-            status: number | null;
-            /** @description What was asked for, without secrets; of refused log-ins, how many and why */
-            details: {
-                [key: string]: unknown;
-            } | null;
-            /** @description SHA-256, lower-case hex */
-            previousHash: string;
-            /** @description SHA-256, lower-case hex */
-            hash: string;
-        };
-        AuditPage: {
-            /** @description Oldest first */
-            entries: components["schemas"]["AuditEntry"][];
-            /** @description The value for `after` of the next call */
-            next: number;
-            /** @description The newest entry of all; while there is none, 0 and zeros */
-            head: {
-                id: number;
-                /** @description SHA-256, lower-case hex */
-                hash: string;
-            };
         };
         Alive: {
             /** @constant */
@@ -6316,66 +6376,6 @@ export interface components {
             };
             /** @description What does not work as the service is set up, though it is ready */
             warnings?: string[];
-        };
-        ChannelHealth: {
-            /** @enum {string} */
-            channel: "webhook" | "amqp" | "nats" | "websocket" | "s3";
-            /**
-             * @description off: it is not configured
-             * @enum {string}
-             */
-            state: "up" | "down" | "off";
-            /** @description Since when it is up or down; null: it has no connection of its own */
-            since: string | null;
-            /** @description Why it is down; null: it is not */
-            error: string | null;
-            /** @description What to do about the last failure; null: there was none */
-            cure: string | null;
-            /** @description The last failure since the start, also when it is up again */
-            lastFailure: {
-                /** Format: date-time */
-                at: string;
-                error: string;
-            } | null;
-            /** @description Deliveries that wait for it; null: nothing waits for it */
-            waiting: number | null;
-            /** @description Deliveries that are being sent; null as above */
-            sending: number | null;
-            /** @description For how long the delivery that is due longest has waited; null: none waits */
-            oldestDueSeconds: number | null;
-            /** @description WebSockets that are open now; null: of other channels */
-            readers: number | null;
-        };
-        Channels: {
-            channels: components["schemas"]["ChannelHealth"][];
-        };
-        Node: {
-            /** @description Made anew for each start of a process */
-            id: string;
-            /** @description NODE_NAME, or the name of its host */
-            name: string;
-            /** @description Where it says that other nodes reach it; null: nowhere */
-            url: string | null;
-            version: string;
-            /** Format: date-time */
-            startedAt: string;
-            /** @description For how long it lives without another sign of life, as far as the node that answers knows; 0: that node has heard of none for so long that it may be dead, such as while the database cannot be reached; null: it needs none, alone on a file */
-            leaseSeconds: number | null;
-            /** @description It ends, and others take what it has */
-            draining: boolean;
-            /** @description Instances and accounts whose events it sends */
-            streams: number;
-            /** @description Names of the nodes whose last request to its address failed, within the last minute: what is asked of them for its instances is answered 503 */
-            unreachableFrom: string[];
-            /** @description Instances and accounts that it has taken since its start, from nodes that ended or handed them over, or as the first */
-            takenOver: number;
-            /** @description Writes of it that the database refused since its start, because another node had taken the instance or account: such as when it had stood still */
-            fencedWrites: number;
-            /** @description It is the one that answers */
-            isThis: boolean;
-        };
-        Nodes: {
-            nodes: components["schemas"]["Node"][];
         };
         PermissionCatalogue: {
             /** @description Identifiers `<resource>.<action>`, sorted, each once */
@@ -7417,6 +7417,10 @@ export interface components {
         IdempotencyKeyHeader: string;
         /** @description How many entries to answer at most */
         LimitQuery: number;
+        /** @description The group, where the body does not name it: its JID or the digits of it */
+        GroupJidQuery: string;
+        /** @description The code of the invitation, or the whole link that ends in it */
+        InviteCodeQuery: string;
         /** @description Only this event type, such as `Message`, in any case */
         EventQuery: string;
         /** @description Id of the delivery: a UUID, as lists show it */
@@ -7431,10 +7435,6 @@ export interface components {
         InstanceIdHeader: string;
         /** @description The token from the link to the ceremony, good for 5 minutes */
         TokenPath: string;
-        /** @description The group, where the body does not name it: its JID or the digits of it */
-        GroupJidQuery: string;
-        /** @description The code of the invitation, or the whole link that ends in it */
-        InviteCodeQuery: string;
         /** @description The id or the name of the instance */
         InstanceIdPath: string;
         /** @description What Meta asks for: always `subscribe` */
@@ -9068,6 +9068,554 @@ export interface operations {
             };
         };
     };
+    getGroupFindGroupInfosByInstanceName: {
+        parameters: {
+            query: {
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                groupJid: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GroupInfo"];
+                };
+            };
+        };
+    };
+    getGroupFetchAllGroupsByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description `true` or `false`: whether members are listed; absent: `true` */
+                getParticipants?: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GroupInfo"][];
+                };
+            };
+        };
+    };
+    getGroupParticipantsByInstanceName: {
+        parameters: {
+            query: {
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                groupJid: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GroupParticipants"];
+                };
+            };
+        };
+    };
+    postGroupCreateByInstanceName: {
+        parameters: {
+            header?: {
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGroup"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": {
+                        id: string;
+                        subject: string;
+                        /** @description Who set it */
+                        subjectOwner: string | null;
+                        /** @description Seconds since 1970 */
+                        subjectTime: number | null;
+                        /** @description How many members it has */
+                        size: number;
+                        /** @description Seconds since 1970 */
+                        creation: number | null;
+                        /** @description Who created it */
+                        owner: string | null;
+                        /** @description Its description */
+                        desc: string | null;
+                        /** @description Changes with the description */
+                        descId: string | null;
+                        /** @description Only admins change subject, description and picture */
+                        restrict: boolean;
+                        /** @description Only admins write */
+                        announce: boolean;
+                        /** @enum {string} */
+                        memberAddMode: "admin_add" | "all_member_add";
+                        /** @description Admins decide about who joins by a link */
+                        joinApprovalMode: boolean;
+                        /** @description Seconds after which messages vanish; 0: they stay */
+                        ephemeralDuration: number;
+                        isCommunity: boolean;
+                        isCommunityAnnounce: boolean;
+                        /** @description The community that it belongs to */
+                        linkedParent: string | null;
+                        participants?: components["schemas"]["GroupParticipant"][];
+                        results: components["schemas"]["GroupMemberResult"][];
+                        problems: string[];
+                    };
+                };
+            };
+        };
+    };
+    postGroupUpdateJoinRequestsByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description The group, where the body does not name it: its JID or the digits of it */
+                groupJid?: components["parameters"]["GroupJidQuery"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                    groupJid: string;
+                    /**
+                     * @description Whether they are let in or turned down
+                     * @enum {string}
+                     */
+                    action: "approve" | "reject";
+                    /** @description People, 1-1024: phone numbers with their country code, or JIDs */
+                    participants: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": {
+                        updateJoinRequests: components["schemas"]["GroupMemberResult"][];
+                    };
+                };
+            };
+        };
+    };
+    postGroupUpdateGroupSubjectByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description The group, where the body does not name it: its JID or the digits of it */
+                groupJid?: components["parameters"]["GroupJidQuery"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                    groupJid: string;
+                    /** @description Name of the group, of 1-100 characters */
+                    subject: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["GroupUpdated"];
+                };
+            };
+        };
+    };
+    postGroupUpdateGroupDescriptionByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description The group, where the body does not name it: its JID or the digits of it */
+                groupJid?: components["parameters"]["GroupJidQuery"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                    groupJid: string;
+                    /** @description What the group is about, of at most 2048 characters; empty: nothing */
+                    description: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["GroupUpdated"];
+                };
+            };
+        };
+    };
+    postGroupUpdateParticipantByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description The group, where the body does not name it: its JID or the digits of it */
+                groupJid?: components["parameters"]["GroupJidQuery"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                    groupJid: string;
+                    /**
+                     * @description What is done with the participants: `promote` makes them admins, `demote` ends that
+                     * @enum {string}
+                     */
+                    action: "add" | "remove" | "promote" | "demote";
+                    /** @description People, 1-1024: phone numbers with their country code, or JIDs */
+                    participants: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": {
+                        updateParticipants: components["schemas"]["GroupMemberResult"][];
+                    };
+                };
+            };
+        };
+    };
+    postGroupUpdateSettingByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description The group, where the body does not name it: its JID or the digits of it */
+                groupJid?: components["parameters"]["GroupJidQuery"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                    groupJid: string;
+                    /**
+                     * @description Who may write in the group (`announcement`: admins alone), or change it (`locked`: admins alone)
+                     * @enum {string}
+                     */
+                    action: "announcement" | "not_announcement" | "locked" | "unlocked";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        updateSetting: "announcement" | "not_announcement" | "locked" | "unlocked";
+                    };
+                };
+            };
+        };
+    };
+    postGroupUpdateMemberAddModeByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description The group, where the body does not name it: its JID or the digits of it */
+                groupJid?: components["parameters"]["GroupJidQuery"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                    groupJid: string;
+                    /**
+                     * @description Who may add members: admins alone, or everybody in the group
+                     * @enum {string}
+                     */
+                    mode: "admin_add" | "all_member_add";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        updateMemberAddMode: "admin_add" | "all_member_add";
+                    };
+                };
+            };
+        };
+    };
+    postGroupToggleEphemeralByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description The group, where the body does not name it: its JID or the digits of it */
+                groupJid?: components["parameters"]["GroupJidQuery"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                    groupJid: string;
+                    /** @description After how many seconds messages vanish: a day, 7 or 90 days; 0: never */
+                    expiration: 0 | 86400 | 604800 | 7776000;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    postGroupUpdateGroupPictureByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description The group, where the body does not name it: its JID or the digits of it */
+                groupJid?: components["parameters"]["GroupJidQuery"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGroupPicture"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["GroupUpdated"];
+                };
+            };
+        };
+    };
+    deleteGroupLeaveGroupByInstanceName: {
+        parameters: {
+            query: {
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                groupJid: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        groupJid: string;
+                        /** @constant */
+                        leave: true;
+                    };
+                };
+            };
+        };
+    };
+    getGroupInviteCodeByInstanceName: {
+        parameters: {
+            query: {
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                groupJid: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        inviteUrl: string;
+                        inviteCode: string;
+                    };
+                };
+            };
+        };
+    };
+    postGroupRevokeInviteCodeByInstanceName: {
+        parameters: {
+            query: {
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                groupJid: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        revoked: true;
+                        inviteUrl: string;
+                        inviteCode: string;
+                    };
+                };
+            };
+        };
+    };
+    getGroupJoinRequestsByInstanceName: {
+        parameters: {
+            query: {
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                groupJid: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["JoinRequests"];
+                };
+            };
+        };
+    };
+    getGroupInviteInfoByInstanceName: {
+        parameters: {
+            query: {
+                /** @description The code of the invitation, or the whole link that ends in it */
+                inviteCode: components["parameters"]["InviteCodeQuery"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GroupInfo"];
+                };
+            };
+        };
+    };
+    getGroupAcceptInviteCodeByInstanceName: {
+        parameters: {
+            query: {
+                /** @description The code of the invitation, or the whole link that ends in it */
+                inviteCode: components["parameters"]["InviteCodeQuery"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description False: admins decide about it first */
+                        accepted: boolean;
+                        groupJid: string;
+                    };
+                };
+            };
+        };
+    };
+    postGroupSendInviteByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description The group, where the body does not name it: its JID or the digits of it */
+                groupJid?: components["parameters"]["GroupJidQuery"];
+            };
+            header?: {
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitations"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InvitationsSent"];
+                };
+            };
+        };
+    };
     postRabbitmqSetByInstanceName: {
         parameters: {
             path: {
@@ -9703,6 +10251,92 @@ export interface operations {
             };
         };
     };
+    getAuditFind: {
+        parameters: {
+            query?: {
+                /** @description The id after which to begin */
+                after?: number;
+                /** @description How many entries to answer at most */
+                limit?: components["parameters"]["LimitQuery"];
+                /** @description Only entries of this action, such as `instance.create` */
+                action?: string;
+                /** @description Only entries of what was done to an instance that had this name */
+                instanceName?: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+        };
+    };
+    getInstanceOverview: {
+        parameters: {
+            query?: {
+                /** @description Only instances with this text in the name, the number or the account, in capitals or not */
+                search?: string;
+                /** @description Only instances in this state: close, connecting, open */
+                state?: string;
+                /** @description true: only those that somebody should look at */
+                needsAttention?: string;
+                /** @description How many to leave out first */
+                offset?: number;
+                /** @description How many entries to answer at most */
+                limit?: components["parameters"]["LimitQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+        };
+    };
+    getChannels: {
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Channels"];
+                };
+            };
+        };
+    };
+    getNodes: {
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Nodes"];
+                };
+            };
+        };
+    };
+    getMetrics: {
+        responses: {
+            /** @description Prometheus text */
+            200: {
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    postWsTicket: {
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebSocketTicket"];
+                };
+            };
+        };
+    };
     postInstanceCreate: {
         requestBody: {
             content: {
@@ -9946,30 +10580,6 @@ export interface operations {
             };
         };
     };
-    getInstanceOverview: {
-        parameters: {
-            query?: {
-                /** @description Only instances with this text in the name, the number or the account, in capitals or not */
-                search?: string;
-                /** @description Only instances in this state: close, connecting, open */
-                state?: string;
-                /** @description true: only those that somebody should look at */
-                needsAttention?: string;
-                /** @description How many to leave out first */
-                offset?: number;
-                /** @description How many entries to answer at most */
-                limit?: components["parameters"]["LimitQuery"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Overview"];
-                };
-            };
-        };
-    };
     getInstanceStatesByInstanceName: {
         parameters: {
             query?: {
@@ -10039,554 +10649,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["CeremonyTaken"];
-                };
-            };
-        };
-    };
-    getGroupFindGroupInfosByInstanceName: {
-        parameters: {
-            query: {
-                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                groupJid: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["GroupInfo"];
-                };
-            };
-        };
-    };
-    getGroupFetchAllGroupsByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description `true` or `false`: whether members are listed; absent: `true` */
-                getParticipants?: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["GroupInfo"][];
-                };
-            };
-        };
-    };
-    getGroupParticipantsByInstanceName: {
-        parameters: {
-            query: {
-                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                groupJid: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["GroupParticipants"];
-                };
-            };
-        };
-    };
-    postGroupCreateByInstanceName: {
-        parameters: {
-            header?: {
-                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
-                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewGroup"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        subject: string;
-                        /** @description Who set it */
-                        subjectOwner: string | null;
-                        /** @description Seconds since 1970 */
-                        subjectTime: number | null;
-                        /** @description How many members it has */
-                        size: number;
-                        /** @description Seconds since 1970 */
-                        creation: number | null;
-                        /** @description Who created it */
-                        owner: string | null;
-                        /** @description Its description */
-                        desc: string | null;
-                        /** @description Changes with the description */
-                        descId: string | null;
-                        /** @description Only admins change subject, description and picture */
-                        restrict: boolean;
-                        /** @description Only admins write */
-                        announce: boolean;
-                        /** @enum {string} */
-                        memberAddMode: "admin_add" | "all_member_add";
-                        /** @description Admins decide about who joins by a link */
-                        joinApprovalMode: boolean;
-                        /** @description Seconds after which messages vanish; 0: they stay */
-                        ephemeralDuration: number;
-                        isCommunity: boolean;
-                        isCommunityAnnounce: boolean;
-                        /** @description The community that it belongs to */
-                        linkedParent: string | null;
-                        participants?: components["schemas"]["GroupParticipant"][];
-                        results: components["schemas"]["GroupMemberResult"][];
-                        problems: string[];
-                    };
-                };
-            };
-        };
-    };
-    postGroupUpdateJoinRequestsByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description The group, where the body does not name it: its JID or the digits of it */
-                groupJid?: components["parameters"]["GroupJidQuery"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                    groupJid: string;
-                    /**
-                     * @description Whether they are let in or turned down
-                     * @enum {string}
-                     */
-                    action: "approve" | "reject";
-                    /** @description People, 1-1024: phone numbers with their country code, or JIDs */
-                    participants: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": {
-                        updateJoinRequests: components["schemas"]["GroupMemberResult"][];
-                    };
-                };
-            };
-        };
-    };
-    postGroupUpdateGroupSubjectByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description The group, where the body does not name it: its JID or the digits of it */
-                groupJid?: components["parameters"]["GroupJidQuery"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                    groupJid: string;
-                    /** @description Name of the group, of 1-100 characters */
-                    subject: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": components["schemas"]["GroupUpdated"];
-                };
-            };
-        };
-    };
-    postGroupUpdateGroupDescriptionByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description The group, where the body does not name it: its JID or the digits of it */
-                groupJid?: components["parameters"]["GroupJidQuery"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                    groupJid: string;
-                    /** @description What the group is about, of at most 2048 characters; empty: nothing */
-                    description: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": components["schemas"]["GroupUpdated"];
-                };
-            };
-        };
-    };
-    postGroupUpdateParticipantByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description The group, where the body does not name it: its JID or the digits of it */
-                groupJid?: components["parameters"]["GroupJidQuery"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                    groupJid: string;
-                    /**
-                     * @description What is done with the participants: `promote` makes them admins, `demote` ends that
-                     * @enum {string}
-                     */
-                    action: "add" | "remove" | "promote" | "demote";
-                    /** @description People, 1-1024: phone numbers with their country code, or JIDs */
-                    participants: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": {
-                        updateParticipants: components["schemas"]["GroupMemberResult"][];
-                    };
-                };
-            };
-        };
-    };
-    postGroupUpdateSettingByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description The group, where the body does not name it: its JID or the digits of it */
-                groupJid?: components["parameters"]["GroupJidQuery"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                    groupJid: string;
-                    /**
-                     * @description Who may write in the group (`announcement`: admins alone), or change it (`locked`: admins alone)
-                     * @enum {string}
-                     */
-                    action: "announcement" | "not_announcement" | "locked" | "unlocked";
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        updateSetting: "announcement" | "not_announcement" | "locked" | "unlocked";
-                    };
-                };
-            };
-        };
-    };
-    postGroupUpdateMemberAddModeByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description The group, where the body does not name it: its JID or the digits of it */
-                groupJid?: components["parameters"]["GroupJidQuery"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                    groupJid: string;
-                    /**
-                     * @description Who may add members: admins alone, or everybody in the group
-                     * @enum {string}
-                     */
-                    mode: "admin_add" | "all_member_add";
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        updateMemberAddMode: "admin_add" | "all_member_add";
-                    };
-                };
-            };
-        };
-    };
-    postGroupToggleEphemeralByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description The group, where the body does not name it: its JID or the digits of it */
-                groupJid?: components["parameters"]["GroupJidQuery"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                    groupJid: string;
-                    /** @description After how many seconds messages vanish: a day, 7 or 90 days; 0: never */
-                    expiration: 0 | 86400 | 604800 | 7776000;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                    };
-                };
-            };
-        };
-    };
-    postGroupUpdateGroupPictureByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description The group, where the body does not name it: its JID or the digits of it */
-                groupJid?: components["parameters"]["GroupJidQuery"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewGroupPicture"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": components["schemas"]["GroupUpdated"];
-                };
-            };
-        };
-    };
-    deleteGroupLeaveGroupByInstanceName: {
-        parameters: {
-            query: {
-                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                groupJid: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": {
-                        groupJid: string;
-                        /** @constant */
-                        leave: true;
-                    };
-                };
-            };
-        };
-    };
-    getGroupInviteCodeByInstanceName: {
-        parameters: {
-            query: {
-                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                groupJid: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": {
-                        inviteUrl: string;
-                        inviteCode: string;
-                    };
-                };
-            };
-        };
-    };
-    postGroupRevokeInviteCodeByInstanceName: {
-        parameters: {
-            query: {
-                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                groupJid: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        revoked: true;
-                        inviteUrl: string;
-                        inviteCode: string;
-                    };
-                };
-            };
-        };
-    };
-    getGroupJoinRequestsByInstanceName: {
-        parameters: {
-            query: {
-                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                groupJid: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["JoinRequests"];
-                };
-            };
-        };
-    };
-    getGroupInviteInfoByInstanceName: {
-        parameters: {
-            query: {
-                /** @description The code of the invitation, or the whole link that ends in it */
-                inviteCode: components["parameters"]["InviteCodeQuery"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["GroupInfo"];
-                };
-            };
-        };
-    };
-    getGroupAcceptInviteCodeByInstanceName: {
-        parameters: {
-            query: {
-                /** @description The code of the invitation, or the whole link that ends in it */
-                inviteCode: components["parameters"]["InviteCodeQuery"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @description False: admins decide about it first */
-                        accepted: boolean;
-                        groupJid: string;
-                    };
-                };
-            };
-        };
-    };
-    postGroupSendInviteByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description The group, where the body does not name it: its JID or the digits of it */
-                groupJid?: components["parameters"]["GroupJidQuery"];
-            };
-            header?: {
-                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
-                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewInvitations"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InvitationsSent"];
                 };
             };
         };
@@ -13165,16 +13227,6 @@ export interface operations {
             };
         };
     };
-    postWsTicket: {
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["WebSocketTicket"];
-                };
-            };
-        };
-    };
     postSandboxByInstanceNamePasskey: {
         parameters: {
             path: {
@@ -14045,28 +14097,6 @@ export interface operations {
             };
         };
     };
-    getAuditFind: {
-        parameters: {
-            query?: {
-                /** @description The id after which to begin */
-                after?: number;
-                /** @description How many entries to answer at most */
-                limit?: components["parameters"]["LimitQuery"];
-                /** @description Only entries of this action, such as `instance.create` */
-                action?: string;
-                /** @description Only entries of what was done to an instance that had this name */
-                instanceName?: string;
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["AuditPage"];
-                };
-            };
-        };
-    };
     getHealth: {
         responses: {
             /** @description OK */
@@ -14093,36 +14123,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["Readiness"];
-                };
-            };
-        };
-    };
-    getMetrics: {
-        responses: {
-            /** @description Prometheus text */
-            200: {
-                content: {
-                    "text/plain": string;
-                };
-            };
-        };
-    };
-    getChannels: {
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Channels"];
-                };
-            };
-        };
-    };
-    getNodes: {
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Nodes"];
                 };
             };
         };
