@@ -14,7 +14,7 @@ import { UserChange } from '../src/crm/users/model.ts';
 import { NewWebhook } from '../src/crm/webhooks/model.ts';
 import { EVENT_CATEGORIES, OLDER_NAMES } from '../src/events/contract/event-names.ts';
 import { DELIVERY_STATES } from '../src/events/log/deliveries.ts';
-import { PROVIDERS } from '../src/providers/provider.ts';
+import { PROVIDER_NAMES } from '../src/providers/all.ts';
 
 const HEAD =
   "/** The service's own words. Written by `bun run scripts/manager-words.ts`: do not edit. */\n";
@@ -24,7 +24,13 @@ const wordsOf = (field: TSchema): unknown[] =>
   field.anyOf.map((one: { const: unknown }) => one.const);
 
 const FILES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'words.js': { PROVIDERS, DELIVERY_STATES, DESTINATIONS, EVENT_CATEGORIES, OLDER_NAMES },
+  'words.js': {
+    PROVIDERS: PROVIDER_NAMES,
+    DELIVERY_STATES,
+    DESTINATIONS,
+    EVENT_CATEGORIES,
+    OLDER_NAMES,
+  },
   'crm/words.js': {
     PIPELINE_TYPES: wordsOf(NewPipeline.properties.pipeline_type),
     VISIBILITIES: wordsOf(NewPipeline.properties.visibility),

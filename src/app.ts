@@ -113,7 +113,7 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const base = { ...deps, ...urls, db, vault, network, idempotency, audit, node };
   const later = { engine: () => parts.engine, webhook: () => parts.webhook };
   const crm = createCrm({ ...base, ...later, bootstrapToken: config.bootstrapAccessToken });
-  const parts = createParts(config, { ...base, crm });
+  const parts = await createParts(config, { ...base, crm });
   const app = createLife(config, { ...deps, node }, parts, close);
   return app;
 }

@@ -37,7 +37,6 @@ export function createCloud(config: Config, deps: CloudDeps) {
     baseUrl: config.metaGraphUrl,
     version: config.metaGraphVersion,
     random: Math.random,
-    historyEvents: config.historyEvents,
   };
   const numbers = new CloudNumbers({ ...config, ...deps, orm: db.orm });
   const accounts = createCloudAccounts({ ...meta, clock });

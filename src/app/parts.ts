@@ -1,5 +1,4 @@
 /** Builds the parts of the service below the server. */
-import { availableParallelism } from 'node:os';
 import { version } from '../../package.json';
 import type { GatewayAudit } from '../api/gateway/audit/audit.ts';
 import { createLive } from '../api/gateway/live/live.ts';
@@ -30,9 +29,8 @@ import { createInstanceStore } from '../instances/store.ts';
 import { createNetworkGuard, type NetworkGuard } from '../outbound/network-guard.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { containerMemory } from '../process/container-memory.ts';
-import type { Provider, ProviderName } from '../providers/provider.ts';
-import { createSandboxProvider } from '../providers/sandbox/provider.ts';
-import { createCloudProvider } from '../providers/whatsapp-cloud/provider.ts';
+import { createProviders } from '../providers/all.ts';
+import type { ProviderDeps } from '../providers/declaration.ts';
 import { createOutgoingQueue } from '../sending/queue-worker.ts';
 import type { Clock } from '../shared/clock.ts';
 import { sha256, type Vault } from '../shared/crypto.ts';
@@ -47,7 +45,6 @@ import { type Cloud, createCloud, webhooksOf } from './cloud.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createMessages } from './messages.ts';
 import { type ClusterNode, streamsOf } from './node.ts';
-import { createWhatsApp, sessionThreads } from './whatsapp.ts';
 
 /** What both zones stand on. */
 interface Foundation {
@@ -68,9 +65,9 @@ interface Foundation {
   readonly passkeyPublicUrl: () => string;
 }
 
-export type Parts = ReturnType<typeof createParts>;
+export type Parts = Awaited<ReturnType<typeof createParts>>;
 
-export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
+export async function createParts(config: Config, given: Omit<Foundation, 'own'>) {
   const { clock, log, db, crm, network: guard } = given;
   const ownership = given.node?.membership ?? null;
   const own = ownDatabases(db, ownership);
@@ -99,7 +96,8 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
   });
   const stored = createMessages(config, { ...foundation, directory, engine });
   const cloud = createCloud(config, { ...foundation, userAgent: USER_AGENT });
-  const providers = providersOf(config, { ...foundation, outbound, cloud }, mediaStore);
+  const provided = providerDeps(config, { ...foundation, outbound, cloud }, mediaStore);
+  const providers = await createProviders(config, provided);
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
@@ -241,34 +239,21 @@ function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | 
   return new MediaStore({ clock, log, bucket: createBucket(ask, link), ask });
 }
 
-function providersOf(
+/** What providers use beside the parts that both zones stand on. */
+const providerDeps = (
   config: Config,
-  foundation: Foundation & {
-    readonly outbound: Outbound;
-    readonly cloud: Cloud;
-  },
+  foundation: Foundation & { readonly outbound: Outbound; readonly cloud: Cloud },
   media: MediaStore | null,
-) {
-  const { cloud } = foundation;
-  const base = {
-    ...foundation,
-    orm: foundation.db.orm,
-    qrMaxCount: config.qrcodeMaxCount,
-    mediaSinks: media,
-    mediaLimitBytes: media === null ? MEDIA_BYTES_MAX : STORED_BYTES_MAX,
-    ignoreGroups: config.eventIgnoreGroup,
-    ignoreStatus: config.eventIgnoreStatus,
-  };
-  const sandbox = createSandboxProvider(base);
-  const threads = sessionThreads(
-    config.whatsappWorkers,
-    memoryLimitOf(config),
-    availableParallelism(),
-  );
-  const whatsapp = createWhatsApp(config, { ...base, userAgent: USER_AGENT }, threads);
-  return new Map<ProviderName, Provider>([
-    ['sandbox', sandbox],
-    ['whatsapp', whatsapp],
-    ['whatsapp-cloud', createCloudProvider({ ...base, ...cloud.meta, numbers: cloud.numbers })],
-  ]);
-}
+): ProviderDeps => ({
+  ...foundation,
+  userAgent: USER_AGENT,
+  qrMaxCount: config.qrcodeMaxCount,
+  mediaSinks: media,
+  mediaLimitBytes: media === null ? MEDIA_BYTES_MAX : STORED_BYTES_MAX,
+  ignoreGroups: config.eventIgnoreGroup,
+  ignoreStatus: config.eventIgnoreStatus,
+  memoryLimit: memoryLimitOf(config),
+  encryptionKeys: config.encryptionKeys,
+  logLevel: config.logLevel,
+  cloud: { ...foundation.cloud.meta, numbers: foundation.cloud.numbers },
+});

@@ -8,11 +8,15 @@ import {
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { entries, URL_CHARACTERS_MAX } from '../shared/variables/addresses.ts';
-import { flag, type Kind, optional, type Variable, variable } from '../shared/variables/kinds.ts';
+import {
+  flag,
+  type Kind,
+  optional,
+  type Values,
+  type Variable,
+  variable,
+} from '../shared/variables/kinds.ts';
 import type { BrokerChannel } from './broker-link.ts';
-
-/** The values of a table of variables. */
-type Values<V> = { readonly [F in keyof V]: V[F] extends Variable<infer T> ? T : never };
 
 /**
  * One kind of broker. From its declaration follow its variables and the check of them by `doctor`, the connection, the

@@ -2,6 +2,7 @@
 import type { EventType } from '../events/contract/catalog.ts';
 import { selectedTypes } from '../events/contract/event-names.ts';
 import type { Condition } from '../shared/condition.ts';
+import type { Intersection } from '../shared/variables/kinds.ts';
 import { AMQP } from './amqp/broker.ts';
 import { type Broker, type BrokerDeps, type BrokerSettings, readBroker } from './broker.ts';
 import type { BrokerChannel } from './broker-link.ts';
@@ -12,10 +13,6 @@ const DECLARED = [AMQP, NATS] as const;
 /** Every broker there is, each in a folder of its own. */
 // The cast: what `open` takes is read by its own declaration.
 export const BROKERS: readonly Broker[] = DECLARED as unknown as readonly Broker[];
-
-type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void
-  ? I
-  : never;
 
 /** The variables of all brokers. */
 // The cast: `assign` does not know that a list holds one of each.

@@ -1,12 +1,12 @@
 /** Variables of instances: which provider they get, how they connect. */
-import { PROVIDERS } from '../providers/provider.ts';
+import { PROVIDER_NAMES } from '../providers/all.ts';
 import { networks } from '../shared/variables/addresses.ts';
 import { flag, integer, oneOf, variable } from '../shared/variables/kinds.ts';
 
 export const INSTANCE_VARIABLES = {
   defaultProvider: variable({
     name: 'DEFAULT_PROVIDER',
-    kind: oneOf(...PROVIDERS),
+    kind: oneOf(...PROVIDER_NAMES),
     unset: 'sandbox',
     unsetInProduction: 'whatsapp',
     about: 'Provider of instances that are created without one.',

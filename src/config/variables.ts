@@ -1,8 +1,8 @@
 /** Every variable of the environment, each described once. */
 
 import { BROKER_VARIABLES } from '../channels/brokers.ts';
+import { PROVIDER_VARIABLES } from '../providers/all.ts';
 import type { Variable } from '../shared/variables/kinds.ts';
-import { CLOUD_VARIABLES } from './cloud-variables.ts';
 import { COMMAND_VARIABLES } from './command-variables.ts';
 import { EVENT_VARIABLES } from './event-variables.ts';
 import { INSTANCE_VARIABLES } from './instance-variables.ts';
@@ -10,7 +10,6 @@ import { LIMIT_VARIABLES } from './limit-variables.ts';
 import { MCP_VARIABLES } from './mcp-variables.ts';
 import { SERVICE_VARIABLES } from './service-variables.ts';
 import { STORAGE_VARIABLES } from './storage-variables.ts';
-import { WHATSAPP_VARIABLES } from './whatsapp-variables.ts';
 
 export const VARIABLES = {
   ...SERVICE_VARIABLES,
@@ -19,8 +18,7 @@ export const VARIABLES = {
   ...STORAGE_VARIABLES,
   ...LIMIT_VARIABLES,
   ...INSTANCE_VARIABLES,
-  ...WHATSAPP_VARIABLES,
-  ...CLOUD_VARIABLES,
+  ...PROVIDER_VARIABLES,
   ...MCP_VARIABLES,
   ...COMMAND_VARIABLES,
 };

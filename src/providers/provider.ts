@@ -20,11 +20,8 @@ import type { OutgoingMedia, OutgoingMessage, SentMessage } from './outgoing.ts'
 import type { OwnProfile } from './own-profile.ts';
 import type { Ceremony, CeremonyLinks, PasskeyOffer } from './passkey/ceremony.ts';
 
-export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
-export type ProviderName = (typeof PROVIDERS)[number];
-
-/** Those by which lists and buttons reach people as such. */
-export const SHOWS_CHOICES: ReadonlySet<ProviderName> = new Set<ProviderName>(['whatsapp-cloud']);
+/** The name of a provider, as its declaration has it. */
+export type ProviderName = string;
 
 const CLOSE = ['created', 'logged_out', 'qr_timeout', 'failed', 'banned', 'stopped'] as const;
 const CONNECTING = [

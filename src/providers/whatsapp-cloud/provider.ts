@@ -13,6 +13,12 @@ interface CloudProvider extends Provider {
 /** Looks of many instances after a start; Meta counts calls by the hour, and each instance makes one. */
 const LOGIN_PAUSE_MS = 50;
 
+/** What reaches Meta, and the numbers that instances have there. */
+export type CloudServices = Pick<
+  CloudSessionDeps,
+  'call' | 'baseUrl' | 'version' | 'random' | 'numbers'
+>;
+
 interface CloudOptions extends Omit<CloudSessionDeps, 'fileSlots' | 'templateLists'> {
   /** For all that a session writes beside events; default: the same database. */
   readonly own?: OwnDatabase;

@@ -30,6 +30,16 @@ export interface Variable<T> {
   readonly about: string;
 }
 
+/** The values of a table of variables. */
+export type Values<V> = { readonly [F in keyof V]: V[F] extends Variable<infer T> ? T : never };
+
+/** All members of a union at once: of several tables, the one that has the fields of each. */
+export type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (
+  all: infer I,
+) => void
+  ? I
+  : never;
+
 export const variable = <T>(described: Variable<T>): Variable<T> => described;
 
 /** A variable without a default: null when it is unset. */

@@ -10,7 +10,8 @@ import type { WithKey } from '../../../instances/create.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import { SCOPES } from '../../../instances/scopes.ts';
 import type { ConnectedWith } from '../../../instances/service.ts';
-import { PHASES, PROVIDERS } from '../../../providers/provider.ts';
+import { PROVIDER_NAMES } from '../../../providers/all.ts';
+import { PHASES } from '../../../providers/provider.ts';
 import type { CloudNumber } from '../../../providers/whatsapp-cloud/numbers.ts';
 import { iso } from '../../../shared/clock.ts';
 import { Passkey, toPasskey } from '../../passkey/model.ts';
@@ -32,7 +33,7 @@ export const Reason = nullable('Why it is in this phase');
 export const Instance = NamedObject('Instance', {
   instanceId: Type.String({ format: 'uuid' }),
   instanceName: Type.String(),
-  provider: words(...PROVIDERS),
+  provider: words(...PROVIDER_NAMES),
   state: InstanceState,
   phase: InstancePhase,
   reason: Reason,

@@ -15,7 +15,8 @@ import {
 import type { NewInstanceRequest } from '../../../instances/create.ts';
 import { INSTANCE_NAME_PROBLEM, isInstanceName, storedName } from '../../../instances/name.ts';
 import type { AccountSettings } from '../../../providers/account-settings.ts';
-import { PROVIDERS, type Provider, type ProviderName } from '../../../providers/provider.ts';
+import { PROVIDER_NAMES } from '../../../providers/all.ts';
+import type { Provider, ProviderName } from '../../../providers/provider.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { Brokers } from '../../../webhooks/event-settings.ts';
@@ -83,7 +84,7 @@ export const NewInstance = NamedObject(
     provider: readIfGiven(
       described(
         'What the instance is connected to; default: as DEFAULT_PROVIDER says',
-        words(...PROVIDERS),
+        words(...PROVIDER_NAMES),
       ),
       (value, { providers }: NewInstanceContext) => {
         const available = [...providers.keys()];

@@ -5,9 +5,9 @@
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { type Fields, isFields, Wrong } from '../../../http/read-fields.ts';
+import { showsChoices } from '../../../providers/all.ts';
 import type { InteractiveContent } from '../../../providers/interactive.ts';
 import type { OutgoingMessage } from '../../../providers/outgoing.ts';
-import { SHOWS_CHOICES } from '../../../providers/provider.ts';
 import { contextFields, contextOf, type FindMessage } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
@@ -140,7 +140,7 @@ export const sendList = sendOperation('POST /message/sendList/:instanceName', {
     },
   },
   compose({ title, description, footerText, sections, ...rest }, { instance, find }) {
-    if (SHOWS_CHOICES.has(instance.provider)) {
+    if (showsChoices(instance.provider)) {
       const { fallback, buttonText, ...said } = rest;
       const list = listIn({ title, description, footerText, buttonText, sections });
       return choices(said, list, find);
@@ -169,7 +169,7 @@ export const sendButtons = sendOperation('POST /message/sendButtons/:instanceNam
     },
   },
   compose({ title, description, footer, buttons, ...rest }, { instance, find }) {
-    if (SHOWS_CHOICES.has(instance.provider)) {
+    if (showsChoices(instance.provider)) {
       const { fallback, ...said } = rest;
       return choices(said, buttonsIn({ title, description, footer, buttons }), find);
     }

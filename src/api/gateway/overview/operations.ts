@@ -4,7 +4,8 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { shownAsInteger } from '../../../http/openapi-schema.ts';
 import { oneOf, readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
-import { PHASES, PROVIDERS } from '../../../providers/provider.ts';
+import { PROVIDER_NAMES } from '../../../providers/all.ts';
+import { PHASES } from '../../../providers/provider.ts';
 import { createSharedAnswer } from '../../../shared/async/shared-answer.ts';
 import { iso } from '../../../shared/clock.ts';
 import { visibleTo } from '../instance/visible.ts';
@@ -57,7 +58,7 @@ const Maybe = (description: string) => Type.Union([Type.String(), Type.Null()], 
 const InstanceGlance = NamedObject('InstanceGlance', {
   instanceId: Type.String({ format: 'uuid' }),
   instanceName: Type.String(),
-  provider: words(...PROVIDERS),
+  provider: words(...PROVIDER_NAMES),
   state: words(...STATES),
   phase: words(...PHASES),
   reason: Maybe('Why it is in this phase'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { sessionThreads } from '../../src/app/whatsapp.ts';
+import { sessionThreads } from '../../../src/providers/whatsapp/declaration.ts';
 
 const MIB = 1024 * 1024;
 

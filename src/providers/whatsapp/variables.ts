@@ -1,6 +1,6 @@
 /** Variables of WhatsApp by a paired phone: what stands in for WhatsApp's own endpoint, key and version. */
-import { publicUrl } from '../shared/variables/addresses.ts';
-import { integer, type Kind, optional } from '../shared/variables/kinds.ts';
+import { publicUrl } from '../../shared/variables/addresses.ts';
+import { integer, type Kind, optional } from '../../shared/variables/kinds.ts';
 
 const socketUrl: Kind<string> = {
   accepts: 'a `wss` or `ws` URL without credentials',

@@ -1,0 +1,35 @@
+/** The providers that an instance can have, each declared in a folder of its own. */
+import type { Intersection } from '../shared/variables/kinds.ts';
+import type { ProviderDeclaration, ProviderDeps } from './declaration.ts';
+import type { Provider } from './provider.ts';
+import { SANDBOX } from './sandbox/declaration.ts';
+import { WHATSAPP } from './whatsapp/declaration.ts';
+import { WHATSAPP_CLOUD } from './whatsapp-cloud/declaration.ts';
+
+const DECLARED = [SANDBOX, WHATSAPP, WHATSAPP_CLOUD] as const;
+// The cast: what `create` takes is read by its own declaration.
+const PROVIDERS = DECLARED as unknown as readonly ProviderDeclaration[];
+
+export const PROVIDER_NAMES: readonly string[] = PROVIDERS.map(({ name }) => name);
+
+/** The variables of all providers. */
+// The cast: `assign` does not know that a list holds one of each.
+export const PROVIDER_VARIABLES = Object.assign(
+  {},
+  ...DECLARED.map(({ variables }) => variables),
+) as Intersection<(typeof DECLARED)[number]['variables']>;
+
+/** Whether lists and buttons reach the people of this provider as such. */
+export const showsChoices = (provider: string): boolean =>
+  PROVIDERS.some((one) => one.name === provider && one.showsChoices);
+
+/** `settings`: the values of `PROVIDER_VARIABLES`. By name. */
+export async function createProviders(
+  settings: object,
+  deps: ProviderDeps,
+): Promise<ReadonlyMap<string, Provider>> {
+  const created = PROVIDERS.map(async ({ name, create }) => {
+    return [name, await create(settings, deps)] as const;
+  });
+  return new Map(await Promise.all(created));
+}

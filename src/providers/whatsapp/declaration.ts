@@ -1,0 +1,45 @@
+/** WhatsApp by a paired phone, its sessions in the main thread or in threads of their own. */
+import { availableParallelism } from 'node:os';
+import type { ProviderDeclaration } from '../declaration.ts';
+import { WHATSAPP_VARIABLES } from './variables.ts';
+
+const BYTES_PER_THREAD = 512 * 1024 * 1024;
+
+/** How many threads sessions may have: as it is set, else as many as processors and memory (bytes) are good for. */
+export const sessionThreads = (
+  set: number | null,
+  memoryLimit: number,
+  processors: number,
+): number => set ?? Math.min(processors - 1, Math.floor(memoryLimit / BYTES_PER_THREAD));
+
+export const WHATSAPP: ProviderDeclaration<'whatsapp', typeof WHATSAPP_VARIABLES> = {
+  name: 'whatsapp',
+  showsChoices: false,
+  variables: WHATSAPP_VARIABLES,
+  async create(variables, deps) {
+    const { clock, log, own, mediaSinks, userAgent, encryptionKeys, logLevel } = deps;
+    const { qrMaxCount, mediaLimitBytes, ignoreGroups, ignoreStatus } = deps;
+    const settings = {
+      qrMaxCount,
+      mediaLimitBytes,
+      ignoreGroups,
+      ignoreStatus,
+      socketUrl: variables.whatsappSocketUrl,
+      rootPublicKey: variables.whatsappRootPublicKey,
+      webVersion: variables.whatsappWebVersion,
+      timing: {},
+    };
+    const { whatsappWorkers } = variables;
+    const threads = sessionThreads(whatsappWorkers, deps.memoryLimit, availableParallelism());
+    if (threads === 0) {
+      const { createWhatsAppProvider } = await import('./provider.ts');
+      const { httpsTransport } = await import('./media/transport.ts');
+      const reached = { random: Math.random, mediaTransport: httpsTransport() };
+      return createWhatsAppProvider({ ...deps, ...settings, ...reached });
+    }
+    const { createThreadedWhatsAppProvider } = await import('./threads/provider.ts');
+    const storesFiles = mediaSinks !== null;
+    const told = { ...settings, encryptionKeys, logLevel, userAgent, storesFiles };
+    return createThreadedWhatsAppProvider({ clock, log, own, mediaSinks, threads, settings: told });
+  },
+};
