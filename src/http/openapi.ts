@@ -142,9 +142,7 @@ function operationOf(
     ...draft,
     ...accessOf(route),
     parameters: [
-      ...parameters.map((one) =>
-        parameterOf(describedBy(route, one as Parameter), components, known),
-      ),
+      ...parameters.map((one) => parameterOf(one as Parameter, components, known)),
       ...headerParameters(route),
     ],
     ...(isSchema(hooks.body)
@@ -196,12 +194,6 @@ function headerParameters({ method, hooks }: InternalRoute): Json[] {
       description,
       schema,
     }));
-}
-
-/** The generator forgets what a route says of its path where the route lists parameters of its own as well. */
-function describedBy({ hooks }: InternalRoute, draft: Parameter): Parameter {
-  const description: string | undefined = hooks.params?.properties?.[draft.name]?.description;
-  return description === undefined ? draft : { description, ...draft };
 }
 
 interface Parameter extends JsonObject {

@@ -7,7 +7,7 @@ import type { AnyElysia } from 'elysia';
 import { createGatewayAudit, type GatewayAudit } from '../../src/api/gateway/audit/audit.ts';
 import { createBeforeBody } from '../../src/api/gateway/before-body.ts';
 import { gatewayZone } from '../../src/api/gateway/guard.ts';
-import { instanceRoutes } from '../../src/api/gateway/instance/routes.ts';
+import { INSTANCE_OPERATIONS } from '../../src/api/gateway/instance/operations.ts';
 import type { Operation } from '../../src/api/gateway/operation.ts';
 import type { GatewayParts as OperationParts } from '../../src/api/gateway/parts.ts';
 import type { Database } from '../../src/db/client.ts';
@@ -149,6 +149,17 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
   const ids = parts.directory.all().map(({ id }) => id);
   await parts.service.open(ids, 'service restarted');
   parts.outgoing.start();
+  const operations = [...INSTANCE_OPERATIONS, ...(options.operations ?? [])];
+  const known = {
+    ...parts,
+    db: parts.database,
+    sessions: parts.service.sessions,
+    guard: FORBIDDING,
+    proxyGuard: FORBIDDING,
+    defaultProvider: options.defaultProvider ?? 'sandbox',
+    brokers: options.brokers ?? { routes: new Map() },
+    ...options.with?.(parts),
+  };
   const app: AnyElysia = createServer({
     log: silentLog(parts.logged),
     clock: parts.clock,
@@ -158,21 +169,8 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     memory: parts.memory,
     beforeBody: createBeforeBody(parts.directory),
     version: '0.0.0',
-  }).use(
-    instanceRoutes({
-      ...parts,
-      guard: FORBIDDING,
-      proxyGuard: FORBIDDING,
-      defaultProvider: options.defaultProvider ?? 'sandbox',
-      brokers: options.brokers ?? { routes: new Map() },
-    }),
-  );
+  }).use(operationsWith(operations, known));
   if (options.routes) app.use(options.routes(parts));
-  if (options.operations) {
-    const { sessions } = parts.service;
-    const known = { ...parts, sessions, ...options.with?.(parts) };
-    app.use(operationsWith(options.operations, known));
-  }
 
   const call = (method: string, path: string, given?: Call) => send(app, method, path, given);
   const create = async (name: string) => {

@@ -12,7 +12,7 @@ import { goBodyFailures, goFailures, success } from './answers.ts';
 import { type Calling, type GoOperation, givenFields, inNamesOf } from './operation.ts';
 import { GO_OPERATIONS } from './operations.ts';
 
-export interface EvolutionGoDeps {
+interface EvolutionGoDeps {
   readonly directory: InstanceDirectory;
   readonly clock: Pick<Clock, 'now'>;
   readonly ask: AskInside;
@@ -53,9 +53,11 @@ function addRoute(routes: Elysia, deps: EvolutionGoDeps, operation: GoOperation)
         summary,
         ...(documented.isUnlisted && { hide: true }),
         ...(description !== undefined && { description }),
-        // The key is handed on to the operation that is asked.
-        ...(path.startsWith('/send/') && { requestHeaders: [idempotencyKeyHeader] }),
-        ...(!namesInstance(params?.properties) && { parameters: [instanceIdHeader] }),
+        requestHeaders: [
+          ...(namesInstance(params?.properties) ? [] : [instanceIdHeader]),
+          // The key is handed on to the operation that is asked.
+          ...(path.startsWith('/send/') ? [idempotencyKeyHeader] : []),
+        ],
       },
     },
   );

@@ -224,3 +224,13 @@ export function instanceOrAll(
   if (own) return own;
   throw new AppError('unauthenticated', 'the instance of this key was deleted');
 }
+
+/** The instances that a caller may see in lists. */
+export function visibleTo(
+  principal: GatewayPrincipal,
+  directory: InstanceDirectory,
+): readonly InstanceRecord[] {
+  if (principal.kind === 'global') return directory.all();
+  const own = directory.byId(principal.instanceId);
+  return own === null ? [] : [own];
+}

@@ -9,6 +9,7 @@ import { createDeliveryLog, type DeliveryLog } from '../../events/log/deliveries
 import { createEventLog, type EventLog } from '../../events/log/events.ts';
 import type { OtherNodes } from '../../http/elsewhere.ts';
 import type { IdempotencyStore } from '../../http/idempotency.ts';
+import type { AskInside } from '../../http/inner-call.ts';
 import type { MemoryBudget } from '../../http/memory-budget.ts';
 import type { AllAccountSettings } from '../../instances/account-settings.ts';
 import type { CloudInstances } from '../../instances/cloud.ts';
@@ -39,7 +40,6 @@ import type { TemplateSources } from '../../templates/sources.ts';
 import { createStoredTemplates } from '../../templates/store.ts';
 import type { Brokers, EventSettingsStore, SigningSecrets } from '../../webhooks/event-settings.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
-import type { EvolutionGoDeps } from '../evolution-go/routes.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import type { Live } from './live/live.ts';
 import type { LastMinute } from './overview/traffic.ts';
@@ -85,7 +85,7 @@ export interface GatewayFoundation {
   readonly channels: ReadinessDeps['channels'];
   /** This node of those on one database server; null: alone on a file. */
   readonly nodeStatus: NodeStatus | null;
-  readonly ask: EvolutionGoDeps['ask'];
+  readonly ask: AskInside;
 }
 
 export interface GatewayParts extends GatewayFoundation {

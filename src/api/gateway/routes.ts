@@ -14,9 +14,7 @@ import { findEvents } from './event/find.ts';
 import { searchEvents } from './event/search.ts';
 import { GROUP_OPERATIONS } from './group/operations.ts';
 import { IMPOSSIBLE_OPERATIONS } from './impossible.ts';
-import { limitsRoutes } from './instance/limits-routes.ts';
-import { instanceRoutes } from './instance/routes.ts';
-import { statesRoute } from './instance/states-routes.ts';
+import { INSTANCE_OPERATIONS } from './instance/operations.ts';
 import { LABEL_OPERATIONS } from './label/operations.ts';
 import { issueTicket, liveRoutes } from './live/routes.ts';
 import { MESSAGE_OPERATIONS } from './message/operations.ts';
@@ -42,6 +40,7 @@ import { WEBHOOK_OPERATIONS } from './webhook/operations.ts';
 
 /** Every operation of the zone. */
 export const GATEWAY_OPERATIONS: readonly Operation[] = [
+  ...INSTANCE_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   ...LABEL_OPERATIONS,
   ...MESSAGE_OPERATIONS,
@@ -79,13 +78,10 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
 /** Side by side, for the server to take each of them: a router in between would take every route once more. */
 export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   const parts = gatewayParts(foundation);
-  const { db, directory, sandboxOf } = parts;
+  const { directory, sandboxOf } = parts;
   const share = parts.nodes && sharedWebhooks(parts.nodes, directory);
   return [
     mounted(GATEWAY_OPERATIONS, parts),
-    instanceRoutes(parts),
-    limitsRoutes(parts),
-    statesRoute({ directory, orm: db.orm }),
     passkeyRoutes(),
     evolutionGoRoutes(parts),
     liveRoutes(parts),

@@ -17,33 +17,6 @@ export interface Offer {
   readonly reachesOut: boolean;
 }
 
-interface More {
-  readonly isRepeatable?: boolean;
-  readonly reachesOut?: boolean;
-}
-
-const reads = (operation: Operation): Offer => ({
-  operation,
-  effect: 'reads',
-  isRepeatable: true,
-  reachesOut: false,
-});
-const adds = (operation: Operation, more: More = {}): Offer => ({
-  operation,
-  effect: 'adds',
-  isRepeatable: false,
-  reachesOut: true,
-  ...more,
-});
-
-const OFFERS: Readonly<Record<string, Offer>> = {
-  list_instances: reads('GET /instance/fetchInstances'),
-  get_instance_state: reads('GET /instance/connectionState/:instanceName'),
-  list_instance_states: reads('GET /instance/states/:instanceName'),
-  get_instance_limits: reads('GET /instance/limits/:instanceName'),
-  connect_instance: adds('GET /instance/connect/:instanceName', { isRepeatable: true }),
-};
-
 const declaredOffer = (operation: Operation, { effect, ...agent }: AgentOffer): Offer => ({
   operation,
   effect,
@@ -51,9 +24,9 @@ const declaredOffer = (operation: Operation, { effect, ...agent }: AgentOffer): 
   reachesOut: agent.reachesOut ?? effect !== 'reads',
 });
 
-/** All offers by the name of their tool: those of the tables here, and those that routes declare. */
+/** The offers that routes declare, by the names of their tools. */
 export function offersOf(routes: readonly OfferedRoute[]): ReadonlyMap<string, Offer> {
-  const offers = new Map(Object.entries(OFFERS));
+  const offers = new Map<string, Offer>();
   for (const { method, path, hooks } of routes) {
     const agent: AgentOffer | undefined = hooks.detail?.agent;
     if (agent) offers.set(agent.tool, declaredOffer(`${method} ${path}` as Operation, agent));

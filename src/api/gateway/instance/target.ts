@@ -1,21 +1,20 @@
 /** Which instance a request is for whose path names none. */
 import { principalOf } from '../../../http/principal.ts';
+import type { RequestHeader } from '../../../http/route-detail.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../../instances/directory.ts';
 import { isInstanceName } from '../../../instances/name.ts';
 import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import { INSTANCE } from '../examples/known.ts';
-import type { GatewayPrincipal } from '../guard.ts';
+import { type GatewayPrincipal, instanceFor } from '../guard.ts';
+import type { Target } from '../operation.ts';
 
 /** The header, for the documentation of an operation. */
-export const instanceIdHeader = {
+export const instanceIdHeader: RequestHeader = {
   name: 'instanceId',
-  in: 'header' as const,
-  required: false,
-  example: INSTANCE,
-  schema: { type: 'string' as const },
   description:
     'Id or name of the instance, percent-encoded as in a path; required with the global key',
+  example: INSTANCE,
 };
 
 /**
@@ -49,6 +48,10 @@ export function targetOf(
  */
 export const nameMeant = (directory: InstanceDirectory, given: string): string =>
   (directory.byName(given) ?? directory.byId(given.toLowerCase()))?.name ?? given;
+
+/** The instance that a path means by its name or its id. */
+export const byNameOrId: Target = ({ directory }, { request, params }) =>
+  instanceFor({ request }, directory, nameMeant(directory, params.instanceName ?? ''));
 
 /** Headers hold no letters beyond Latin; what is no encoding is meant as it stands. */
 function decoded(header: string | null): string | null {

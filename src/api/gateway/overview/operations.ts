@@ -8,7 +8,7 @@ import { PROVIDER_NAMES } from '../../../providers/all.ts';
 import { PHASES } from '../../../providers/provider.ts';
 import { createSharedAnswer } from '../../../shared/async/shared-answer.ts';
 import { iso } from '../../../shared/clock.ts';
-import { visibleTo } from '../instance/visible.ts';
+import { visibleTo } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { PageLimit, wholeNumber } from '../page-query.ts';
 import { COUNTED_MAX, countDeliveries } from './delivery-counts.ts';

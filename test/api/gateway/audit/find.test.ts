@@ -9,7 +9,6 @@ let key: string;
 beforeAll(async () => {
   server = await gateway({
     operations: [findAudit],
-    with: ({ database }) => ({ db: database }),
   });
   for (let n = 0; n < 130; n++) ({ key } = await server.create(n % 2 ? `shop-${n}` : `cafe-${n}`));
   for (let n = 0; n < 3; n++) await server.call('DELETE', '/instance/logout/shop-1');
@@ -63,7 +62,6 @@ describe('GET /audit/find', () => {
     const { body } = await (
       await gateway({
         operations: [findAudit],
-        with: ({ database }) => ({ db: database }),
       })
     ).call('GET', '/audit/find');
     expect(body).toEqual({ entries: [], next: 0, head: { id: 0, hash: '0'.repeat(64) } });
@@ -99,7 +97,6 @@ describe('GET /audit/find', () => {
   test('500 the audit cannot be read', async () => {
     const broken = await gateway({
       operations: [findAudit],
-      with: ({ database }) => ({ db: database }),
     });
     await broken.database.query('drop table gateway_audit', []);
     const { status, body } = await broken.call('GET', '/audit/find');

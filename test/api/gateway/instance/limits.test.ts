@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
-import { limitsRoutes } from '../../../../src/api/gateway/instance/limits-routes.ts';
 import { gateway } from '../../../helpers/gateway.ts';
 
 const open = async () => {
-  const g = await gateway({ routes: limitsRoutes });
+  const g = await gateway();
   const { id, key } = await g.createOpen('shop');
   const limits = async () => (await g.call('GET', '/instance/limits/shop', { key })).body;
   return { g, key, limits, newChats: g.messages.newChats.of(id) };

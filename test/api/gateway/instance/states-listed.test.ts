@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test';
-import { statesRoute } from '../../../../src/api/gateway/instance/states-routes.ts';
 import { gateway } from '../../../helpers/gateway.ts';
 
 const open = async () => {
-  const g = await gateway({
-    routes: ({ directory, database }) => statesRoute({ directory, orm: database.orm }),
-  });
+  const g = await gateway();
   return { g, ...(await g.create('shop')) };
 };
 

@@ -16,7 +16,7 @@ async function open() {
   const traffic = new Traffic(manualClock());
   const g = await gateway({
     operations: [readOverview],
-    with: ({ database }) => ({ db: database, lastMinute: traffic.lastMinute }),
+    with: () => ({ lastMinute: traffic.lastMinute }),
   });
   const overview = async (query = '', key?: string) =>
     (await g.call('GET', `/instance/overview${query}`, key === undefined ? {} : { key })).body;

@@ -1,4 +1,4 @@
-/** Instances as fetchInstances lists them, with the fields that older clients read. */
+/** Listing instances, with the fields that older clients read. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
@@ -9,10 +9,12 @@ import type { StoredTotals } from '../../../messages/store/totals.ts';
 import type { Phase } from '../../../providers/provider.ts';
 import type { CloudNumber } from '../../../providers/whatsapp-cloud/numbers.ts';
 import { iso } from '../../../shared/clock.ts';
+import { visibleTo } from '../guard.ts';
+import { operation } from '../operation.ts';
 import { INTEGRATIONS, integrationOf } from './integration.ts';
 import { Instance, toInstance } from './model.ts';
 
-export const InstanceQuery = Type.Object({
+const InstanceQuery = Type.Object({
   instanceName: Type.Optional(
     Type.String({ description: 'Only the instance with this name, such as `shop`' }),
   ),
@@ -26,7 +28,7 @@ export const InstanceQuery = Type.Object({
 });
 
 /** Whether an instance is among those that were asked for; what the query leaves out does not matter. */
-export function isAskedFor(record: InstanceRecord, query: Static<typeof InstanceQuery>): boolean {
+function isAskedFor(record: InstanceRecord, query: Static<typeof InstanceQuery>): boolean {
   const { instanceName, instanceId, number } = query;
   const numbers = [record.number, numberOf(record.ownerJid)];
   return (
@@ -63,7 +65,23 @@ const ListedInstance = NamedObject('ListedInstance', {
     { description: 'How much of it is in the message store; null while that is switched off' },
   ),
 });
-export const ListedInstances = Type.Array(ListedInstance);
+
+export const listInstances = operation('GET /instance/fetchInstances', {
+  tag: 'Instances',
+  scope: 'read',
+  summary: 'List instances',
+  description:
+    'An instance key sees its own only. What none has gives an empty list. Some fields say the same twice, as older clients read them.',
+  query: InstanceQuery,
+  answer: Type.Array(ListedInstance),
+  anyNode: true,
+  agent: { tool: 'list_instances', effect: 'reads' },
+  async run({ directory, messageStore, cloud }, { query, caller }) {
+    const listed = visibleTo(caller, directory).filter((record) => isAskedFor(record, query));
+    const totals = await messageStore.totals(listed.map(({ id }) => id));
+    return listed.map((record) => toListed(record, totals, cloud.numbers.byInstance(record.id)));
+  },
+});
 
 /** As the platform's own library numbers them. */
 const REASON_CODES: Partial<Record<Phase, number>> = {
@@ -75,7 +93,7 @@ const REASON_CODES: Partial<Record<Phase, number>> = {
 const NOTHING_STORED: StoredTotals = { messages: 0, chats: 0, contacts: 0 };
 
 /** `totals` of all instances that are listed; null: nothing is stored of any. `number`: of the official API. */
-export const toListed = (
+const toListed = (
   record: InstanceRecord,
   totals: ReadonlyMap<string, StoredTotals> | null,
   number: CloudNumber | null,

@@ -1,20 +1,31 @@
-/** The answer of create: an instance and its key, with the fields that older clients read. */
+/** Creating an instance. The answer has its key, and the fields that older clients read. */
 import { type Static, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../../channels/brokers.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { words } from '../../../http/read-fields.ts';
+import { isFields, words } from '../../../http/read-fields.ts';
 import type { Created } from '../../../instances/create.ts';
+import { isInstanceName, storedName } from '../../../instances/name.ts';
 import { NO_SETTINGS } from '../../../providers/account-settings.ts';
 import type { CloudNumber } from '../../../providers/whatsapp-cloud/numbers.ts';
 import { maskHeaders } from '../../../webhooks/headers.ts';
+import { creationDetails } from '../audit/details.ts';
+import { readBody } from '../body.ts';
+import { INSTANCE, OWN_NUMBER } from '../examples/known.ts';
+import { operation } from '../operation.ts';
 import { ShownSettings, toShownSettings } from '../settings/model.ts';
-import { subscriptionFields } from './cloud-model.ts';
 import { INTEGRATIONS, integrationOf } from './integration.ts';
-import { Instance, pairingFields, toInstance, toPairingFields } from './model.ts';
+import {
+  Instance,
+  pairingFields,
+  subscriptionFields,
+  toInstance,
+  toPairingFields,
+} from './model.ts';
+import { NewInstance, parseNewInstance } from './new-instance.ts';
 
 const Switched = NamedObject('ChannelSwitch', { enabled: Type.Boolean() });
 
-export const CreatedInstance = NamedObject('CreatedInstance', {
+const CreatedInstance = NamedObject('CreatedInstance', {
   instance: Type.Object({
     ...Instance.properties,
     integration: words(...INTEGRATIONS),
@@ -50,10 +61,36 @@ export const CreatedInstance = NamedObject('CreatedInstance', {
   ),
 });
 
-export function toCreated(
-  created: Created,
-  number: CloudNumber | null,
-): Static<typeof CreatedInstance> {
+export const createInstance = operation('POST /instance/create', {
+  tag: 'Instances',
+  scope: 'global',
+  summary: 'Create an instance',
+  description:
+    'Needs the global key. The key of the instance is shown here only. Besides `instanceName` nothing is needed; the other fields are those of older clients and do what proxy/set, settings/set, webhook/set and connect do. All of it is set or nothing. A number of `whatsapp-cloud` is checked with Meta first: 400 with its words when the token does not open it, 409 when another instance has it, 502 when Meta cannot be asked.',
+  body: readBody(NewInstance, parseNewInstance),
+  answer: CreatedInstance,
+  status: 201,
+  failures: ['BAD_REQUEST', 'CONFLICT', 'UPSTREAM_ERROR'],
+  anyNode: true,
+  audit: 'instance.create',
+  auditedAs: instanceIn,
+  example: { body: { instanceName: INSTANCE, provider: 'sandbox', number: OWN_NUMBER } },
+  async run({ service, cloud }, { body, note }) {
+    const created = await service.create(body);
+    note({ instance: created.record, details: creationDetails(created) });
+    return toCreated(created, cloud.numbers.byInstance(created.record.id));
+  },
+});
+
+/** What is to be created, as far as the body says so in a form that may be recorded. */
+function instanceIn(body: unknown): { readonly id: null; readonly name: string } | null {
+  const name = isFields(body) ? (body.instanceName ?? body.name) : null;
+  return typeof name === 'string' && isInstanceName(name)
+    ? { id: null, name: storedName(name) }
+    : null;
+}
+
+function toCreated(created: Created, number: CloudNumber | null): Static<typeof CreatedInstance> {
   const { record, apikey, request, connection, subscription } = created;
   const { webhookUrl = '', headers = {}, base64, byEvents = false } = request.events;
   const { brokers = {}, websocketEnabled } = request.events;

@@ -1,0 +1,215 @@
+/** Connecting an instance: for the code to pair it with, or with a change of where its events go. */
+import { type Static, Type } from '@sinclair/typebox';
+import type { Broker } from '../../../channels/broker.ts';
+import { BROKERS } from '../../../channels/brokers.ts';
+import { neverSentIn } from '../../../events/contract/event-names.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { checkedFields, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import type { ConnectOutcome } from '../../../instances/connect.ts';
+import type { ConnectedWith, ConnectRequest } from '../../../instances/service.ts';
+import type { UrlGuard } from '../../../webhooks/url.ts';
+import { changeDetails, pairingDetails } from '../audit/details.ts';
+import { readBody } from '../body.ts';
+import { instanceKeyIn, requireScopes } from '../guard.ts';
+import { instanceOperation } from '../operation.ts';
+import { FormatChange } from '../webhook/format-request.ts';
+import { readEventNames, readWebhookUrl } from '../webhook/set-request.ts';
+import { InstanceState, NamedState, pairingFields, toPairingFields } from './model.ts';
+import { Phone, readPhone } from './phone.ts';
+import { instanceIdHeader, targetOf } from './target.ts';
+
+const ConnectionResult = NamedObject('ConnectionResult', {
+  ...pairingFields,
+  instance: Type.Optional(NamedState),
+});
+
+export const connect = instanceOperation('GET /instance/connect/:instanceName', {
+  tag: 'Instances',
+  scope: 'connect',
+  summary: 'Connect an instance and get the code to pair it with',
+  description:
+    'Waits up to 10 seconds for the first code. Without one by then the failure names the reason; a log-out meanwhile is a conflict. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit.',
+  query: Type.Object({
+    number: readIfGiven(
+      Type.String({
+        description:
+          'Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code',
+      }),
+      readPhone,
+    ),
+  }),
+  answer: ConnectionResult,
+  failures: ['CONFLICT', 'UPSTREAM_ERROR'],
+  agent: { tool: 'connect_instance', effect: 'adds', isRepeatable: true },
+  async run({ service, audit }, call) {
+    const { instance } = call;
+    const { number = null } = call.query;
+    // Callers poll this: the audit says what was done to the instance, not how often its code was looked at.
+    const standing = service.standing(instance.id, number);
+    if (standing) return toConnectionResult(instance.name, standing);
+    const connection = await audit.run(call, { action: 'instance.connect', instance }, (note) => {
+      note({ details: pairingDetails(number) });
+      return service.connect(instance.id, number);
+    });
+    return toConnectionResult(instance.name, connection);
+  },
+});
+
+function toConnectionResult(
+  instanceName: string,
+  connection: ConnectOutcome,
+): Static<typeof ConnectionResult> {
+  const fields = toPairingFields(connection);
+  if (connection.kind !== 'open') return fields;
+  return { ...fields, instance: { instanceName, state: 'open' } };
+}
+
+const SWITCH = new Map<unknown, boolean>([
+  ['enabled', true],
+  [true, true],
+  ['disabled', false],
+  [false, false],
+]);
+
+const Switch = (where: string) =>
+  readIfGiven(
+    Type.Union([words('enabled', 'disabled'), Type.Boolean()], {
+      description: `Whether events also go to ${where}; absent: it stays as it is`,
+    }),
+    (value) => SWITCH.get(value) ?? wrong('must be "enabled", "disabled", true or false'),
+  );
+
+const enableField = ({ field }: Broker) => `${field}Enable`;
+const brokerSwitches = Object.fromEntries(
+  BROKERS.map((broker) => [enableField(broker), Switch(broker.title)]),
+);
+
+const ConnectSettings = NamedObject(
+  'ConnectSettings',
+  {
+    webhookUrl: readIfGiven(
+      Type.String({
+        maxLength: 2048,
+        description: 'http or https URL that events are posted to; absent: it stays as it is',
+      }),
+      readWebhookUrl,
+    ),
+    subscribe: readIfGiven(
+      Type.Array(Type.String(), {
+        description:
+          'ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty: ALL',
+      }),
+      readEventNames,
+    ),
+    format: FormatChange,
+    ...brokerSwitches,
+    websocketEnable: Switch('the WebSocket feed'),
+    immediate: Type.Optional(
+      Type.Boolean({
+        failsWith: 'must be true or false',
+        description: 'Whether to answer at once, without waiting for the first code; default false',
+      }),
+    ),
+    phone: Type.Optional(
+      Phone(
+        'Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code',
+      ),
+    ),
+  },
+  { additionalProperties: true },
+);
+
+const ConnectedInstance = NamedObject('ConnectedInstance', {
+  message: Type.Literal('success'),
+  data: Type.Object({
+    jid: Type.String({ description: 'The paired account; empty before pairing' }),
+    webhookUrl: Type.String(),
+    eventString: Type.String({ description: 'subscribe, joined by commas' }),
+    instanceId: Type.String({ format: 'uuid' }),
+    instanceName: Type.String(),
+    state: InstanceState,
+    subscribe: Type.Array(Type.String()),
+    neverSent: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Names in `subscribe` of events that never happen here. Absent without any.',
+      }),
+    ),
+    headersDropped: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Names of the webhook headers that were dropped: webhookUrl has another scheme, host or port now. Absent when none were.',
+      }),
+    ),
+    ...pairingFields,
+  }),
+});
+
+export const connectWith = instanceOperation('POST /instance/connect', {
+  tag: 'Instances',
+  scope: 'connect',
+  summary: 'Connect an instance and set where its events go',
+  description:
+    'A partial update: what is absent stays. What changes settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one; `headersDropped` names them.',
+  target: ({ directory }, context) => targetOf(context, directory),
+  headers: [instanceIdHeader],
+  body: readBody(ConnectSettings, (body, { guard }) => parseConnectRequest(body, guard), {
+    isOptional: true,
+  }),
+  answer: ConnectedInstance,
+  failures: ['CONFLICT', 'UPSTREAM_ERROR'],
+  audit: 'instance.connect',
+  example: {
+    body: {
+      webhookUrl: 'https://shop.example.com/hook',
+      subscribe: ['MESSAGE'],
+      websocketEnable: 'enabled',
+      immediate: true,
+    },
+  },
+  async run({ service }, { instance, body: asked, caller, request, note }) {
+    const { phone, change } = asked;
+    if (Object.keys(change).length > 0) requireScopes(caller, ['settings']);
+    note({ details: { ...pairingDetails(phone), ...changeDetails(change) } });
+    const key = instanceKeyIn({ request });
+    return toConnectedInstance(await service.connectWith(instance.id, asked, key));
+  },
+});
+
+/** `body` is as the caller sent it; `{}` asks for nothing but the connection. 400 naming every wrong field. */
+function parseConnectRequest(body: unknown, guard: UrlGuard): ConnectRequest {
+  const fields = checkedFields(ConnectSettings, body, guard);
+  const { webhookUrl, subscribe, format, immediate = false, phone = null } = fields;
+  const { websocketEnable: websocket } = fields;
+  const brokers = BROKERS.flatMap((broker) => {
+    const isOn = Reflect.get(fields, enableField(broker)) as boolean | undefined;
+    return isOn === undefined ? [] : [[broker.name, isOn]];
+  });
+  const change = {
+    ...(webhookUrl !== undefined && { webhookSet: true, webhookEnabled: true, webhookUrl }),
+    ...(subscribe !== undefined && { subscribe }),
+    ...(format !== undefined && { format, byEvents: false }),
+    ...(brokers.length > 0 && { brokers: Object.fromEntries(brokers) }),
+    ...(websocket !== undefined && { websocketEnabled: websocket }),
+  };
+  return { change, isImmediate: immediate, phone };
+}
+
+function toConnectedInstance(connected: ConnectedWith): Static<typeof ConnectedInstance> {
+  const { record, settings, headersDropped, connection } = connected;
+  const neverSent = neverSentIn(settings.subscribe);
+  return {
+    message: 'success',
+    data: {
+      jid: record.ownerJid ?? '',
+      webhookUrl: settings.webhookUrl,
+      eventString: settings.subscribe.join(','),
+      instanceId: record.id,
+      instanceName: record.name,
+      state: record.state,
+      subscribe: [...settings.subscribe],
+      ...(neverSent.length > 0 && { neverSent }),
+      ...(headersDropped.length > 0 && { headersDropped: [...headersDropped] }),
+      ...toPairingFields(connection),
+    },
+  };
+}

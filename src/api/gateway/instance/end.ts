@@ -1,0 +1,100 @@
+/** Ending the connection of an instance: restarting or closing it, unpairing it, deleting the instance. */
+import { type Static, Type } from '@sinclair/typebox';
+import { FailureEnvelope } from '../../../http/failures.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { instanceOperation } from '../operation.ts';
+import { Done, NamedState, toNamedState } from './model.ts';
+import { byNameOrId } from './target.ts';
+
+/** That it worked, in the fields that clients of Evolution API read. */
+const workedFields = {
+  status: Type.Literal('SUCCESS'),
+  error: Type.Literal(false),
+  response: Type.Object({ message: Type.String() }),
+};
+
+const Ended = NamedObject('InstanceEnded', { ...Done.properties, ...workedFields });
+
+export const disconnect = instanceOperation('POST /instance/disconnect/:instanceName', {
+  tag: 'Instances',
+  scope: 'connect',
+  summary: 'Close the connection of an instance and keep it paired',
+  description:
+    'It stays closed until it is connected by request, over restarts of the service too. Its platform keeps what arrives meanwhile.',
+  answer: Ended,
+  audit: 'instance.disconnect',
+  async run({ service }, { instance: { id, name } }) {
+    const wasConnected = await service.disconnect(id);
+    return toEnded(`Instance ${name} ${wasConnected ? 'disconnected' : 'was closed'}`);
+  },
+});
+
+export const logOut = instanceOperation('DELETE /instance/logout/:instanceName', {
+  tag: 'Instances',
+  scope: 'connect',
+  summary: 'Unpair an instance',
+  description: 'The id of the instance may stand for its name.',
+  target: byNameOrId,
+  answer: Ended,
+  audit: 'instance.logout',
+  async run({ service }, { instance: { id, name } }) {
+    const wasConnected = await service.logOut(id);
+    return toEnded(`Instance ${name} ${wasConnected ? 'logged out' : 'was not logged in'}`);
+  },
+});
+
+export const deleteInstance = instanceOperation('DELETE /instance/delete/:instanceName', {
+  tag: 'Instances',
+  scope: 'global',
+  summary: 'Delete an instance',
+  description:
+    'Needs the global key; the id of the instance may stand for its name. Unpairs it and discards what waits for its own channels.',
+  target: byNameOrId,
+  answer: Ended,
+  audit: 'instance.delete',
+  async run({ service }, { instance: { id, name } }) {
+    await service.remove(id);
+    return toEnded(`Instance ${name} deleted`);
+  },
+});
+
+/** The one place of this form of failure: restarting what is not connected. */
+const NotConnected = NamedObject('NotConnected', {
+  error: Type.Literal(true),
+  message: Type.String(),
+});
+
+export const restart = instanceOperation('POST /instance/restart/:instanceName', {
+  aliases: ['PUT /instance/restart/:instanceName'],
+  tag: 'Instances',
+  scope: 'connect',
+  summary: 'Restart the connection of an instance',
+  description: 'A second call joins the restart under way. POST and PUT do the same.',
+  answer: NamedObject('RestartResult', { instance: NamedState, ...workedFields }),
+  failures: ['UPSTREAM_ERROR'],
+  answers: { 400: Type.Union([FailureEnvelope('BAD_REQUEST'), NotConnected]) },
+  audit: 'instance.restart',
+  async run({ service }, { instance, set }) {
+    const outcome = await service.restart(instance.id);
+    if (outcome.kind === 'restarted') {
+      const { record } = outcome;
+      return { instance: toNamedState(record), ...toWorked(`Instance ${record.name} restarted`) };
+    }
+    set.status = 400;
+    const message = `Instance ${instance.name} is not connected`;
+    const failure: Static<typeof NotConnected> = { error: true, message };
+    return Response.json(failure, { status: 400 });
+  },
+});
+
+const toWorked = (message: string) => ({
+  status: 'SUCCESS' as const,
+  error: false as const,
+  response: { message },
+});
+
+const toEnded = (message: string): Static<typeof Ended> => ({
+  success: true,
+  message,
+  ...toWorked(message),
+});

@@ -1,0 +1,89 @@
+/** Replacing the key of an instance. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { checkedFields, readIfGiven, type Wrong, words, wrong } from '../../../http/read-fields.ts';
+import type { WithKey } from '../../../instances/create.ts';
+import { GRACE_SECONDS_MAX } from '../../../instances/keys.ts';
+import { SCOPES, type Scope } from '../../../instances/scopes.ts';
+import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
+import { readBody } from '../body.ts';
+import { instanceOperation } from '../operation.ts';
+import { orNever, orNull, Scopes, time } from './model.ts';
+
+const KeyRotation = NamedObject(
+  'KeyRotation',
+  {
+    graceSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: GRACE_SECONDS_MAX,
+        default: 0,
+        failsWith: `must be a whole number from 0 to ${GRACE_SECONDS_MAX}`,
+        description:
+          'For how many seconds the present key is taken beside the new one; 0, the default: not at all',
+      }),
+    ),
+    scopes: readIfGiven(
+      Type.Array(words(...SCOPES), {
+        minItems: 1,
+        description: 'What the new key may do; default: what the present key may do',
+      }),
+      (value): readonly Scope[] | Wrong => {
+        const scopes = SCOPES.filter((scope) => Array.isArray(value) && value.includes(scope));
+        const isKnown = Array.isArray(value) && value.every((one) => scopes.includes(one));
+        if (isKnown && scopes.length > 0) return scopes;
+        return wrong(`must be an array of one or more of ${SCOPES.join(', ')}`);
+      },
+    ),
+    expiresAt: readIfGiven(
+      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+        description:
+          'From when the new key is refused, a time in the future; null: never. Default: as the present key',
+      }),
+      (value, now: number) => {
+        if (value === null) return null;
+        const at = typeof value === 'string' ? readInstant(value) : null;
+        if (at === null) return wrong(`${INSTANT_PROBLEM}, or null`);
+        return at > now ? at : wrong('must be in the future');
+      },
+    ),
+  },
+  { additionalProperties: true },
+);
+
+const RotatedKey = NamedObject('RotatedKey', {
+  apikey: Type.String({ description: 'The new key; shown here only' }),
+  expiresAt: orNever,
+  scopes: Scopes,
+  previousKeyExpiresAt: Type.Union([time, Type.Null()], {
+    description: 'Until when the key before it is good; null: it has ended',
+  }),
+});
+
+export const rotateKey = instanceOperation('POST /instance/key/rotate/:instanceName', {
+  tag: 'Instances',
+  scope: SCOPES,
+  summary: 'Replace the key of an instance',
+  description:
+    'The present key stays good for `graceSeconds`; one before that ends at once. A key with every scope may replace itself, by one that lives no longer.',
+  body: readBody(KeyRotation, (body, { clock }) => checkedFields(KeyRotation, body, clock.now()), {
+    isOptional: true,
+  }),
+  answer: RotatedKey,
+  audit: 'instance.key.rotate',
+  example: { body: { graceSeconds: 3600, scopes: ['read', 'send'] } },
+  async run({ service }, { instance, body: change, caller, note }) {
+    const byKeyId = caller.kind === 'instance' ? caller.keyId : null;
+    const rotated = toRotatedKey(await service.rotateKey(instance.id, { byKeyId, change }));
+    const { apikey: _, ...details } = rotated;
+    note({ details });
+    return rotated;
+  },
+});
+
+const toRotatedKey = ({ record, apikey }: WithKey): Static<typeof RotatedKey> => ({
+  apikey,
+  expiresAt: orNull(record.key.expiresAt),
+  scopes: [...record.key.scopes],
+  previousKeyExpiresAt: orNull(record.previousKey?.expiresAt ?? null),
+});

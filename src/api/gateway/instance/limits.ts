@@ -1,0 +1,38 @@
+/** What the platform lets an instance do at the moment. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import { Time } from '../../../http/time.ts';
+import { lockEnd, lockedSentence } from '../../../messages/new-chats.ts';
+import { instanceOperation } from '../operation.ts';
+import { orNull } from './model.ts';
+
+export const readLimits = instanceOperation('GET /instance/limits/:instanceName', {
+  tag: 'Instances',
+  scope: 'read',
+  summary: 'What the platform lets the account do at the moment',
+  description:
+    'As the platform said it last; nothing is asked. While new chats are locked, a first message to somebody is a conflict that names the end.',
+  answer: NamedObject('InstanceLimits', {
+    newChats: Type.Object(
+      {
+        locked: Type.Boolean(),
+        until: Type.Union([Time(), Type.Null()], { description: 'Null: they are not locked' }),
+        reason: Type.Union([Type.String(), Type.Null()], {
+          description: 'What that means and what to do about it',
+        }),
+        checkedAt: Type.Union([Time(), Type.Null()], {
+          description: 'When the platform said so; null: it has never said anything',
+        }),
+      },
+      { description: 'Whether the account may write to people it has no chat with' },
+    ),
+  }),
+  agent: { tool: 'get_instance_limits', effect: 'reads' },
+  async run({ messages, clock }, { instance }) {
+    const limit = await messages.newChats.of(instance.id).limit();
+    const end = lockEnd(limit, clock.now());
+    const reason = end === null ? null : lockedSentence(end);
+    const checkedAt = orNull(limit.checkedAt);
+    return { newChats: { locked: end !== null, until: orNull(end), reason, checkedAt } };
+  },
+});

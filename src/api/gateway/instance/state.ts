@@ -1,0 +1,106 @@
+/** The state of an instance's connection, now and as it was recorded. */
+import { type Static, Type } from '@sinclair/typebox';
+import { desc, eq } from 'drizzle-orm';
+import { instanceTransitions } from '../../../db/schema/gateway.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { words } from '../../../http/read-fields.ts';
+import { Time } from '../../../http/time.ts';
+import type { PairingOffer, Phase, State } from '../../../providers/provider.ts';
+import { iso } from '../../../shared/clock.ts';
+import { Passkey, toPasskey } from '../../passkey/model.ts';
+import { instanceOperation } from '../operation.ts';
+import { PageLimit } from '../page-query.ts';
+import { ProxyState, toProxyState } from '../proxy/model.ts';
+import { InstancePhase, InstanceState, Reason, toNamedState } from './model.ts';
+
+const OfferedCode = NamedObject(
+  'OfferedCode',
+  {
+    kind: words('qr', 'code'),
+    count: Type.Optional(Type.Integer({ description: 'Which QR code of this attempt it is' })),
+    maxCount: Type.Optional(
+      Type.Integer({ description: 'After so many QR codes the attempt ends: QRCODE_MAX_COUNT' }),
+    ),
+    expiresInMs: Type.Integer({ description: 'For how long the code is still good' }),
+  },
+  {
+    description:
+      'The code to pair with at this moment; the code itself is in GET /instance/connect',
+  },
+);
+
+const ConnectionState = NamedObject('ConnectionState', {
+  instance: Type.Object({
+    instanceName: Type.String(),
+    state: InstanceState,
+    phase: InstancePhase,
+    reason: Reason,
+    proxy: Type.Optional(ProxyState),
+    passkey: Type.Optional(Passkey),
+    code: Type.Optional(OfferedCode),
+  }),
+});
+
+export const connectionState = instanceOperation('GET /instance/connectionState/:instanceName', {
+  tag: 'Instances',
+  scope: 'read',
+  summary: 'State of the connection, with its reason',
+  answer: ConnectionState,
+  agent: { tool: 'get_instance_state', effect: 'reads' },
+  run({ sessions, proxies }, { instance: record }) {
+    const { phase, reason } = record;
+    const condition = proxies.condition(record.id);
+    const proxy = condition && { proxy: toProxyState(condition) };
+    const offer = toOffered(sessions.offer(record.id));
+    return { instance: { ...toNamedState(record), phase, reason, ...proxy, ...offer } };
+  },
+});
+
+/** What there is to pair with, and for how long. */
+function toOffered(offer: PairingOffer | null) {
+  if (offer === null) return {};
+  if (offer.kind === 'passkey') return { passkey: toPasskey(offer) };
+  const { kind, expiresInMs } = offer;
+  const which = kind === 'qr' && { count: offer.count, maxCount: offer.maxCount };
+  const code: Static<typeof OfferedCode> = { kind, ...which, expiresInMs: Math.ceil(expiresInMs) };
+  return { code };
+}
+
+const StateChange = NamedObject('StateChange', {
+  at: Time(),
+  state: InstanceState,
+  phase: InstancePhase,
+  reason: Reason,
+});
+
+export const listStates = instanceOperation('GET /instance/states/:instanceName', {
+  tag: 'Instances',
+  scope: 'read',
+  summary: 'The states an instance was in, with their reasons',
+  description: 'Every change of phase or reason, as it was recorded; the last 200 are kept.',
+  query: Type.Object({ limit: PageLimit('How many at most; the last 200 are kept') }),
+  answer: NamedObject('StateChanges', {
+    states: Type.Array(StateChange, { description: 'Newest first' }),
+  }),
+  agent: { tool: 'list_instance_states', effect: 'reads' },
+  async run({ db }, { instance, query: { limit } }) {
+    const { at, state, phase, reason } = instanceTransitions;
+    const rows = await db.orm
+      .select({ at, state, phase, reason })
+      .from(instanceTransitions)
+      .where(eq(instanceTransitions.instanceId, instance.id))
+      .orderBy(desc(instanceTransitions.id))
+      .limit(limit);
+    return { states: rows.map(toStateChange) };
+  },
+});
+
+type Row = Pick<typeof instanceTransitions.$inferSelect, 'at' | 'state' | 'phase' | 'reason'>;
+
+/** The casts hold because the rows are written from typed records alone. */
+const toStateChange = ({ at, state, phase, reason }: Row): Static<typeof StateChange> => ({
+  at: iso(at),
+  state: state as State,
+  phase: phase as Phase,
+  reason,
+});
