@@ -1,7 +1,7 @@
 /** The tools: what agents are told of each, all of it from the declaration of its operation. */
+import type { AgentOffer } from '../../http/route-detail.ts';
 import { invalid } from '../../shared/errors.ts';
 import { type Inputs, inputSchemaOf, inputsOf, type OfferedRoute } from './inputs.ts';
-import { type Offer, offersOf } from './offers.ts';
 
 /** The header that the credential of an operation comes in. */
 export type Scheme = 'apikey' | 'api_access_token';
@@ -14,23 +14,18 @@ export interface Tool {
   readonly shown: ReturnType<typeof shownOf>;
 }
 
-/** Tools by name. Throws when an operation that is offered does not exist. */
+/** Tools by name. */
 export type Catalogue = ReadonlyMap<string, Tool>;
 
+/** A tool for each route that declares one. */
 export function createCatalogue(routes: readonly OfferedRoute[]): Catalogue {
-  const byOperation = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   const tools = new Map<string, Tool>();
-  for (const [name, offer] of offersOf(routes)) {
-    const route = byOperation.get(offer.operation);
-    if (route === undefined)
-      throw new Error(`${name} offers ${offer.operation}, which is not there`);
+  for (const route of routes) {
+    const { agent } = route.hooks.detail ?? {};
+    if (!agent) continue;
     const inputs = inputsOf(route);
-    tools.set(name, {
-      scheme: schemeOf(route),
-      route,
-      inputs,
-      shown: shownOf(name, offer, route, inputs),
-    });
+    const shown = shownOf(agent, route, inputs);
+    tools.set(agent.tool, { scheme: schemeOf(route), route, inputs, shown });
   }
   return tools;
 }
@@ -38,7 +33,11 @@ export function createCatalogue(routes: readonly OfferedRoute[]): Catalogue {
 const schemeOf = ({ path }: OfferedRoute): Scheme =>
   path.startsWith('/api/v1/') ? 'api_access_token' : 'apikey';
 
-function shownOf(name: string, offer: Offer, { hooks }: OfferedRoute, inputs: Inputs) {
+function shownOf(
+  { tool: name, effect, ...agent }: AgentOffer,
+  { hooks }: OfferedRoute,
+  inputs: Inputs,
+) {
   const { summary = name, description, security = [] } = hooks.detail ?? {};
   const scopes = security.flatMap((one) => Object.values(one).flat());
   const needed = scopes.length === 0 ? [] : [`Needs a key with the scope ${scopes.join(' and ')}.`];
@@ -49,10 +48,10 @@ function shownOf(name: string, offer: Offer, { hooks }: OfferedRoute, inputs: In
     inputSchema: inputSchemaOf(inputs),
     annotations: {
       title: summary,
-      readOnlyHint: offer.effect === 'reads',
-      destructiveHint: offer.effect === 'changes',
-      idempotentHint: offer.isRepeatable,
-      openWorldHint: offer.reachesOut,
+      readOnlyHint: effect === 'reads',
+      destructiveHint: effect === 'changes',
+      idempotentHint: agent.isRepeatable ?? effect !== 'adds',
+      openWorldHint: agent.reachesOut ?? effect !== 'reads',
     },
   };
 }
