@@ -1,6 +1,102 @@
 /** The operations and events of the API document. Written by `npm run generate:client`: do not edit. */
 
 export interface paths {
+    "/instance/create": {
+        /**
+         * Create an instance
+         * @description Needs the global key. The key of the instance is shown here only. Besides `instanceName` nothing is needed; the other fields are those of older clients and do what proxy/set, settings/set, webhook/set and connect do. All of it is set or nothing. A number of `whatsapp-cloud` is checked with Meta first: 400 with its words when the token does not open it, 409 when another instance has it, 502 when Meta cannot be asked. Needs the global key.
+         */
+        post: operations["postInstanceCreate"];
+    };
+    "/instance/fetchInstances": {
+        /**
+         * List instances
+         * @description An instance key sees its own only. What none has gives an empty list. Some fields say the same twice, as older clients read them. Needs a key with the scope `read`.
+         */
+        get: operations["getInstanceFetchInstances"];
+    };
+    "/instance/connectionState/{instanceName}": {
+        /**
+         * State of the connection, with its reason
+         * @description Needs a key with the scope `read`.
+         */
+        get: operations["getInstanceConnectionStateByInstanceName"];
+    };
+    "/instance/states/{instanceName}": {
+        /**
+         * The states an instance was in, with their reasons
+         * @description Every change of phase or reason, as it was recorded; the last 200 are kept. Needs a key with the scope `read`.
+         */
+        get: operations["getInstanceStatesByInstanceName"];
+    };
+    "/instance/limits/{instanceName}": {
+        /**
+         * What the platform lets the account do at the moment
+         * @description As the platform said it last; nothing is asked. While new chats are locked, a first message to somebody is a conflict that names the end. Needs a key with the scope `read`.
+         */
+        get: operations["getInstanceLimitsByInstanceName"];
+    };
+    "/instance/connect/{instanceName}": {
+        /**
+         * Connect an instance and get the code to pair it with
+         * @description Waits up to 10 seconds for the first code. Without one by then the failure names the reason; a log-out meanwhile is a conflict. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit. Needs a key with the scope `connect`.
+         */
+        get: operations["getInstanceConnectByInstanceName"];
+    };
+    "/instance/connect": {
+        /**
+         * Connect an instance and set where its events go
+         * @description A partial update: what is absent stays. What changes settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one; `headersDropped` names them. Needs a key with the scope `connect`.
+         */
+        post: operations["postInstanceConnect"];
+    };
+    "/instance/restart/{instanceName}": {
+        /**
+         * Restart the connection of an instance
+         * @description A second call joins the restart under way. POST and PUT do the same. Needs a key with the scope `connect`.
+         */
+        put: operations["putInstanceRestartByInstanceName"];
+        /**
+         * Restart the connection of an instance
+         * @description A second call joins the restart under way. POST and PUT do the same. Needs a key with the scope `connect`.
+         */
+        post: operations["postInstanceRestartByInstanceName"];
+    };
+    "/instance/disconnect/{instanceName}": {
+        /**
+         * Close the connection of an instance and keep it paired
+         * @description It stays closed until it is connected by request, over restarts of the service too. Its platform keeps what arrives meanwhile. Needs a key with the scope `connect`.
+         */
+        post: operations["postInstanceDisconnectByInstanceName"];
+    };
+    "/instance/logout/{instanceName}": {
+        /**
+         * Unpair an instance
+         * @description The id of the instance may stand for its name. Needs a key with the scope `connect`.
+         */
+        delete: operations["deleteInstanceLogoutByInstanceName"];
+    };
+    "/instance/delete/{instanceName}": {
+        /**
+         * Delete an instance
+         * @description Needs the global key; the id of the instance may stand for its name. Unpairs it and discards what waits for its own channels. Needs the global key.
+         */
+        delete: operations["deleteInstanceDeleteByInstanceName"];
+    };
+    "/instance/key/rotate/{instanceName}": {
+        /**
+         * Replace the key of an instance
+         * @description The present key stays good for `graceSeconds`; one before that ends at once. A key with every scope may replace itself, by one that lives no longer. Needs a key with the scope `read` and `send` and `settings` and `connect`.
+         */
+        post: operations["postInstanceKeyRotateByInstanceName"];
+    };
+    "/instance/credentials/{instanceName}": {
+        /**
+         * Replace the credentials of a number of WhatsApp's official API
+         * @description Of whatsapp-cloud alone. A new access token is checked with Meta as at create, and nothing is changed when it does not open the number; the instance then connects unless it was logged out or disconnected on purpose. What is absent stays. Needs a key with the scope `settings`.
+         */
+        patch: operations["patchInstanceCredentialsByInstanceName"];
+    };
     "/webhook/set/{instanceName}": {
         /**
          * Configure the event webhook of an instance
@@ -803,102 +899,6 @@ export interface paths {
          * @description It stands for the key of this call, for clients that cannot set headers. Needs a key with the scope `read`.
          */
         post: operations["postWsTicket"];
-    };
-    "/instance/create": {
-        /**
-         * Create an instance
-         * @description Needs the global key. The key of the instance is shown here only. Besides `instanceName` nothing is needed; the other fields are those of older clients and do what proxy/set, settings/set, webhook/set and connect do. All of it is set or nothing. A number of `whatsapp-cloud` is checked with Meta first: 400 with its words when the token does not open it, 409 when another instance has it, 502 when Meta cannot be asked. Needs the global key.
-         */
-        post: operations["postInstanceCreate"];
-    };
-    "/instance/fetchInstances": {
-        /**
-         * List instances
-         * @description An instance key sees its own only. What none has gives an empty list. Some fields say the same twice, as older clients read them. Needs a key with the scope `read`.
-         */
-        get: operations["getInstanceFetchInstances"];
-    };
-    "/instance/delete/{instanceName}": {
-        /**
-         * Delete an instance
-         * @description Needs the global key; the id of the instance may stand for its name. Unpairs it and discards what waits for its own channels. Needs the global key.
-         */
-        delete: operations["deleteInstanceDeleteByInstanceName"];
-    };
-    "/instance/key/rotate/{instanceName}": {
-        /**
-         * Replace the key of an instance
-         * @description The present key stays good for `graceSeconds`; one before that ends at once. A key with every scope may replace itself, by one that lives no longer. Needs a key with the scope `read` and `send` and `settings` and `connect`.
-         */
-        post: operations["postInstanceKeyRotateByInstanceName"];
-    };
-    "/instance/credentials/{instanceName}": {
-        /**
-         * Replace the credentials of a number of WhatsApp's official API
-         * @description Of whatsapp-cloud alone. A new access token is checked with Meta as at create, and nothing is changed when it does not open the number; the instance then connects unless it was logged out or disconnected on purpose. What is absent stays. Needs a key with the scope `settings`.
-         */
-        patch: operations["patchInstanceCredentialsByInstanceName"];
-    };
-    "/instance/connectionState/{instanceName}": {
-        /**
-         * State of the connection, with its reason
-         * @description Needs a key with the scope `read`.
-         */
-        get: operations["getInstanceConnectionStateByInstanceName"];
-    };
-    "/instance/connect/{instanceName}": {
-        /**
-         * Connect an instance and get the code to pair it with
-         * @description Waits up to 10 seconds for the first code. Without one by then the failure names the reason; a log-out meanwhile is a conflict. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit. Needs a key with the scope `connect`.
-         */
-        get: operations["getInstanceConnectByInstanceName"];
-    };
-    "/instance/logout/{instanceName}": {
-        /**
-         * Unpair an instance
-         * @description The id of the instance may stand for its name. Needs a key with the scope `connect`.
-         */
-        delete: operations["deleteInstanceLogoutByInstanceName"];
-    };
-    "/instance/disconnect/{instanceName}": {
-        /**
-         * Close the connection of an instance and keep it paired
-         * @description It stays closed until it is connected by request, over restarts of the service too. Its platform keeps what arrives meanwhile. Needs a key with the scope `connect`.
-         */
-        post: operations["postInstanceDisconnectByInstanceName"];
-    };
-    "/instance/connect": {
-        /**
-         * Connect an instance and set where its events go
-         * @description A partial update: what is absent stays. What changes settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one; `headersDropped` names them. Needs a key with the scope `connect`.
-         */
-        post: operations["postInstanceConnect"];
-    };
-    "/instance/restart/{instanceName}": {
-        /**
-         * Restart the connection of an instance
-         * @description A second call joins the restart under way. POST and PUT do the same. Needs a key with the scope `connect`.
-         */
-        put: operations["putInstanceRestartByInstanceName"];
-        /**
-         * Restart the connection of an instance
-         * @description A second call joins the restart under way. POST and PUT do the same. Needs a key with the scope `connect`.
-         */
-        post: operations["postInstanceRestartByInstanceName"];
-    };
-    "/instance/limits/{instanceName}": {
-        /**
-         * What the platform lets the account do at the moment
-         * @description As the platform said it last; nothing is asked. While new chats are locked, a first message to somebody is a conflict that names the end. Needs a key with the scope `read`.
-         */
-        get: operations["getInstanceLimitsByInstanceName"];
-    };
-    "/instance/states/{instanceName}": {
-        /**
-         * The states an instance was in, with their reasons
-         * @description Every change of phase or reason, as it was recorded; the last 200 are kept. Needs a key with the scope `read`.
-         */
-        get: operations["getInstanceStatesByInstanceName"];
     };
     "/passkey-ceremony/{token}": {
         /**
@@ -2425,35 +2425,240 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        WebhookSettings: {
-            /** @description Whether events are posted to `url` */
-            enabled: boolean;
-            /** @description http or https URL that events are posted to; required while `enabled` is true */
-            url?: string;
-            /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
-            base64?: boolean;
+        NewInstance: {
+            /** @description Name of the new instance, 1-64 characters in any language, such as `shop`; no slash, no control character, no dot or dash in front */
+            instanceName: string;
+            /** @description As `instanceName`, for clients of Evolution Go, whose `advancedSettings` and `proxy` are understood beside it */
+            name?: unknown;
             /**
-             * @description The form of the bodies, default `gatehouse`. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+             * Format: uuid
+             * @description Id of the new instance, a UUID that no other one has; default: one is made
+             */
+            instanceId?: string;
+            /**
+             * @description What the instance is connected to; default: as DEFAULT_PROVIDER says
              * @enum {string}
              */
-            format?: "gatehouse" | "evolution-api" | "evolution-go";
-            /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
-            byEvents?: boolean;
-            /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL */
-            events?: string[];
-        };
-        Meta: {
+            provider?: "sandbox" | "whatsapp" | "whatsapp-cloud";
             /**
-             * Format: date-time
-             * @description ISO 8601 UTC, milliseconds
+             * @description The provider in the words of an older system; `provider` goes first
+             * @enum {string}
              */
-            timestamp: string;
+            integration?: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
+            /** @description Phone number to pair with by code: 7-15 digits with the country code, as a text or a number */
+            number?: string | number;
+            /** @description The key of the instance: 8-256 visible ASCII characters. Default: one is made */
+            token?: string;
+            /** @description Connect at once, and answer the code to pair with if it comes within 5 s */
+            qrcode?: boolean;
+            /** @description Meta's id of the number, 5-25 digits. Of whatsapp-cloud, and required there */
+            phoneNumberId?: string | number;
+            /** @description Meta's id of the WhatsApp Business account, 5-25 digits. Of whatsapp-cloud, and required there */
+            businessAccountId?: string | number;
+            /** @description Access token of Meta that opens the number and the account. Of whatsapp-cloud, and required there */
+            accessToken?: string;
+            /** @description The secret of the Meta app: what comes in is signed with it. Of whatsapp-cloud. Default: META_APP_SECRET */
+            appSecret?: string;
+            /** @description What Meta is given as the verify token of the webhook address. Of whatsapp-cloud. Default: META_VERIFY_TOKEN */
+            verifyToken?: string;
+            /** @description Whether calls that come in are rejected */
+            rejectCall?: boolean;
+            /** @description The text that callers get when their call is rejected, of at most 1000 characters; empty: none */
+            msgCall?: string;
+            /** @description Whether events of groups are left out everywhere */
+            groupsIgnore?: boolean;
+            /** @description Whether the account is shown as online while it is connected */
+            alwaysOnline?: boolean;
+            /** @description Whether messages are confirmed as read once their events are on disk */
+            readMessages?: boolean;
+            /** @description Whether status updates are confirmed as seen once their events are on disk */
+            readStatus?: boolean;
+            /** @description Where `webhook` is a URL alone: names of the events that it gets */
+            events?: unknown;
+            /** @description Where `webhook` is a URL alone: whether files are put into the bodies, as `base64` of webhook/set */
+            webhookBase64?: unknown;
+            /** @description Where `webhook` is a URL alone: whether the name of the event is put at the end of its path, as `byEvents` of webhook/set */
+            webhookByEvents?: unknown;
+            /** @description Where `webhook` is a URL alone: the form of the bodies, as `format` of webhook/set */
+            format?: unknown;
+            /** @description As the body of webhook/set, where `enabled` is true unless it says otherwise; or the URL alone */
+            webhook?: {
+                /** @description Whether events are posted to `url` */
+                enabled: boolean;
+                /** @description http or https URL that events are posted to; required while `enabled` is true */
+                url?: string;
+                /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
+                base64?: boolean;
+                /**
+                 * @description The form of the bodies, default `gatehouse`. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+                 * @enum {string}
+                 */
+                format?: "gatehouse" | "evolution-api" | "evolution-go";
+                /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
+                byEvents?: boolean;
+                /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL */
+                events?: string[];
+            } | string;
+            /** @description Whether events also go to RabbitMQ */
+            rabbitmq?: {
+                /** @description Whether the events of the instance also go there */
+                enabled: boolean;
+                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
+                events?: string[];
+            };
+            /** @description Whether events also go to NATS */
+            nats?: {
+                /** @description Whether the events of the instance also go there */
+                enabled: boolean;
+                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
+                events?: string[];
+            };
+            /** @description Whether events also go to the WebSocket feed */
+            websocket?: {
+                /** @description Whether the events of the instance also go there */
+                enabled: boolean;
+                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
+                events?: string[];
+            };
+            /** @description Port of the proxy, 1 to 65535, as a number or a text */
+            proxyPort?: unknown;
+            /** @description How the proxy is spoken to: `http`, the default, `https` or `socks5` */
+            proxyProtocol?: unknown;
+            /** @description Name that the proxy asks for; absent: it asks for none */
+            proxyUsername?: unknown;
+            /** @description Password that the proxy asks for, beside a username */
+            proxyPassword?: unknown;
+            /** @description Host name or IP address of the proxy; absent: the instance connects directly */
+            proxyHost?: string;
         };
-        Done: {
+        /** @description Of whatsapp-cloud alone: what Meta last said of the number */
+        CloudNumber: {
+            phoneNumberId: string;
+            businessAccountId: string;
+            /** @description As Meta shows it */
+            displayPhoneNumber: string;
+            /** @description What people see as the sender */
+            verifiedName: string;
+            /** @description CONNECTED alone can send */
+            status: string;
+            /** @description GREEN, YELLOW, RED or UNKNOWN */
+            qualityRating: string | null;
+            /** @description Whether Meta has approved the name */
+            nameStatus: string | null;
+            /** @description STANDARD or HIGH: how many messages a second */
+            throughput: string | null;
+            /** @description TIER_250 … TIER_UNLIMITED, once a webhook has told it */
+            messagingLimit: string | null;
+            /** @description Whether it has one of its own */
+            hasAppSecret: boolean;
+            /** @description Whether it has one of its own */
+            hasVerifyToken: boolean;
+        };
+        ChannelSwitch: {
+            enabled: boolean;
+        };
+        InstanceSettings: {
+            rejectCall: boolean;
+            msgCall: string;
+            groupsIgnore: boolean;
+            alwaysOnline: boolean;
+            readMessages: boolean;
+            readStatus: boolean;
             /** @constant */
-            success: true;
-            meta: components["schemas"]["Meta"];
-            message: string;
+            syncFullHistory: false;
+            /** @constant */
+            wavoipToken: "";
+        };
+        /** @description There while WhatsApp asks for the passkey of the account */
+        PasskeyOffer: {
+            /** @enum {string} */
+            stage: "challenge" | "awaiting_confirmation" | "confirmation" | "confirmed" | "error";
+            /** @description To be opened in a browser that can use the passkey; the browser needs an extension */
+            openUrl: string;
+            /** @description Where that extension reads the ceremony and answers */
+            ceremonyUrl: string;
+            /** @description As ABCD-1234, to be compared with the one on the phone; null: there is none yet */
+            code: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        CreatedInstance: {
+            instance: {
+                /** Format: uuid */
+                instanceId: string;
+                instanceName: string;
+                /** @enum {string} */
+                provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
+                /** @enum {string} */
+                state: "close" | "connecting" | "open";
+                /** @enum {string} */
+                phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
+                /** @description Why it is in this phase */
+                reason: string | null;
+                /** @description The number it was created for, digits only */
+                number: string | null;
+                /** @description The paired account */
+                ownerJid: string | null;
+                /** @description The name of the paired account */
+                profileName: string | null;
+                details?: components["schemas"]["CloudNumber"];
+                /** @description What the key may do */
+                keyScopes: ("read" | "send" | "settings" | "connect")[];
+                /** @description From when the key is refused; null: never */
+                keyExpiresAt: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                updatedAt: string;
+                /** @enum {string} */
+                integration: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
+                /** @enum {string} */
+                status: "close" | "connecting" | "open";
+                /** @description Fields that were sent and ask for what does not exist here: nothing came of them */
+                ignored: string[];
+            };
+            /** @description The key of this instance; shown here only */
+            apikey: string;
+            /** @description The same as `apikey` */
+            hash: string;
+            webhook: {
+                webhookUrl: string;
+                /** @description Values are masked */
+                webhookHeaders: {
+                    [key: string]: string;
+                };
+                webhookByEvents: boolean;
+                webhookBase64: boolean;
+            };
+            rabbitmq: components["schemas"]["ChannelSwitch"];
+            nats: components["schemas"]["ChannelSwitch"];
+            websocket: components["schemas"]["ChannelSwitch"];
+            settings: components["schemas"]["InstanceSettings"];
+            /** @description Of whatsapp-cloud: whether Meta sends what comes in */
+            webhookSubscribed?: boolean;
+            /** @description Why it does not */
+            reason?: string;
+            /** @constant */
+            message?: "success";
+            /** @description With `name` in place of `instanceName`, as clients of Evolution Go read it */
+            data?: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                token: string;
+            };
+            /** @description With `qrcode: true`; empty when there was no code in time: `reason` says why */
+            qrcode?: {
+                /** @description 8 characters to type on the phone; null when pairing by QR code */
+                pairingCode: string | null;
+                /** @description What the QR code holds; empty when pairing by code */
+                code: string;
+                /** @description The QR code as a data:image/png;base64 URL */
+                base64: string;
+                /** @description Which QR code of this attempt it is */
+                count: number;
+                passkey?: components["schemas"]["PasskeyOffer"];
+            };
         };
         FailureMeta: {
             /** Format: date-time */
@@ -2492,12 +2697,12 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
-        NotFoundFailure: {
+        ConflictFailure: {
             /** @constant */
             success: false;
             error: {
                 /** @constant */
-                code: "NOT_FOUND";
+                code: "CONFLICT";
                 message: string;
             };
             meta: components["schemas"]["FailureMeta"];
@@ -2542,6 +2747,16 @@ export interface components {
             };
             meta: components["schemas"]["FailureMeta"];
         };
+        UpstreamErrorFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "UPSTREAM_ERROR";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
         ServiceUnavailableFailure: {
             /** @constant */
             success: false;
@@ -2551,6 +2766,303 @@ export interface components {
                 message: string;
             };
             meta: components["schemas"]["FailureMeta"];
+        };
+        ListedInstance: {
+            /** Format: uuid */
+            instanceId: string;
+            instanceName: string;
+            /** @enum {string} */
+            provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
+            /** @enum {string} */
+            state: "close" | "connecting" | "open";
+            /** @enum {string} */
+            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
+            /** @description Why it is in this phase */
+            reason: string | null;
+            /** @description The number it was created for, digits only */
+            number: string | null;
+            /** @description The paired account */
+            ownerJid: string | null;
+            /** @description The name of the paired account */
+            profileName: string | null;
+            details?: components["schemas"]["CloudNumber"];
+            /** @description What the key may do */
+            keyScopes: ("read" | "send" | "settings" | "connect")[];
+            /** @description From when the key is refused; null: never */
+            keyExpiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description As `instanceId`
+             */
+            id: string;
+            /** @description As `instanceName` */
+            name: string;
+            /** @enum {string} */
+            connectionStatus: "close" | "connecting" | "open";
+            /** @enum {string} */
+            integration: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
+            /** @description Not known here: ask /chat/fetchProfilePictureUrl */
+            profilePicUrl: null;
+            /** @description 401: logged out; 403: banned; 408: nobody scanned the QR code; null: another, or none */
+            disconnectionReasonCode: number | null;
+            /** @description Phase and reason as JSON; null unless the connection has ended */
+            disconnectionObject: string | null;
+            /** @description When the connection ended; null unless it has */
+            disconnectionAt: string | null;
+            /** @description How much of it is in the message store; null while that is switched off */
+            _count: {
+                Message: number;
+                Contact: number;
+                Chat: number;
+            } | null;
+        };
+        /** @description The proxy of the instance; absent where it connects directly */
+        ProxyState: {
+            /** @description Whether its last connection came about; null: none was tried yet */
+            works: boolean | null;
+            /** @description Why it does not work */
+            reason: string | null;
+            /** @description When that connection was tried */
+            checkedAt: string | null;
+        };
+        /** @description The code to pair with at this moment; the code itself is in GET /instance/connect */
+        OfferedCode: {
+            /** @enum {string} */
+            kind: "qr" | "code";
+            /** @description Which QR code of this attempt it is */
+            count?: number;
+            /** @description After so many QR codes the attempt ends: QRCODE_MAX_COUNT */
+            maxCount?: number;
+            /** @description For how long the code is still good */
+            expiresInMs: number;
+        };
+        ConnectionState: {
+            instance: {
+                instanceName: string;
+                /** @enum {string} */
+                state: "close" | "connecting" | "open";
+                /** @enum {string} */
+                phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
+                /** @description Why it is in this phase */
+                reason: string | null;
+                proxy?: components["schemas"]["ProxyState"];
+                passkey?: components["schemas"]["PasskeyOffer"];
+                code?: components["schemas"]["OfferedCode"];
+            };
+        };
+        NotFoundFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "NOT_FOUND";
+                message: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
+        };
+        StateChange: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            state: "close" | "connecting" | "open";
+            /** @enum {string} */
+            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
+            /** @description Why it is in this phase */
+            reason: string | null;
+        };
+        StateChanges: {
+            /** @description Newest first */
+            states: components["schemas"]["StateChange"][];
+        };
+        InstanceLimits: {
+            /** @description Whether the account may write to people it has no chat with */
+            newChats: {
+                locked: boolean;
+                /** @description Null: they are not locked */
+                until: string | null;
+                /** @description What that means and what to do about it */
+                reason: string | null;
+                /** @description When the platform said so; null: it has never said anything */
+                checkedAt: string | null;
+            };
+        };
+        NamedState: {
+            instanceName: string;
+            /** @enum {string} */
+            state: "close" | "connecting" | "open";
+        };
+        ConnectionResult: {
+            /** @description 8 characters to type on the phone; null when pairing by QR code */
+            pairingCode: string | null;
+            /** @description What the QR code holds; empty when pairing by code */
+            code: string;
+            /** @description The QR code as a data:image/png;base64 URL */
+            base64: string;
+            /** @description Which QR code of this attempt it is */
+            count: number;
+            passkey?: components["schemas"]["PasskeyOffer"];
+            instance?: components["schemas"]["NamedState"];
+        };
+        ConnectSettings: {
+            /** @description http or https URL that events are posted to; absent: it stays as it is */
+            webhookUrl?: string;
+            /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty: ALL */
+            subscribe?: string[];
+            /**
+             * @description The form of the bodies. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+             * @enum {string}
+             */
+            format?: "gatehouse" | "evolution-api" | "evolution-go";
+            /** @description Whether events also go to RabbitMQ; absent: it stays as it is */
+            rabbitmqEnable?: ("enabled" | "disabled") | boolean;
+            /** @description Whether events also go to NATS; absent: it stays as it is */
+            natsEnable?: ("enabled" | "disabled") | boolean;
+            /** @description Whether events also go to the WebSocket feed; absent: it stays as it is */
+            websocketEnable?: ("enabled" | "disabled") | boolean;
+            /** @description Whether to answer at once, without waiting for the first code; default false */
+            immediate?: boolean;
+            /** @description Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code */
+            phone?: string;
+        };
+        ConnectedInstance: {
+            /** @constant */
+            message: "success";
+            data: {
+                /** @description The paired account; empty before pairing */
+                jid: string;
+                webhookUrl: string;
+                /** @description subscribe, joined by commas */
+                eventString: string;
+                /** Format: uuid */
+                instanceId: string;
+                instanceName: string;
+                /** @enum {string} */
+                state: "close" | "connecting" | "open";
+                subscribe: string[];
+                /** @description Names in `subscribe` of events that never happen here. Absent without any. */
+                neverSent?: string[];
+                /** @description Names of the webhook headers that were dropped: webhookUrl has another scheme, host or port now. Absent when none were. */
+                headersDropped?: string[];
+                /** @description 8 characters to type on the phone; null when pairing by QR code */
+                pairingCode: string | null;
+                /** @description What the QR code holds; empty when pairing by code */
+                code: string;
+                /** @description The QR code as a data:image/png;base64 URL */
+                base64: string;
+                /** @description Which QR code of this attempt it is */
+                count: number;
+                passkey?: components["schemas"]["PasskeyOffer"];
+            };
+        };
+        RestartResult: {
+            instance: components["schemas"]["NamedState"];
+            /** @constant */
+            status: "SUCCESS";
+            /** @constant */
+            error: false;
+            response: {
+                message: string;
+            };
+        };
+        NotConnected: {
+            /** @constant */
+            error: true;
+            message: string;
+        };
+        InstanceEnded: {
+            /** @constant */
+            success: true;
+            message: string;
+            /** @constant */
+            status: "SUCCESS";
+            /** @constant */
+            error: false;
+            response: {
+                message: string;
+            };
+        };
+        KeyRotation: {
+            /**
+             * @description For how many seconds the present key is taken beside the new one; 0, the default: not at all
+             * @default 0
+             */
+            graceSeconds?: number;
+            /** @description What the new key may do; default: what the present key may do */
+            scopes?: ("read" | "send" | "settings" | "connect")[];
+            /** @description From when the new key is refused, a time in the future; null: never. Default: as the present key */
+            expiresAt?: string | null;
+        };
+        RotatedKey: {
+            /** @description The new key; shown here only */
+            apikey: string;
+            /** @description From when the key is refused; null: never */
+            expiresAt: string | null;
+            /** @description What the key may do */
+            scopes: ("read" | "send" | "settings" | "connect")[];
+            /** @description Until when the key before it is good; null: it has ended */
+            previousKeyExpiresAt: string | null;
+        };
+        Instance: {
+            /** Format: uuid */
+            instanceId: string;
+            instanceName: string;
+            /** @enum {string} */
+            provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
+            /** @enum {string} */
+            state: "close" | "connecting" | "open";
+            /** @enum {string} */
+            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
+            /** @description Why it is in this phase */
+            reason: string | null;
+            /** @description The number it was created for, digits only */
+            number: string | null;
+            /** @description The paired account */
+            ownerJid: string | null;
+            /** @description The name of the paired account */
+            profileName: string | null;
+            details?: components["schemas"]["CloudNumber"];
+            /** @description What the key may do */
+            keyScopes: ("read" | "send" | "settings" | "connect")[];
+            /** @description From when the key is refused; null: never */
+            keyExpiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        WebhookSettings: {
+            /** @description Whether events are posted to `url` */
+            enabled: boolean;
+            /** @description http or https URL that events are posted to; required while `enabled` is true */
+            url?: string;
+            /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
+            base64?: boolean;
+            /**
+             * @description The form of the bodies, default `gatehouse`. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+             * @enum {string}
+             */
+            format?: "gatehouse" | "evolution-api" | "evolution-go";
+            /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
+            byEvents?: boolean;
+            /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL */
+            events?: string[];
+        };
+        Meta: {
+            /**
+             * Format: date-time
+             * @description ISO 8601 UTC, milliseconds
+             */
+            timestamp: string;
+        };
+        Done: {
+            /** @constant */
+            success: true;
+            meta: components["schemas"]["Meta"];
+            message: string;
         };
         InstanceWebhook: {
             enabled: boolean;
@@ -2611,16 +3123,6 @@ export interface components {
             advice: string | null;
             /** @description What was sent; null: nothing may be sent to this address */
             request: components["schemas"]["WebhookTestRequest"] | null;
-        };
-        ConflictFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "CONFLICT";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
         };
         /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
         Recipient: string;
@@ -2688,16 +3190,6 @@ export interface components {
              * @constant
              */
             source: "web";
-        };
-        UpstreamErrorFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "UPSTREAM_ERROR";
-                message: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
         };
         LocationMessage: {
             number: components["schemas"]["Recipient"];
@@ -3711,18 +4203,6 @@ export interface components {
             /** @description Not supported: calls can be rejected, not taken */
             wavoipToken?: unknown;
         };
-        InstanceSettings: {
-            rejectCall: boolean;
-            msgCall: string;
-            groupsIgnore: boolean;
-            alwaysOnline: boolean;
-            readMessages: boolean;
-            readStatus: boolean;
-            /** @constant */
-            syncFullHistory: false;
-            /** @constant */
-            wavoipToken: "";
-        };
         /** @description The body as every channel carries it */
         EventBody: {
             /** Format: uuid */
@@ -4330,486 +4810,6 @@ export interface components {
             ticket: string;
             /** Format: date-time */
             expiresAt: string;
-        };
-        NewInstance: {
-            /** @description Name of the new instance, 1-64 characters in any language, such as `shop`; no slash, no control character, no dot or dash in front */
-            instanceName: string;
-            /** @description As `instanceName`, for clients of Evolution Go, whose `advancedSettings` and `proxy` are understood beside it */
-            name?: unknown;
-            /**
-             * Format: uuid
-             * @description Id of the new instance, a UUID that no other one has; default: one is made
-             */
-            instanceId?: string;
-            /**
-             * @description What the instance is connected to; default: as DEFAULT_PROVIDER says
-             * @enum {string}
-             */
-            provider?: "sandbox" | "whatsapp" | "whatsapp-cloud";
-            /**
-             * @description The provider in the words of an older system; `provider` goes first
-             * @enum {string}
-             */
-            integration?: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
-            /** @description Phone number to pair with by code: 7-15 digits with the country code, as a text or a number */
-            number?: string | number;
-            /** @description The key of the instance: 8-256 visible ASCII characters. Default: one is made */
-            token?: string;
-            /** @description Connect at once, and answer the code to pair with if it comes within 5 s */
-            qrcode?: boolean;
-            /** @description Meta's id of the number, 5-25 digits. Of whatsapp-cloud, and required there */
-            phoneNumberId?: string | number;
-            /** @description Meta's id of the WhatsApp Business account, 5-25 digits. Of whatsapp-cloud, and required there */
-            businessAccountId?: string | number;
-            /** @description Access token of Meta that opens the number and the account. Of whatsapp-cloud, and required there */
-            accessToken?: string;
-            /** @description The secret of the Meta app: what comes in is signed with it. Of whatsapp-cloud. Default: META_APP_SECRET */
-            appSecret?: string;
-            /** @description What Meta is given as the verify token of the webhook address. Of whatsapp-cloud. Default: META_VERIFY_TOKEN */
-            verifyToken?: string;
-            /** @description Whether calls that come in are rejected */
-            rejectCall?: boolean;
-            /** @description The text that callers get when their call is rejected, of at most 1000 characters; empty: none */
-            msgCall?: string;
-            /** @description Whether events of groups are left out everywhere */
-            groupsIgnore?: boolean;
-            /** @description Whether the account is shown as online while it is connected */
-            alwaysOnline?: boolean;
-            /** @description Whether messages are confirmed as read once their events are on disk */
-            readMessages?: boolean;
-            /** @description Whether status updates are confirmed as seen once their events are on disk */
-            readStatus?: boolean;
-            /** @description Where `webhook` is a URL alone: names of the events that it gets */
-            events?: unknown;
-            /** @description Where `webhook` is a URL alone: whether files are put into the bodies, as `base64` of webhook/set */
-            webhookBase64?: unknown;
-            /** @description Where `webhook` is a URL alone: whether the name of the event is put at the end of its path, as `byEvents` of webhook/set */
-            webhookByEvents?: unknown;
-            /** @description Where `webhook` is a URL alone: the form of the bodies, as `format` of webhook/set */
-            format?: unknown;
-            /** @description As the body of webhook/set, where `enabled` is true unless it says otherwise; or the URL alone */
-            webhook?: {
-                /** @description Whether events are posted to `url` */
-                enabled: boolean;
-                /** @description http or https URL that events are posted to; required while `enabled` is true */
-                url?: string;
-                /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
-                base64?: boolean;
-                /**
-                 * @description The form of the bodies, default `gatehouse`. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
-                 * @enum {string}
-                 */
-                format?: "gatehouse" | "evolution-api" | "evolution-go";
-                /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
-                byEvents?: boolean;
-                /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL */
-                events?: string[];
-            } | string;
-            /** @description Whether events also go to RabbitMQ */
-            rabbitmq?: {
-                /** @description Whether the events of the instance also go there */
-                enabled: boolean;
-                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
-                events?: string[];
-            };
-            /** @description Whether events also go to NATS */
-            nats?: {
-                /** @description Whether the events of the instance also go there */
-                enabled: boolean;
-                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
-                events?: string[];
-            };
-            /** @description Whether events also go to the WebSocket feed */
-            websocket?: {
-                /** @description Whether the events of the instance also go there */
-                enabled: boolean;
-                /** @description Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are */
-                events?: string[];
-            };
-            /** @description Port of the proxy, 1 to 65535, as a number or a text */
-            proxyPort?: unknown;
-            /** @description How the proxy is spoken to: `http`, the default, `https` or `socks5` */
-            proxyProtocol?: unknown;
-            /** @description Name that the proxy asks for; absent: it asks for none */
-            proxyUsername?: unknown;
-            /** @description Password that the proxy asks for, beside a username */
-            proxyPassword?: unknown;
-            /** @description Host name or IP address of the proxy; absent: the instance connects directly */
-            proxyHost?: string;
-        };
-        /** @description Of whatsapp-cloud alone: what Meta last said of the number */
-        CloudNumber: {
-            phoneNumberId: string;
-            businessAccountId: string;
-            /** @description As Meta shows it */
-            displayPhoneNumber: string;
-            /** @description What people see as the sender */
-            verifiedName: string;
-            /** @description CONNECTED alone can send */
-            status: string;
-            /** @description GREEN, YELLOW, RED or UNKNOWN */
-            qualityRating: string | null;
-            /** @description Whether Meta has approved the name */
-            nameStatus: string | null;
-            /** @description STANDARD or HIGH: how many messages a second */
-            throughput: string | null;
-            /** @description TIER_250 … TIER_UNLIMITED, once a webhook has told it */
-            messagingLimit: string | null;
-            /** @description Whether it has one of its own */
-            hasAppSecret: boolean;
-            /** @description Whether it has one of its own */
-            hasVerifyToken: boolean;
-        };
-        ChannelSwitch: {
-            enabled: boolean;
-        };
-        /** @description There while WhatsApp asks for the passkey of the account */
-        PasskeyOffer: {
-            /** @enum {string} */
-            stage: "challenge" | "awaiting_confirmation" | "confirmation" | "confirmed" | "error";
-            /** @description To be opened in a browser that can use the passkey; the browser needs an extension */
-            openUrl: string;
-            /** @description Where that extension reads the ceremony and answers */
-            ceremonyUrl: string;
-            /** @description As ABCD-1234, to be compared with the one on the phone; null: there is none yet */
-            code: string | null;
-            /** Format: date-time */
-            expiresAt: string;
-        };
-        CreatedInstance: {
-            instance: {
-                /** Format: uuid */
-                instanceId: string;
-                instanceName: string;
-                /** @enum {string} */
-                provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
-                /** @enum {string} */
-                state: "close" | "connecting" | "open";
-                /** @enum {string} */
-                phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
-                /** @description Why it is in this phase */
-                reason: string | null;
-                /** @description The number it was created for, digits only */
-                number: string | null;
-                /** @description The paired account */
-                ownerJid: string | null;
-                /** @description The name of the paired account */
-                profileName: string | null;
-                details?: components["schemas"]["CloudNumber"];
-                /** @description What the key may do */
-                keyScopes: ("read" | "send" | "settings" | "connect")[];
-                /** @description From when the key is refused; null: never */
-                keyExpiresAt: string | null;
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: date-time */
-                updatedAt: string;
-                /** @enum {string} */
-                integration: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
-                /** @enum {string} */
-                status: "close" | "connecting" | "open";
-                /** @description Fields that were sent and ask for what does not exist here: nothing came of them */
-                ignored: string[];
-            };
-            /** @description The key of this instance; shown here only */
-            apikey: string;
-            /** @description The same as `apikey` */
-            hash: string;
-            webhook: {
-                webhookUrl: string;
-                /** @description Values are masked */
-                webhookHeaders: {
-                    [key: string]: string;
-                };
-                webhookByEvents: boolean;
-                webhookBase64: boolean;
-            };
-            rabbitmq: components["schemas"]["ChannelSwitch"];
-            nats: components["schemas"]["ChannelSwitch"];
-            websocket: components["schemas"]["ChannelSwitch"];
-            settings: components["schemas"]["InstanceSettings"];
-            /** @description Of whatsapp-cloud: whether Meta sends what comes in */
-            webhookSubscribed?: boolean;
-            /** @description Why it does not */
-            reason?: string;
-            /** @constant */
-            message?: "success";
-            /** @description With `name` in place of `instanceName`, as clients of Evolution Go read it */
-            data?: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-                token: string;
-            };
-            /** @description With `qrcode: true`; empty when there was no code in time: `reason` says why */
-            qrcode?: {
-                /** @description 8 characters to type on the phone; null when pairing by QR code */
-                pairingCode: string | null;
-                /** @description What the QR code holds; empty when pairing by code */
-                code: string;
-                /** @description The QR code as a data:image/png;base64 URL */
-                base64: string;
-                /** @description Which QR code of this attempt it is */
-                count: number;
-                passkey?: components["schemas"]["PasskeyOffer"];
-            };
-        };
-        ListedInstance: {
-            /** Format: uuid */
-            instanceId: string;
-            instanceName: string;
-            /** @enum {string} */
-            provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
-            /** @enum {string} */
-            state: "close" | "connecting" | "open";
-            /** @enum {string} */
-            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
-            /** @description Why it is in this phase */
-            reason: string | null;
-            /** @description The number it was created for, digits only */
-            number: string | null;
-            /** @description The paired account */
-            ownerJid: string | null;
-            /** @description The name of the paired account */
-            profileName: string | null;
-            details?: components["schemas"]["CloudNumber"];
-            /** @description What the key may do */
-            keyScopes: ("read" | "send" | "settings" | "connect")[];
-            /** @description From when the key is refused; null: never */
-            keyExpiresAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: uuid
-             * @description As `instanceId`
-             */
-            id: string;
-            /** @description As `instanceName` */
-            name: string;
-            /** @enum {string} */
-            connectionStatus: "close" | "connecting" | "open";
-            /** @enum {string} */
-            integration: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
-            /** @description Not known here: ask /chat/fetchProfilePictureUrl */
-            profilePicUrl: null;
-            /** @description 401: logged out; 403: banned; 408: nobody scanned the QR code; null: another, or none */
-            disconnectionReasonCode: number | null;
-            /** @description Phase and reason as JSON; null unless the connection has ended */
-            disconnectionObject: string | null;
-            /** @description When the connection ended; null unless it has */
-            disconnectionAt: string | null;
-            /** @description How much of it is in the message store; null while that is switched off */
-            _count: {
-                Message: number;
-                Contact: number;
-                Chat: number;
-            } | null;
-        };
-        InstanceEnded: {
-            /** @constant */
-            success: true;
-            message: string;
-            /** @constant */
-            status: "SUCCESS";
-            /** @constant */
-            error: false;
-            response: {
-                message: string;
-            };
-        };
-        KeyRotation: {
-            /**
-             * @description For how many seconds the present key is taken beside the new one; 0, the default: not at all
-             * @default 0
-             */
-            graceSeconds?: number;
-            /** @description What the new key may do; default: what the present key may do */
-            scopes?: ("read" | "send" | "settings" | "connect")[];
-            /** @description From when the new key is refused, a time in the future; null: never. Default: as the present key */
-            expiresAt?: string | null;
-        };
-        RotatedKey: {
-            /** @description The new key; shown here only */
-            apikey: string;
-            /** @description From when the key is refused; null: never */
-            expiresAt: string | null;
-            /** @description What the key may do */
-            scopes: ("read" | "send" | "settings" | "connect")[];
-            /** @description Until when the key before it is good; null: it has ended */
-            previousKeyExpiresAt: string | null;
-        };
-        Instance: {
-            /** Format: uuid */
-            instanceId: string;
-            instanceName: string;
-            /** @enum {string} */
-            provider: "sandbox" | "whatsapp" | "whatsapp-cloud";
-            /** @enum {string} */
-            state: "close" | "connecting" | "open";
-            /** @enum {string} */
-            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
-            /** @description Why it is in this phase */
-            reason: string | null;
-            /** @description The number it was created for, digits only */
-            number: string | null;
-            /** @description The paired account */
-            ownerJid: string | null;
-            /** @description The name of the paired account */
-            profileName: string | null;
-            details?: components["schemas"]["CloudNumber"];
-            /** @description What the key may do */
-            keyScopes: ("read" | "send" | "settings" | "connect")[];
-            /** @description From when the key is refused; null: never */
-            keyExpiresAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        /** @description The proxy of the instance; absent where it connects directly */
-        ProxyState: {
-            /** @description Whether its last connection came about; null: none was tried yet */
-            works: boolean | null;
-            /** @description Why it does not work */
-            reason: string | null;
-            /** @description When that connection was tried */
-            checkedAt: string | null;
-        };
-        /** @description The code to pair with at this moment; the code itself is in GET /instance/connect */
-        OfferedCode: {
-            /** @enum {string} */
-            kind: "qr" | "code";
-            /** @description Which QR code of this attempt it is */
-            count?: number;
-            /** @description After so many QR codes the attempt ends: QRCODE_MAX_COUNT */
-            maxCount?: number;
-            /** @description For how long the code is still good */
-            expiresInMs: number;
-        };
-        ConnectionState: {
-            instance: {
-                instanceName: string;
-                /** @enum {string} */
-                state: "close" | "connecting" | "open";
-                /** @enum {string} */
-                phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
-                /** @description Why it is in this phase */
-                reason: string | null;
-                proxy?: components["schemas"]["ProxyState"];
-                passkey?: components["schemas"]["PasskeyOffer"];
-                code?: components["schemas"]["OfferedCode"];
-            };
-        };
-        NamedState: {
-            instanceName: string;
-            /** @enum {string} */
-            state: "close" | "connecting" | "open";
-        };
-        ConnectionResult: {
-            /** @description 8 characters to type on the phone; null when pairing by QR code */
-            pairingCode: string | null;
-            /** @description What the QR code holds; empty when pairing by code */
-            code: string;
-            /** @description The QR code as a data:image/png;base64 URL */
-            base64: string;
-            /** @description Which QR code of this attempt it is */
-            count: number;
-            passkey?: components["schemas"]["PasskeyOffer"];
-            instance?: components["schemas"]["NamedState"];
-        };
-        ConnectSettings: {
-            /** @description http or https URL that events are posted to; absent: it stays as it is */
-            webhookUrl?: string;
-            /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty: ALL */
-            subscribe?: string[];
-            /**
-             * @description The form of the bodies. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
-             * @enum {string}
-             */
-            format?: "gatehouse" | "evolution-api" | "evolution-go";
-            /** @description Whether events also go to RabbitMQ; absent: it stays as it is */
-            rabbitmqEnable?: ("enabled" | "disabled") | boolean;
-            /** @description Whether events also go to NATS; absent: it stays as it is */
-            natsEnable?: ("enabled" | "disabled") | boolean;
-            /** @description Whether events also go to the WebSocket feed; absent: it stays as it is */
-            websocketEnable?: ("enabled" | "disabled") | boolean;
-            /** @description Whether to answer at once, without waiting for the first code; default false */
-            immediate?: boolean;
-            /** @description Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code */
-            phone?: string;
-        };
-        ConnectedInstance: {
-            /** @constant */
-            message: "success";
-            data: {
-                /** @description The paired account; empty before pairing */
-                jid: string;
-                webhookUrl: string;
-                /** @description subscribe, joined by commas */
-                eventString: string;
-                /** Format: uuid */
-                instanceId: string;
-                instanceName: string;
-                /** @enum {string} */
-                state: "close" | "connecting" | "open";
-                subscribe: string[];
-                /** @description Names in `subscribe` of events that never happen here. Absent without any. */
-                neverSent?: string[];
-                /** @description Names of the webhook headers that were dropped: webhookUrl has another scheme, host or port now. Absent when none were. */
-                headersDropped?: string[];
-                /** @description 8 characters to type on the phone; null when pairing by QR code */
-                pairingCode: string | null;
-                /** @description What the QR code holds; empty when pairing by code */
-                code: string;
-                /** @description The QR code as a data:image/png;base64 URL */
-                base64: string;
-                /** @description Which QR code of this attempt it is */
-                count: number;
-                passkey?: components["schemas"]["PasskeyOffer"];
-            };
-        };
-        RestartResult: {
-            instance: components["schemas"]["NamedState"];
-            /** @constant */
-            status: "SUCCESS";
-            /** @constant */
-            error: false;
-            response: {
-                message: string;
-            };
-        };
-        NotConnected: {
-            /** @constant */
-            error: true;
-            message: string;
-        };
-        InstanceLimits: {
-            /** @description Whether the account may write to people it has no chat with */
-            newChats: {
-                locked: boolean;
-                /** @description Null: they are not locked */
-                until: string | null;
-                /** @description What that means and what to do about it */
-                reason: string | null;
-                /** @description When the platform said so; null: it has never said anything */
-                checkedAt: string | null;
-            };
-        };
-        StateChange: {
-            /** Format: date-time */
-            at: string;
-            /** @enum {string} */
-            state: "close" | "connecting" | "open";
-            /** @enum {string} */
-            phase: "created" | "logged_out" | "qr_timeout" | "failed" | "banned" | "stopped" | "starting" | "waiting_qr" | "pairing" | "passkey" | "passkey_confirm" | "syncing" | "reconnecting" | "open";
-            /** @description Why it is in this phase */
-            reason: string | null;
-        };
-        StateChanges: {
-            /** @description Newest first */
-            states: components["schemas"]["StateChange"][];
         };
         CeremonyView: {
             /** @enum {string} */
@@ -7413,6 +7413,8 @@ export interface components {
     parameters: {
         /** @description Name of the instance that it is about, such as `shop` */
         InstanceNamePath: string;
+        /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+        InstanceIdHeader: string;
         /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
         IdempotencyKeyHeader: string;
         /** @description How many entries to answer at most */
@@ -7431,8 +7433,6 @@ export interface components {
         FromQuery: string;
         /** @description Only deliveries that were created at this time or earlier */
         ToQuery: string;
-        /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-        InstanceIdHeader: string;
         /** @description The token from the link to the ceremony, good for 5 minutes */
         TokenPath: string;
         /** @description The id or the name of the instance */
@@ -7471,6 +7471,269 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    postInstanceCreate: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInstance"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["CreatedInstance"];
+                };
+            };
+        };
+    };
+    getInstanceFetchInstances: {
+        parameters: {
+            query?: {
+                /** @description Only the instance with this name, such as `shop` */
+                instanceName?: string;
+                /** @description Only the instance with this id, a UUID */
+                instanceId?: string;
+                /** @description Only instances with this number, in digits: of the paired account, or that it was created for */
+                number?: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ListedInstance"][];
+                };
+            };
+        };
+    };
+    getInstanceConnectionStateByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ConnectionState"];
+                };
+            };
+        };
+    };
+    getInstanceStatesByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description How many at most; the last 200 are kept */
+                limit?: number;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["StateChanges"];
+                };
+            };
+        };
+    };
+    getInstanceLimitsByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceLimits"];
+                };
+            };
+        };
+    };
+    getInstanceConnectByInstanceName: {
+        parameters: {
+            query?: {
+                /** @description Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code */
+                number?: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ConnectionResult"];
+                };
+            };
+        };
+    };
+    postInstanceConnect: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConnectSettings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ConnectedInstance"];
+                };
+            };
+        };
+    };
+    putInstanceRestartByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RestartResult"];
+                };
+            };
+        };
+    };
+    postInstanceRestartByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RestartResult"];
+                };
+            };
+        };
+    };
+    postInstanceDisconnectByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceEnded"];
+                };
+            };
+        };
+    };
+    deleteInstanceLogoutByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceEnded"];
+                };
+            };
+        };
+    };
+    deleteInstanceDeleteByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceEnded"];
+                };
+            };
+        };
+    };
+    postInstanceKeyRotateByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RotatedKey"];
+                };
+            };
+        };
+    };
+    patchInstanceCredentialsByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description A new access token, which replaces the one that is stored */
+                    accessToken?: string;
+                    /** @description The secret of the Meta app: what comes in is signed with it; null: META_APP_SECRET */
+                    appSecret?: string | null;
+                    /** @description What Meta is given as the verify token of the webhook address; null: META_VERIFY_TOKEN */
+                    verifyToken?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        instance: components["schemas"]["Instance"];
+                        /** @description Of whatsapp-cloud: whether Meta sends what comes in */
+                        webhookSubscribed?: boolean;
+                        /** @description Why it does not */
+                        reason?: string;
+                    };
+                };
+            };
+        };
+    };
     postWebhookSetByInstanceName: {
         parameters: {
             path: {
@@ -10333,269 +10596,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["WebSocketTicket"];
-                };
-            };
-        };
-    };
-    postInstanceCreate: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewInstance"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": components["schemas"]["CreatedInstance"];
-                };
-            };
-        };
-    };
-    getInstanceFetchInstances: {
-        parameters: {
-            query?: {
-                /** @description Only the instance with this name, such as `shop` */
-                instanceName?: string;
-                /** @description Only the instance with this id, a UUID */
-                instanceId?: string;
-                /** @description Only instances with this number, in digits: of the paired account, or that it was created for */
-                number?: string;
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListedInstance"][];
-                };
-            };
-        };
-    };
-    deleteInstanceDeleteByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceEnded"];
-                };
-            };
-        };
-    };
-    postInstanceKeyRotateByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["KeyRotation"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["RotatedKey"];
-                };
-            };
-        };
-    };
-    patchInstanceCredentialsByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description A new access token, which replaces the one that is stored */
-                    accessToken?: string;
-                    /** @description The secret of the Meta app: what comes in is signed with it; null: META_APP_SECRET */
-                    appSecret?: string | null;
-                    /** @description What Meta is given as the verify token of the webhook address; null: META_VERIFY_TOKEN */
-                    verifyToken?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": {
-                        instance: components["schemas"]["Instance"];
-                        /** @description Of whatsapp-cloud: whether Meta sends what comes in */
-                        webhookSubscribed?: boolean;
-                        /** @description Why it does not */
-                        reason?: string;
-                    };
-                };
-            };
-        };
-    };
-    getInstanceConnectionStateByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ConnectionState"];
-                };
-            };
-        };
-    };
-    getInstanceConnectByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code */
-                number?: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ConnectionResult"];
-                };
-            };
-        };
-    };
-    deleteInstanceLogoutByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceEnded"];
-                };
-            };
-        };
-    };
-    postInstanceDisconnectByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceEnded"];
-                };
-            };
-        };
-    };
-    postInstanceConnect: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ConnectSettings"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ConnectedInstance"];
-                };
-            };
-        };
-    };
-    putInstanceRestartByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["RestartResult"];
-                };
-            };
-        };
-    };
-    postInstanceRestartByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["RestartResult"];
-                };
-            };
-        };
-    };
-    getInstanceLimitsByInstanceName: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceLimits"];
-                };
-            };
-        };
-    };
-    getInstanceStatesByInstanceName: {
-        parameters: {
-            query?: {
-                /** @description How many at most; the last 200 are kept */
-                limit?: number;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["StateChanges"];
                 };
             };
         };
