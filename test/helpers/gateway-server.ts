@@ -1,8 +1,10 @@
 /** A server of the gateway zone with the given routes: the real guard, and instances that are only records. */
+
 import type { AnyElysia } from 'elysia';
 import { gatewayZone } from '../../src/api/gateway/guard.ts';
 import { mounted, type Operation } from '../../src/api/gateway/operation.ts';
 import type { GatewayParts } from '../../src/api/gateway/parts.ts';
+import { GATEWAY_PREFIXES } from '../../src/api/gateway/routes.ts';
 import type { Database } from '../../src/db/client.ts';
 import { instances } from '../../src/db/schema/gateway.ts';
 import { createServer } from '../../src/http/server.ts';
@@ -81,7 +83,14 @@ export function gatewayServer(clock: Clock, routes: AnyElysia): GatewayServer {
   const app = createServer({
     log: createLog('error', clock.now, () => {}),
     clock,
-    zones: [gatewayZone({ globalKeyHashes: [sha256(GLOBAL_KEY)], directory: DIRECTORY, clock })],
+    zones: [
+      gatewayZone({
+        prefixes: GATEWAY_PREFIXES,
+        globalKeyHashes: [sha256(GLOBAL_KEY)],
+        directory: DIRECTORY,
+        clock,
+      }),
+    ],
     corsOrigins: [],
     rateLimitPerMinute: 0,
     memory: plentyOfMemory(),

@@ -10,6 +10,7 @@ import { gatewayZone } from '../../src/api/gateway/guard.ts';
 import { INSTANCE_OPERATIONS } from '../../src/api/gateway/instance/operations.ts';
 import type { Operation } from '../../src/api/gateway/operation.ts';
 import type { GatewayParts as OperationParts } from '../../src/api/gateway/parts.ts';
+import { GATEWAY_PREFIXES } from '../../src/api/gateway/routes.ts';
 import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent, Stream } from '../../src/events/contract/catalog.ts';
 import type { Engine } from '../../src/events/engine.ts';
@@ -163,7 +164,9 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
   const app: AnyElysia = createServer({
     log: silentLog(parts.logged),
     clock: parts.clock,
-    zones: [gatewayZone({ ...parts, globalKeyHashes: [sha256(GLOBAL_KEY)] })],
+    zones: [
+      gatewayZone({ prefixes: GATEWAY_PREFIXES, ...parts, globalKeyHashes: [sha256(GLOBAL_KEY)] }),
+    ],
     corsOrigins: [],
     rateLimitPerMinute: 0,
     memory: parts.memory,

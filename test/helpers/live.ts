@@ -2,12 +2,14 @@
  * /ws on a real listener, over an engine and a database of its own: what is published reaches
  * sockets the way it does in the product. Instances are those of gateway-server.
  */
+
 import type { AnyElysia } from 'elysia';
 import { gatewayZone } from '../../src/api/gateway/guard.ts';
 import { createLive } from '../../src/api/gateway/live/live.ts';
 import { issueTicket, liveRoutes } from '../../src/api/gateway/live/routes.ts';
 import type { SocketLimits } from '../../src/api/gateway/live/socket-quota.ts';
 import { liveSockets } from '../../src/api/gateway/live/sockets.ts';
+import { GATEWAY_PREFIXES } from '../../src/api/gateway/routes.ts';
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import { createEngine } from '../../src/events/engine.ts';
 import type { CommittedEvent } from '../../src/events/publish/publish.ts';
@@ -109,6 +111,7 @@ export async function liveServer(
     clock,
     zones: [
       gatewayZone({
+        prefixes: GATEWAY_PREFIXES,
         clock,
         globalKeyHashes,
         directory: DIRECTORY,

@@ -26,38 +26,9 @@ export type GatewayPrincipal =
 export const holderOf = (principal: GatewayPrincipal): string =>
   principal.kind === 'global' ? 'global' : principal.instanceId;
 
-const PREFIXES = [
-  '/instance',
-  '/webhook',
-  '/template',
-  '/message',
-  '/chat',
-  '/call',
-  '/business',
-  '/group',
-  '/newsletter',
-  '/label',
-  '/event',
-  '/delivery',
-  '/sandbox',
-  '/ws',
-  '/proxy',
-  '/settings',
-  '/rabbitmq',
-  '/nats',
-  '/websocket',
-  '/metrics',
-  '/channels',
-  '/nodes',
-  '/audit',
-  '/send',
-  '/user',
-  '/unlabel',
-  '/polls',
-  '/community',
-];
-
 interface GuardDeps {
+  /** First parts of its paths, such as `/instance`: all below one of them needs a key, known or not. */
+  readonly prefixes: readonly string[];
   /** SHA-256 of each global key, lower-case hex. */
   readonly globalKeyHashes: readonly string[];
   readonly directory: InstanceDirectory;
@@ -81,7 +52,7 @@ export function gatewayZone(deps: GuardDeps): Zone {
   const globalKeys = deps.globalKeyHashes.map((hash) => ({ hash, id: keyIdOf(hash) }));
   const known = { ...deps, globalKeys };
   return {
-    prefixes: PREFIXES,
+    prefixes: deps.prefixes,
     examples: GATEWAY_EXAMPLES,
     ...deps.elsewhere,
     ...(deps.failureBody && { failureBody: deps.failureBody }),

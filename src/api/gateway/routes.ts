@@ -1,5 +1,6 @@
 /** All routes of the gateway zone, and the two of /health and /ready that need no key. */
 import type { AnyElysia } from 'elysia';
+import { GO_OPERATIONS } from '../evolution-go/operations.ts';
 import { evolutionGoRoutes } from '../evolution-go/routes.ts';
 import { passkeyRoutes } from '../passkey/routes.ts';
 import { sharedWebhooks } from '../provider-webhook/elsewhere.ts';
@@ -73,6 +74,19 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   readMetrics,
   issueTicket,
   ...IMPOSSIBLE_OPERATIONS,
+];
+
+const firstPartOf = (path: string): string => `/${path.split('/')[1]}`;
+
+/** First parts of the paths of the zone. */
+export const GATEWAY_PREFIXES: readonly string[] = [
+  ...new Set([
+    ...GATEWAY_OPERATIONS.flatMap(({ routes }) => routes).map(firstPartOf),
+    ...GO_OPERATIONS.map(({ path }) => firstPartOf(path)),
+    '/instance',
+    '/sandbox',
+    '/ws',
+  ]),
 ];
 
 /** Side by side, for the server to take each of them: a router in between would take every route once more. */

@@ -60,7 +60,7 @@ test('both global keys share one limit of requests', async () => {
 test('who called says which of the keys it was, in eight digits that are no part of its hash', () => {
   const directory = { byName: () => null, byId: () => null, byKeyHash: () => null, all: () => [] };
   const globalKeyHashes = [NEW, OLD].map(sha256);
-  const zone = gatewayZone({ globalKeyHashes, directory, clock: manualClock() });
+  const zone = gatewayZone({ prefixes: [], globalKeyHashes, directory, clock: manualClock() });
   const [first, second] = [NEW, OLD].map((apikey) => {
     const request = new Request('http://localhost/metrics', { headers: { apikey } });
     return zone.authenticate(request) as { kind: string; keyId: string };

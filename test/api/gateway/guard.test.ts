@@ -150,6 +150,7 @@ describe('the upgrade to a WebSocket', () => {
     scopes: [],
   };
   const zone = gatewayZone({
+    prefixes: [],
     globalKeyHashes: [sha256(GLOBAL_KEY)],
     directory: DIRECTORY,
     clock: manualClock(),
