@@ -1,0 +1,66 @@
+/** Loaded before the service: it reads the lists of the source with one line more each, which name the additions. */
+import { plugin } from 'bun';
+
+interface Addition {
+  /** The file with the list. */
+  readonly list: string;
+  /** Beside which entry of it the line goes. */
+  readonly after: string;
+  readonly line: string;
+  /** Where the addition is declared. */
+  readonly from: string;
+}
+
+const ADDITIONS: readonly Addition[] = [
+  {
+    list: 'events/contract/catalog.ts',
+    after: '  templateUpdate,',
+    line: 'weatherChange,',
+    from: 'weather-event',
+  },
+  {
+    list: 'api/gateway/routes.ts',
+    after: '  ...WEBHOOK_OPERATIONS,',
+    line: 'setWeather,',
+    from: 'weather-operations',
+  },
+  {
+    list: 'crm/operations.ts',
+    after: '  Permissions: [getPermissions],',
+    line: 'Weather: [getWeather],',
+    from: 'weather-operations',
+  },
+  {
+    list: 'channels/brokers.ts',
+    after: 'const DECLARED = [AMQP,',
+    line: 'PAPER,',
+    from: 'paper-broker',
+  },
+  {
+    list: 'providers/all.ts',
+    after: 'const DECLARED = [SANDBOX,',
+    line: 'PIGEON,',
+    from: 'pigeon-provider',
+  },
+];
+
+const nameIn = (line: string): string => /[a-zA-Z]+(?=\]?,$)/.exec(line)?.[0] ?? '';
+
+function withLine(text: string, { list, after, line, from }: Addition): string {
+  if (text.split(after).length !== 2) throw new Error(`${list} has no one place for ${line}`);
+  const source = `${import.meta.dir}/${from}.ts`;
+  return `import { ${nameIn(line)} } from '${source}';\n${text.replace(after, `${after}\n  ${line}`)}`;
+}
+
+plugin({
+  name: 'additions',
+  setup(build) {
+    for (const addition of ADDITIONS) {
+      const filter = new RegExp(`src/${addition.list.replaceAll('.', '\\.')}$`);
+      build.onLoad({ filter }, async ({ path }) => ({
+        contents: withLine(await Bun.file(path).text(), addition),
+        loader: 'ts',
+      }));
+    }
+  },
+});
