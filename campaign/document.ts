@@ -26,7 +26,7 @@ Times depend on the machine. Where no absolute limit is promised, a time is comp
 
 ## The last run of each case
 
-Limits are in brackets. A figure that was taken several times is shown once, the worst of them. Figures that must be 0, and were, are listed after "zero".`;
+Limits are in brackets. A figure that was taken several times is shown once, the worst of them. Figures that must be 0, and were, are listed after "zero". "Lost" counts acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat.`;
 
 const ENDING =
   '**Read next:** [Benchmarks](../bench/README.md) for speed, [Decisions](decisions/README.md) for the reasons.';

@@ -5,7 +5,7 @@ import type { Case } from '../kit/case.ts';
 export default {
   promise: 'Receivers that hang or refuse connections do not delay healthy ones.',
   means:
-    '10 healthy receivers get 200 events a second. Beside them, 100 and then 300 hosts accept the connection and never answer; together they are given 6 400 events within the first second, six times what may be under way at once.\n\nOver 40 s the p99 from publish to arrival at the healthy receivers must stay below twice the p99 without those hosts, which is measured before and after; the larger counts. In the first second it must stay below twice the p99 beside as many hosts that answer the same events at once. Beside 300 hosts that refuse the connection, the limit is twice the p99 beside 300 that answer.',
+    '10 healthy receivers get 200 events a second. Beside them, 100 and then 300 hosts accept the connection and never answer; they are given 6 400 events within the first second.\n\nOver 40 s the p99 at the healthy receivers must stay below twice the p99 without those hosts, and in the first second below twice the p99 beside as many hosts that answer. Beside 300 hosts that refuse the connection, the limit is twice the p99 beside 300 that answer.',
   limitSeconds: 240,
   async run({ scale, findings }) {
     const [short, long] = scale === 'long' ? [15, 40] : [3, 5];

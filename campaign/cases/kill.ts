@@ -14,7 +14,7 @@ export default {
   promise:
     'Messages that were acknowledged survive `kill -9` at any moment, in order and without a gap.',
   means:
-    'The service is killed and started again at seeded moments while 32 callers write to 4 instances. A receiver in another process must get every acknowledged message, with no gap in any sequence and no first attempt out of order within a chat. Attempts that were under way at a kill may be repeated.',
+    'The service is killed and started again at seeded moments while 32 callers write to 4 instances. A receiver in another process must get every acknowledged message, without a gap and with no first attempt out of order within a chat. What was under way may be repeated.',
   limitSeconds: 240,
   async run({ scale, random, findings }) {
     const kills = scale === 'long' ? 40 : 2;

@@ -83,7 +83,7 @@ export default {
   promise:
     'A libSQL server accepts the writes of many nodes for as long as they write, without a restart.',
   means:
-    'Three services on one `sqld` have 24 sandbox instances. 48 callers write over HTTP, each request to the next node, until 20 000 messages are acknowledged. All must have arrived 15 s later, without a gap and without a first attempt out of order within a chat.\n\nThen eight writers make 20 000 commits on another `sqld`, each one commit after another, as a node does. The server is started with the option that [the guide](cluster.md#which-sqld) names. It must never refuse all writes for 15 s ([why it could](decisions/kept-streams.md)).',
+    '48 callers write to 24 instances of three services on one `sqld` until 20 000 messages are acknowledged; all must have arrived 15 s later, in order within each chat. Then eight writers make 20 000 commits on another `sqld`, started with the option that [the guide](cluster.md#which-sqld) names. It must never refuse all writes for 15 s ([why it could](decisions/kept-streams.md)).',
   limitSeconds: 900,
   lacks: () => (findSqld() === null ? 'there is no sqld' : null),
   async run(context) {

@@ -74,7 +74,7 @@ async function actAgainAndAgain(gateway: Gateway, random: Random, isOver: () => 
 
 export default {
   promise: 'Memory and open files do not grow with the work done.',
-  means: `4 instances have mixed load for 4 minutes: 16 callers write; others send, read lists, open and close WebSockets, drop connections and ask for missing things. Every 10 s garbage is collected, and resident memory and open files are read. After the first minute the trend of the memory may rise by at most ${GROWTH_MB_PER_MINUTE} MB a minute, and the open files by at most ${GROWTH_FILES}. Everything acknowledged must arrive.`,
+  means: `4 instances have mixed load for 4 minutes: messages, lists, WebSockets, dropped connections, requests for missing things. Every 10 s garbage is collected, and resident memory and open files are read. After the first minute the memory may rise by at most ${GROWTH_MB_PER_MINUTE} MB a minute, and the open files by at most ${GROWTH_FILES}.`,
   limitSeconds: 330,
   lacks: () => (process.platform === 'linux' ? null : 'it reads /proc'),
   async run({ scale, random, findings }) {

@@ -61,7 +61,7 @@ async function upgradeFrom(version: string): Promise<Upgrade> {
 export default {
   promise: 'A database of any released version is taken over with everything in it.',
   means:
-    'Every release is checked out and started with the packages of the present version. It gets instances, a CRM record and messages that nobody receives yet, and is killed. The present version is started on its data: the instances must be open, the record must be there, and every acknowledged message must be delivered, without a gap.',
+    'Every release is started with the packages of the present version, gets instances, a CRM record and messages that nobody receives, and is killed. The present version must open its data with all of them and deliver every message, without a gap.',
   limitSeconds: 240,
   lacks: lacksVersions,
   async run({ findings }) {
