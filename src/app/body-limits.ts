@@ -11,7 +11,6 @@ const LARGE_BODIES = new RegExp(
     ...GATEWAY_OPERATIONS.filter(({ takesFiles }) => takesFiles)
       .flatMap(({ routes }) => routes.map(pathIn))
       .map((path) => path.replaceAll(/:\w+/g, '[^/]*')),
-    '/sandbox/[^/]*/message',
     '/send/(?:media|sticker|status/media)',
     '/user/profilePicture',
     '/group/photo',

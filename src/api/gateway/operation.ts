@@ -63,6 +63,8 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly anyNode?: true;
   /** The body may be as large as a file; `when connected`: it is read only then, or of a repetition. */
   readonly takesFiles?: true | 'when connected';
+  /** It may take longer than the server lets a connection be silent. */
+  readonly takesLong?: true;
   /** The instance is refused before the query is checked. */
   readonly instanceFirst?: true;
   /** The tool that agents are offered. */
@@ -190,6 +192,7 @@ function assembled(
       const hook = hookOf(route, declared, refusals);
       const transform = (context: Context) => void target?.(parts, context);
       if (declared.instanceFirst) Object.assign(hook, { transform });
+      if (declared.takesLong) Object.assign(hook, { beforeHandle: keepOpen });
       for (const one of routes) {
         const [method, path] = partsOf(one);
         // Naming the fields tells the framework that headers and cookies, and often a query, are not needed.
@@ -204,6 +207,10 @@ function assembled(
     },
   };
 }
+
+/** Lets the connection be silent for as long as it takes to answer. */
+const keepOpen = (context: { request: Request; server: Bun.Server<unknown> | null }): void =>
+  context.server?.timeout(context.request, 0);
 
 /** The path of a route. */
 export const pathIn = (route: Route): string => partsOf(route)[1];
@@ -289,12 +296,3 @@ export function mounted(operations: readonly Operation[], parts: GatewayParts): 
   for (const one of operations) one.mount(app, parts);
   return app;
 }
-
-/** Parameters of paths that name their instance, and nothing else. */
-export const instanceParams = Type.Object({ instanceName });
-
-/** What each of them may answer instead of what was asked for. */
-export const instanceFailures = failures(...INSTANCE_REFUSALS);
-
-/** The same of those that need the instance to be connected. */
-export const connectedFailures = { ...instanceFailures, ...failures('CONFLICT') };

@@ -24,7 +24,7 @@ import { mounted, type Operation } from './operation.ts';
 import { readOverview } from './overview/operations.ts';
 import { type GatewayFoundation, type GatewayParts, gatewayParts } from './parts.ts';
 import { PROXY_OPERATIONS } from './proxy/operations.ts';
-import { sandboxRoutes } from './sandbox/routes.ts';
+import { SANDBOX_OPERATIONS } from './sandbox/operations.ts';
 import { SETTINGS_OPERATIONS } from './settings/operations.ts';
 import { listChannels, listNodes, readMetrics } from './status/operations.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
@@ -74,6 +74,7 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   readMetrics,
   issueTicket,
   ...IMPOSSIBLE_OPERATIONS,
+  ...SANDBOX_OPERATIONS,
 ];
 
 const firstPartOf = (path: string): string => `/${path.split('/')[1]}`;
@@ -92,14 +93,12 @@ export const GATEWAY_PREFIXES: readonly string[] = [
 /** Side by side, for the server to take each of them: a router in between would take every route once more. */
 export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   const parts = gatewayParts(foundation);
-  const { directory, sandboxOf } = parts;
-  const share = parts.nodes && sharedWebhooks(parts.nodes, directory);
+  const share = parts.nodes && sharedWebhooks(parts.nodes, parts.directory);
   return [
     mounted(GATEWAY_OPERATIONS, parts),
     passkeyRoutes(),
     evolutionGoRoutes(parts),
     liveRoutes(parts),
-    sandboxRoutes({ directory, sandboxOf }),
     providerWebhookRoutes({ ...parts, share }),
     statusRoutes(readinessDeps(parts)),
   ];

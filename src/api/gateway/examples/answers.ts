@@ -9,7 +9,6 @@ import {
   NEWSLETTER,
   NUMBER,
   OWN_JID,
-  SECONDS,
   TIME,
 } from './known.ts';
 import { GATEWAY_RECORDS } from './records.ts';
@@ -17,12 +16,6 @@ import { GATEWAY_RECORDS } from './records.ts';
 const success = (data: ZoneExamples['fields'][string]) => ({ message: 'success', data });
 
 const HERE: ZoneExamples['answers'] = {
-  'GET /sandbox/{instanceName}/sent': [
-    { id: MESSAGE_ID, number: NUMBER, remoteJid: JID, timestamp: SECONDS, text: 'Hello' },
-  ],
-  'GET /sandbox/{instanceName}/actions': [
-    { at: TIME, action: 'read', chat: JID, messageIds: [MESSAGE_ID] },
-  ],
   'GET /provider/whatsapp-cloud/webhook': '1158201444',
   'GET /provider/whatsapp-cloud/webhook/{instanceName}': '1158201444',
 };

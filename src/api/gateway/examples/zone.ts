@@ -5,7 +5,6 @@ import { EVOLUTION_GO_BODIES } from './evolution-go.ts';
 import { GATEWAY_FIELDS } from './fields.ts';
 import { INSTANCE_BODIES } from './instances.ts';
 import { GATEWAY_RECORDS } from './records.ts';
-import { SANDBOX_BODIES } from './sandbox.ts';
 
 export const GATEWAY_EXAMPLES: ZoneExamples = {
   fields: GATEWAY_FIELDS,
@@ -14,6 +13,5 @@ export const GATEWAY_EXAMPLES: ZoneExamples = {
   bodies: {
     ...INSTANCE_BODIES,
     ...EVOLUTION_GO_BODIES,
-    ...SANDBOX_BODIES,
   },
 };

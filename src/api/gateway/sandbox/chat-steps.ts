@@ -5,8 +5,10 @@ import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
-import { type Step, stepOf } from './common-routes.ts';
+import { NUMBER } from '../examples/known.ts';
+import type { Operation } from '../operation.ts';
 import { address, lenient, name } from './model.ts';
+import { step } from './step.ts';
 
 const ArrivingChat = Type.Object(
   {
@@ -39,26 +41,26 @@ const ArrivingContact = Type.Object(
   lenient,
 );
 
-export const CHAT_STEPS: readonly Step[] = [
-  stepOf({
-    name: 'chat',
+export const CHAT_STEPS: readonly Operation[] = [
+  step('chat', {
     body: ArrivingChat,
     summary: 'The phone archives, pins, mutes, marks or deletes a chat',
     description: 'What is absent stays; what changes nothing is no event.',
+    example: { body: { chat: NUMBER, archived: true } },
     said: 'Chat changed',
-    run: (sandbox, { mutedUntil, ...body }) => {
+    run(sandbox, { mutedUntil, ...body }) {
       const until = mutedUntil === undefined ? undefined : readInstant(mutedUntil);
       if (until === null) throw invalid(`mutedUntil ${INSTANT_PROBLEM}`);
       return sandbox.chat({ ...body, ...(until !== undefined && { mutedUntil: until }) });
     },
   }),
-  stepOf({
-    name: 'contact',
+  step('contact', {
     body: ArrivingContact,
     summary:
       'It becomes known which hidden address a number has, or a contact has a new name or picture',
     description:
       'Names of contacts that are stored are changed; what changes nothing is no event. With `lid`, two contacts that are stored become one.',
+    example: { body: { number: NUMBER, name: 'Customer' } },
     said: 'Contact changed',
     run: (sandbox, body) => sandbox.contact(body),
   }),

@@ -3,8 +3,8 @@ import { Type } from '@sinclair/typebox';
 import { described } from '../../../http/openapi-schema.ts';
 import { words } from '../../../http/read-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
-import { type Step, stepOf } from './common-routes.ts';
 import { lenient } from './model.ts';
+import { step } from './step.ts';
 
 const STATUSES = ['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED', 'FLAGGED'] as const;
 
@@ -25,13 +25,13 @@ const TemplateReview = Type.Object(
   lenient,
 );
 
-export const templateStep: Step = stepOf({
-  name: 'template',
+export const templateStep = step('template', {
   body: TemplateReview,
   summary: 'The platform approves, rejects or pauses a template, or rates it',
   description: 'Not found for a template that is not there. `status` or `quality` is needed.',
+  example: { body: { name: 'order_ready', language: 'en_US', status: 'APPROVED' } },
   said: 'Template reviewed',
-  run: (sandbox, review) => {
+  run(sandbox, review) {
     if (review.status === undefined && review.quality === undefined)
       throw invalid('name status or quality');
     return sandbox.template(review);

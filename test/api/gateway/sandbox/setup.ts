@@ -1,5 +1,5 @@
 /** The sandbox's routes on a real gateway server, over the instance `shop` of a database of its own. */
-import { sandboxRoutes } from '../../../../src/api/gateway/sandbox/routes.ts';
+import { SANDBOX_OPERATIONS } from '../../../../src/api/gateway/sandbox/operations.ts';
 import type { SandboxSession } from '../../../../src/providers/sandbox/driver.ts';
 import { createSandboxProvider } from '../../../../src/providers/sandbox/provider.ts';
 import { createLog } from '../../../../src/shared/log.ts';
@@ -9,6 +9,7 @@ import {
   DIRECTORY,
   gatewayServer,
   insertInstances,
+  operationsWith,
   SHOP,
 } from '../../../helpers/gateway-server.ts';
 import { storingHost } from '../../../providers/recording-host.ts';
@@ -40,7 +41,8 @@ export async function sandboxServer({ number = null }: { number?: string | null 
   };
   const sandboxOf = ({ id }: { id: string }): SandboxSession | null =>
     id === SHOP.id ? session : null;
-  const server = gatewayServer(clock, sandboxRoutes({ directory, sandboxOf }));
+  const parts = { directory, sandboxOf };
+  const server = gatewayServer(clock, operationsWith(SANDBOX_OPERATIONS, parts));
   const post = (operation: string, body?: unknown) =>
     server.call('POST', `/sandbox/shop/${operation}`, body === undefined ? {} : { body });
   return { ...server, post, session, host, clock };

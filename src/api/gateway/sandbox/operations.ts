@@ -1,0 +1,155 @@
+/** The operations of /sandbox: the outside world of an instance that has no phone. */
+import { Type } from '@sinclair/typebox';
+import { words } from '../../../http/read-fields.ts';
+import { Time } from '../../../http/time.ts';
+import { SENT_MEDIA_KINDS } from '../../../providers/outgoing.ts';
+import { SANDBOX_ACTIONS } from '../../../providers/sandbox/driver.ts';
+import { invalid } from '../../../shared/errors.ts';
+import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
+import { checkedBody } from '../body.ts';
+import { JID, MESSAGE_ID, NUMBER, SECONDS, TIME } from '../examples/known.ts';
+import { instanceOperation, type Operation } from '../operation.ts';
+import { ArrivingMessage, PastMessage } from './model.ts';
+import { ofSandbox, sandboxIn } from './step.ts';
+import { STEPS } from './steps.ts';
+
+const TEXT = { kind: 'text', from: NUMBER, text: 'Hello', pushName: 'Customer' };
+const MessageId = Type.Object({ messageId: Type.String() });
+
+const message = instanceOperation('POST /sandbox/:instanceName/message', {
+  ...ofSandbox,
+  scope: 'connect',
+  summary: 'A message arrives',
+  description:
+    'A media kind without base64 carries a smallest real file of its kind: one pixel, one second or one page. A reaction, edit, revoke or vote needs `about`: not found for a message that is not stored, a conflict for one in another chat, or that somebody else wrote and only its author may change; the admins of a group that the account is in may delete.',
+  body: checkedBody(ArrivingMessage),
+  takesFiles: true,
+  answer: MessageId,
+  status: 201,
+  failures: ['CONFLICT'],
+  example: { body: TEXT },
+  run: (parts, { instance, body }) => sandboxIn(parts, instance).message(body),
+});
+
+const history = instanceOperation('POST /sandbox/:instanceName/history', {
+  ...ofSandbox,
+  scope: 'connect',
+  summary: 'The phone has a message from before',
+  description:
+    'Nothing arrives: `/chat/history` fetches it. The newest 500 until the service stops.',
+  body: checkedBody(PastMessage),
+  answer: MessageId,
+  status: 201,
+  failures: ['CONFLICT'],
+  example: { body: { ...TEXT, sentAt: TIME } },
+  run(parts, { instance, body: { sentAt, ...message } }) {
+    const at = readInstant(sentAt);
+    if (at === null) throw invalid(`sentAt ${INSTANT_PROBLEM}`);
+    return sandboxIn(parts, instance).past({ ...message, sentAt: at });
+  },
+});
+
+const Sent = {
+  id: Type.String(),
+  number: Type.String(),
+  remoteJid: Type.String(),
+  timestamp: Type.Integer({ description: 'Seconds since 1970' }),
+  quoted: Type.Optional(Type.String({ description: 'The id of the message that it answers' })),
+  mentioned: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
+  mentionsEveryone: Type.Optional(Type.Boolean()),
+  audience: Type.Optional(
+    Type.Unsafe<readonly string[]>(
+      Type.Array(Type.String(), { description: 'Of a status: who can see it' }),
+    ),
+  ),
+};
+
+const SentMessages = Type.Array(
+  Type.Union([
+    Type.Object({
+      ...Sent,
+      text: Type.String(),
+      preview: Type.Optional(
+        Type.Object({
+          url: Type.String(),
+          title: Type.String(),
+          description: Type.String(),
+          thumbnail: Type.Optional(Type.String({ description: 'JPEG in base64' })),
+        }),
+      ),
+    }),
+    Type.Object({
+      ...Sent,
+      kind: words(...SENT_MEDIA_KINDS),
+      mimetype: Type.String(),
+      size: Type.Integer({ description: 'Bytes of the file, which is not kept' }),
+      caption: Type.Optional(Type.String()),
+      fileName: Type.Optional(Type.String()),
+      viewOnce: Type.Optional(Type.Literal(true)),
+    }),
+    Type.Object({
+      ...Sent,
+      kind: words(
+        'location',
+        'contacts',
+        'poll',
+        'template',
+        'reaction',
+        'vote',
+        'edit',
+        'revoke',
+        'forward',
+      ),
+      message: Type.Object(
+        {},
+        { additionalProperties: true, description: "In WhatsApp's own spelling" },
+      ),
+    }),
+  ]),
+);
+
+const listSent = instanceOperation('GET /sandbox/:instanceName/sent', {
+  ...ofSandbox,
+  scope: 'read',
+  summary: 'What was sent through the instance',
+  description: 'The newest 1,000, or as many of them as have 8 MiB together; oldest first.',
+  answer: SentMessages,
+  example: {
+    answer: [{ id: MESSAGE_ID, number: NUMBER, remoteJid: JID, timestamp: SECONDS, text: 'Hello' }],
+  },
+  run: async (parts, { instance }) => [...(await sandboxIn(parts, instance).sent())],
+});
+
+const Actions = Type.Array(
+  Type.Object({
+    at: Time(),
+    action: words(...SANDBOX_ACTIONS),
+    chat: Type.Optional(Type.String({ description: 'A JID; absent: of the account as a whole' })),
+    messageIds: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
+    until: Type.Optional(Time({ description: 'Of a chat that was muted; absent: for ever' })),
+    labelId: Type.Optional(Type.String()),
+    callId: Type.Optional(Type.String({ description: 'Of a call that was rejected' })),
+    value: Type.Optional(
+      Type.String({ description: 'What was set: a text, the size of a picture, privacy as JSON' }),
+    ),
+  }),
+);
+
+const listActions = instanceOperation('GET /sandbox/:instanceName/actions', {
+  ...ofSandbox,
+  scope: 'read',
+  summary: 'What was done through the instance beside sending',
+  description:
+    'Messages read, presences shown and the like: the newest 1,000 since the service started, oldest first.',
+  answer: Actions,
+  example: { answer: [{ at: TIME, action: 'read', chat: JID, messageIds: [MESSAGE_ID] }] },
+  run: (parts, { instance }) => [...sandboxIn(parts, instance).actions()],
+});
+
+export const SANDBOX_OPERATIONS: readonly Operation[] = [
+  message,
+  history,
+  listSent,
+  listActions,
+  ...STEPS,
+];
