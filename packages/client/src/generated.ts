@@ -900,6 +900,153 @@ export interface paths {
          */
         post: operations["postWsTicket"];
     };
+    "/sandbox/{instanceName}/message": {
+        /**
+         * A message arrives
+         * @description A media kind without base64 carries a smallest real file of its kind: one pixel, one second or one page. A reaction, edit, revoke or vote needs `about`: not found for a message that is not stored, a conflict for one in another chat, or that somebody else wrote and only its author may change; the admins of a group that the account is in may delete. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameMessage"];
+    };
+    "/sandbox/{instanceName}/history": {
+        /**
+         * The phone has a message from before
+         * @description Nothing arrives: `/chat/history` fetches it. The newest 500 until the service stops. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameHistory"];
+    };
+    "/sandbox/{instanceName}/sent": {
+        /**
+         * What was sent through the instance
+         * @description The newest 1,000, or as many of them as have 8 MiB together; oldest first. Needs a key with the scope `read`.
+         */
+        get: operations["getSandboxByInstanceNameSent"];
+    };
+    "/sandbox/{instanceName}/actions": {
+        /**
+         * What was done through the instance beside sending
+         * @description Messages read, presences shown and the like: the newest 1,000 since the service started, oldest first. Needs a key with the scope `read`.
+         */
+        get: operations["getSandboxByInstanceNameActions"];
+    };
+    "/sandbox/{instanceName}/chat": {
+        /**
+         * The phone archives, pins, mutes, marks or deletes a chat
+         * @description What is absent stays; what changes nothing is no event. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameChat"];
+    };
+    "/sandbox/{instanceName}/contact": {
+        /**
+         * It becomes known which hidden address a number has, or a contact has a new name or picture
+         * @description Names of contacts that are stored are changed; what changes nothing is no event. With `lid`, two contacts that are stored become one. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameContact"];
+    };
+    "/sandbox/{instanceName}/template": {
+        /**
+         * The platform approves, rejects or pauses a template, or rates it
+         * @description Not found for a template that is not there. `status` or `quality` is needed. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameTemplate"];
+    };
+    "/sandbox/{instanceName}/passkey": {
+        /**
+         * A browser uses the passkey of the account
+         * @description Conflict while no ceremony waits for it. The code is yet to be confirmed, as everywhere. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNamePasskey"];
+    };
+    "/sandbox/{instanceName}/drop": {
+        /**
+         * The connection is lost
+         * @description It comes back after a second. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameDrop"];
+    };
+    "/sandbox/{instanceName}/remove": {
+        /**
+         * The phone removes the device
+         * @description Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameRemove"];
+    };
+    "/sandbox/{instanceName}/load": {
+        /**
+         * Many text messages arrive
+         * @description Answers when all are on disk. Rate limited, with none written, when they come faster than `INSTANCE_EVENTS_PER_SECOND`, without `perSecond` all at once. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameLoad"];
+    };
+    "/sandbox/{instanceName}/scan": {
+        /**
+         * The phone scans the QR code
+         * @description Conflict while there is none. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameScan"];
+    };
+    "/sandbox/{instanceName}/pair": {
+        /**
+         * The phone types the pairing code
+         * @description Conflict while there is none. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNamePair"];
+    };
+    "/sandbox/{instanceName}/receipt": {
+        /**
+         * A receipt arrives
+         * @description Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameReceipt"];
+    };
+    "/sandbox/{instanceName}/call": {
+        /**
+         * A call begins, goes on or ends
+         * @description Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameCall"];
+    };
+    "/sandbox/{instanceName}/group": {
+        /**
+         * The account joins a group, or a group changes
+         * @description Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameGroup"];
+    };
+    "/sandbox/{instanceName}/newsletter": {
+        /**
+         * The account joins a channel
+         * @description Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameNewsletter"];
+    };
+    "/sandbox/{instanceName}/ack": {
+        /**
+         * Decide what the platform answers to messages that are sent
+         * @description With `messageId` that message gets the status. Without it the messages that follow do: `None` answers none of them, `ServerAck` delivers none, `Error` or a `code` refuses them, and `{}` takes and delivers them again. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameAck"];
+    };
+    "/sandbox/{instanceName}/limits": {
+        /**
+         * The platform locks or opens new chats
+         * @description While they are locked, a first message to somebody is a conflict that names the end, as at WhatsApp. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameLimits"];
+    };
+    "/sandbox/{instanceName}/presence": {
+        /**
+         * A contact is online or not, writes or records
+         * @description A conflict while the chat is not watched (`/chat/presenceSubscribe`) or the account is not shown as available (`/instance/setPresence`): then WhatsApp tells nothing either. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNamePresence"];
+    };
+    "/sandbox/{instanceName}/label": {
+        /**
+         * The phone makes, changes or deletes a label, puts it on a chat or takes it off
+         * @description What changes nothing gives no event. Not found for a label that is not there. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameLabel"];
+    };
     "/passkey-ceremony/{token}": {
         /**
          * A passkey ceremony, as the browser needs it
@@ -1530,153 +1677,6 @@ export interface paths {
          * @description It is not done: no log is kept for each instance: its events are at /event/find/{instanceName}, and /instance/fetchInstances says why it is in its phase. Needs a key with the scope `read`.
          */
         get: operations["evolutionGoGetInstanceLogsInstanceId"];
-    };
-    "/sandbox/{instanceName}/passkey": {
-        /**
-         * A browser uses the passkey of the account
-         * @description Conflict while no ceremony waits for it. The code is yet to be confirmed, as everywhere. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNamePasskey"];
-    };
-    "/sandbox/{instanceName}/drop": {
-        /**
-         * The connection is lost
-         * @description It comes back after a second. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameDrop"];
-    };
-    "/sandbox/{instanceName}/remove": {
-        /**
-         * The phone removes the device
-         * @description Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameRemove"];
-    };
-    "/sandbox/{instanceName}/message": {
-        /**
-         * A message arrives
-         * @description A media kind without base64 carries a smallest real file of its kind: one pixel, one second or one page. A reaction, edit, revoke or vote needs `about`: not found for a message that is not stored, a conflict for one in another chat, or that somebody else wrote and only its author may change; the admins of a group that the account is in may delete. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameMessage"];
-    };
-    "/sandbox/{instanceName}/load": {
-        /**
-         * Many text messages arrive
-         * @description Answers when all are on disk. Rate limited, with none written, when they come faster than `INSTANCE_EVENTS_PER_SECOND`, without `perSecond` all at once. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameLoad"];
-    };
-    "/sandbox/{instanceName}/sent": {
-        /**
-         * What was sent through the instance
-         * @description The newest 1,000, or as many of them as have 8 MiB together; oldest first. Needs a key with the scope `read`.
-         */
-        get: operations["getSandboxByInstanceNameSent"];
-    };
-    "/sandbox/{instanceName}/actions": {
-        /**
-         * What was done through the instance beside sending
-         * @description Messages read, presences shown and the like: the newest 1,000 since the service started, oldest first. Needs a key with the scope `read`.
-         */
-        get: operations["getSandboxByInstanceNameActions"];
-    };
-    "/sandbox/{instanceName}/history": {
-        /**
-         * The phone has a message from before
-         * @description Nothing arrives: `/chat/history` fetches it. The newest 500 until the service stops. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameHistory"];
-    };
-    "/sandbox/{instanceName}/chat": {
-        /**
-         * The phone archives, pins, mutes, marks or deletes a chat
-         * @description What is absent stays; what changes nothing is no event. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameChat"];
-    };
-    "/sandbox/{instanceName}/contact": {
-        /**
-         * It becomes known which hidden address a number has, or a contact has a new name or picture
-         * @description Names of contacts that are stored are changed; what changes nothing is no event. With `lid`, two contacts that are stored become one. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameContact"];
-    };
-    "/sandbox/{instanceName}/template": {
-        /**
-         * The platform approves, rejects or pauses a template, or rates it
-         * @description Not found for a template that is not there. `status` or `quality` is needed. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameTemplate"];
-    };
-    "/sandbox/{instanceName}/scan": {
-        /**
-         * The phone scans the QR code
-         * @description Conflict while there is none. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameScan"];
-    };
-    "/sandbox/{instanceName}/pair": {
-        /**
-         * The phone types the pairing code
-         * @description Conflict while there is none. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNamePair"];
-    };
-    "/sandbox/{instanceName}/receipt": {
-        /**
-         * A receipt arrives
-         * @description Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameReceipt"];
-    };
-    "/sandbox/{instanceName}/call": {
-        /**
-         * A call begins, goes on or ends
-         * @description Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameCall"];
-    };
-    "/sandbox/{instanceName}/group": {
-        /**
-         * The account joins a group, or a group changes
-         * @description Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameGroup"];
-    };
-    "/sandbox/{instanceName}/newsletter": {
-        /**
-         * The account joins a channel
-         * @description Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameNewsletter"];
-    };
-    "/sandbox/{instanceName}/ack": {
-        /**
-         * Decide what the platform answers to messages that are sent
-         * @description With `messageId` that message gets the status. Without it the messages that follow do: `None` answers none of them, `ServerAck` delivers none, `Error` or a `code` refuses them, and `{}` takes and delivers them again. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameAck"];
-    };
-    "/sandbox/{instanceName}/limits": {
-        /**
-         * The platform locks or opens new chats
-         * @description While they are locked, a first message to somebody is a conflict that names the end, as at WhatsApp. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameLimits"];
-    };
-    "/sandbox/{instanceName}/presence": {
-        /**
-         * A contact is online or not, writes or records
-         * @description A conflict while the chat is not watched (`/chat/presenceSubscribe`) or the account is not shown as available (`/instance/setPresence`): then WhatsApp tells nothing either. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNamePresence"];
-    };
-    "/sandbox/{instanceName}/label": {
-        /**
-         * The phone makes, changes or deletes a label, puts it on a chat or takes it off
-         * @description What changes nothing gives no event. Not found for a label that is not there. Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameLabel"];
     };
     "/provider/whatsapp-cloud/webhook": {
         /**
@@ -4811,6 +4811,11 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        InstanceDone: {
+            /** @constant */
+            success: true;
+            message: string;
+        };
         CeremonyView: {
             /** @enum {string} */
             stage: "challenge" | "awaiting_confirmation" | "confirmation" | "confirmed" | "error";
@@ -6335,11 +6340,6 @@ export interface components {
              */
             test?: true;
             data: components["schemas"]["TemplateUpdateData"];
-        };
-        InstanceDone: {
-            /** @constant */
-            success: true;
-            message: string;
         };
         Alive: {
             /** @constant */
@@ -10600,6 +10600,764 @@ export interface operations {
             };
         };
     };
+    postSandboxByInstanceNameMessage: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What kind of message it is
+                     * @enum {string}
+                     */
+                    kind: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contact" | "poll" | "reaction" | "edit" | "revoke" | "vote";
+                    /** @description Who writes: digits or a JID */
+                    from: string;
+                    /** @description Words of a text or an edit, the emoji of a reaction */
+                    text?: string;
+                    /** @description Text shown below a file */
+                    caption?: string;
+                    /** @description The file in base64; absent: a smallest real one of the kind */
+                    base64?: string;
+                    /** @description Media type of the file, such as `image/png` */
+                    mimetype?: string;
+                    /** @description Name of the file, of a document */
+                    fileName?: string;
+                    /** @description The name that the sender gives themselves */
+                    pushName?: string;
+                    /** @description The group written in, or status@broadcast: digits or a JID */
+                    group?: string;
+                    /** @description Id of the message that it answers */
+                    quoted?: string;
+                    /** @description Id of the message that a reaction, edit, revoke or vote is about */
+                    about?: string;
+                    /** @description Options of a poll; of a vote those that are chosen, none to take it back */
+                    options?: string[];
+                    /** @description What the place of a location is called, or the question of a poll */
+                    name?: string;
+                    /** @description Degrees north of the equator, of a location */
+                    latitude?: number;
+                    /** @description Degrees east of Greenwich, of a location */
+                    longitude?: number;
+                    /** @description Address of the place, of a location */
+                    address?: string;
+                    /** @description The cards that are sent, 1-20, of a contact */
+                    contacts?: {
+                        /** @description Name of the person on the card */
+                        fullName: string;
+                        /** @description Phone number of the person on the card, in digits */
+                        phoneNumber: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": {
+                        messageId: string;
+                    };
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameHistory: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Who writes: digits or a JID */
+                    from: string;
+                    /** @description Words of a text or an edit, the emoji of a reaction */
+                    text?: string;
+                    /** @description Text shown below a file */
+                    caption?: string;
+                    /** @description The file in base64; absent: a smallest real one of the kind */
+                    base64?: string;
+                    /** @description Media type of the file, such as `image/png` */
+                    mimetype?: string;
+                    /** @description Name of the file, of a document */
+                    fileName?: string;
+                    /** @description The name that the sender gives themselves */
+                    pushName?: string;
+                    /** @description The group written in, or status@broadcast: digits or a JID */
+                    group?: string;
+                    /** @description Options of a poll; of a vote those that are chosen, none to take it back */
+                    options?: string[];
+                    /** @description What the place of a location is called, or the question of a poll */
+                    name?: string;
+                    /** @description Degrees north of the equator, of a location */
+                    latitude?: number;
+                    /** @description Degrees east of Greenwich, of a location */
+                    longitude?: number;
+                    /** @description Address of the place, of a location */
+                    address?: string;
+                    /** @description The cards that are sent, 1-20, of a contact */
+                    contacts?: {
+                        /** @description Name of the person on the card */
+                        fullName: string;
+                        /** @description Phone number of the person on the card, in digits */
+                        phoneNumber: string;
+                    }[];
+                    /**
+                     * @description What kind of message it was
+                     * @enum {string}
+                     */
+                    kind: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contact" | "poll";
+                    /**
+                     * Format: date-time
+                     * @description When the message was sent, ISO 8601
+                     */
+                    sentAt: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": {
+                        messageId: string;
+                    };
+                };
+            };
+        };
+    };
+    getSandboxByInstanceNameSent: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": ({
+                        id: string;
+                        number: string;
+                        remoteJid: string;
+                        /** @description Seconds since 1970 */
+                        timestamp: number;
+                        /** @description The id of the message that it answers */
+                        quoted?: string;
+                        mentioned?: string[];
+                        mentionsEveryone?: boolean;
+                        /** @description Of a status: who can see it */
+                        audience?: string[];
+                        text: string;
+                        preview?: {
+                            url: string;
+                            title: string;
+                            description: string;
+                            /** @description JPEG in base64 */
+                            thumbnail?: string;
+                        };
+                    } | {
+                        id: string;
+                        number: string;
+                        remoteJid: string;
+                        /** @description Seconds since 1970 */
+                        timestamp: number;
+                        /** @description The id of the message that it answers */
+                        quoted?: string;
+                        mentioned?: string[];
+                        mentionsEveryone?: boolean;
+                        /** @description Of a status: who can see it */
+                        audience?: string[];
+                        /** @enum {string} */
+                        kind: "image" | "video" | "audio" | "document" | "voice" | "ptv" | "sticker";
+                        mimetype: string;
+                        /** @description Bytes of the file, which is not kept */
+                        size: number;
+                        caption?: string;
+                        fileName?: string;
+                        /** @constant */
+                        viewOnce?: true;
+                    } | {
+                        id: string;
+                        number: string;
+                        remoteJid: string;
+                        /** @description Seconds since 1970 */
+                        timestamp: number;
+                        /** @description The id of the message that it answers */
+                        quoted?: string;
+                        mentioned?: string[];
+                        mentionsEveryone?: boolean;
+                        /** @description Of a status: who can see it */
+                        audience?: string[];
+                        /** @enum {string} */
+                        kind: "location" | "contacts" | "poll" | "template" | "reaction" | "vote" | "edit" | "revoke" | "forward";
+                        /** @description In WhatsApp's own spelling */
+                        message: {
+                            [key: string]: unknown;
+                        };
+                    })[];
+                };
+            };
+        };
+    };
+    getSandboxByInstanceNameActions: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        at: string;
+                        /** @enum {string} */
+                        action: "read" | "played" | "block" | "unblock" | "reject" | "profileName" | "profileStatus" | "profilePicture" | "groupPicture" | "privacy" | "watch" | "unwatch" | "archive" | "unarchive" | "unread" | "pin" | "unpin" | "mute" | "unmute" | "label" | "unlabel" | "editLabel" | "deleteLabel" | "composing" | "recording" | "paused" | "available" | "unavailable";
+                        /** @description A JID; absent: of the account as a whole */
+                        chat?: string;
+                        messageIds?: string[];
+                        /**
+                         * Format: date-time
+                         * @description Of a chat that was muted; absent: for ever
+                         */
+                        until?: string;
+                        labelId?: string;
+                        /** @description Of a call that was rejected */
+                        callId?: string;
+                        /** @description What was set: a text, the size of a picture, privacy as JSON */
+                        value?: string;
+                    }[];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameChat: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The chat: digits or a JID */
+                    chat: string;
+                    /** @description Whether the chat is archived now */
+                    archived?: boolean;
+                    /** @description Whether the chat is pinned now */
+                    pinned?: boolean;
+                    /** @description Whether the chat is muted now */
+                    muted?: boolean;
+                    /**
+                     * Format: date-time
+                     * @description Of `muted`: until when, ISO 8601; absent: for ever
+                     */
+                    mutedUntil?: string;
+                    /** @description Whether the chat is marked as unread, or as read again */
+                    unread?: boolean;
+                    /**
+                     * @description Deletes the chat on the phone of the account
+                     * @constant
+                     */
+                    deleted?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameContact: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The contact that it is about: digits or a JID */
+                    number: string;
+                    /** @description The address that hides the number: digits or a JID */
+                    lid?: string;
+                    /** @description The name that the contact gives itself now */
+                    name?: string;
+                    /**
+                     * @description What happens to the picture of the contact
+                     * @enum {string}
+                     */
+                    picture?: "changed" | "removed";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameTemplate: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of the template, such as `order_ready` */
+                    name: string;
+                    /** @description Language of the template, such as en or pt_BR */
+                    language: string;
+                    /**
+                     * @description What the platform says of the template now
+                     * @enum {string}
+                     */
+                    status?: "APPROVED" | "PENDING" | "REJECTED" | "PAUSED" | "DISABLED" | "FLAGGED";
+                    /**
+                     * @description How people react to the template
+                     * @enum {string}
+                     */
+                    quality?: "GREEN" | "YELLOW" | "RED";
+                    /** @description Why, in words, as the event of it says */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNamePasskey: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameDrop: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameRemove: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameLoad: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How many messages arrive, 1-100000 */
+                    messages: number;
+                    /** @description How many messages arrive in a second; absent: as fast as they can be written */
+                    perSecond?: number;
+                    /** @description How many contacts write in turn; default 1 */
+                    chats?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameScan: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The phone's own number, in digits; absent: that of the instance, else an invented one */
+                    number?: string;
+                    /** @description The name that the account gives itself */
+                    pushName?: string;
+                    /** @description Whether the account asks for its passkey before it is linked; default false */
+                    passkey?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNamePair: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The pairing code that the instance shows, with or without its dash */
+                    code: string;
+                    /** @description Whether the account asks for its passkey before it is linked; default false */
+                    passkey?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameReceipt: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened: others read the messages, another device of the account did, or they were delivered
+                     * @enum {string}
+                     */
+                    state: "Read" | "ReadSelf" | "Delivered";
+                    /** @description The chat of the messages: digits or a JID */
+                    chat: string;
+                    /** @description Ids of the messages, 1-1000 */
+                    messageIds: string[];
+                    /** @description Who read or received them; absent: the chat: digits or a JID */
+                    from?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameCall: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happens: the call comes in, is under way, or ends
+                     * @enum {string}
+                     */
+                    step: "offer" | "relayLatency" | "terminate";
+                    /** @description Id of the call, the same in all its steps */
+                    callId: string;
+                    /** @description The person who calls: digits or a JID */
+                    from: string;
+                    /** @description Why the call ends; default `timeout` */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameGroup: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happens: the account comes into the group, the group changes, or people ask to join
+                     * @enum {string}
+                     */
+                    step: "joined" | "info" | "request";
+                    /** @description The group: digits or a JID */
+                    jid: string;
+                    /** @description Name of the group as its members see it */
+                    name?: string;
+                    /** @description What the group is about, in words; empty: that is deleted */
+                    topic?: string;
+                    /** @description Those who come into the group; of `request`: who ask to be let in, of which there is no event */
+                    join?: string[];
+                    /** @description Those who leave the group or are removed */
+                    leave?: string[];
+                    /** @description Those who become admins of the group */
+                    promote?: string[];
+                    /** @description Those who are no longer admins of the group */
+                    demote?: string[];
+                    /** @description The member who does it; absent: the account itself: digits or a JID */
+                    from?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameNewsletter: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The channel: digits or a JID */
+                    jid: string;
+                    /** @description Name of the channel as people see it */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameAck: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Id of a message that was sent; absent: those that are sent from now on */
+                    messageId?: string;
+                    /**
+                     * @description What the platform answers; absent: it answers as ever, or `Error` where a `code` is given
+                     * @enum {string}
+                     */
+                    status?: "None" | "ServerAck" | "Delivered" | "Read" | "Played" | "Error";
+                    /** @description The number of a refusal (`Error`), such as 463 or 479 */
+                    code?: number;
+                    /** @description How many milliseconds the answer takes; default 0 */
+                    delayMs?: number;
+                    /** @description How many of the next messages it is for; absent: all */
+                    times?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameLimits: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether the account may write to people it has no chat with */
+                    newChats: {
+                        /** @description Whether new chats are locked */
+                        locked: boolean;
+                        /**
+                         * Format: date-time
+                         * @description Until when they are locked, ISO 8601
+                         */
+                        until?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNamePresence: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The person who is online, writes or records: digits or a JID */
+                    from: string;
+                    /**
+                     * @description What the person does: writes, records, neither, or is online or not
+                     * @enum {string}
+                     */
+                    presence: "composing" | "recording" | "paused" | "available" | "unavailable";
+                    /** @description The group written in; absent: the chat with the account: digits or a JID */
+                    group?: string;
+                    /**
+                     * Format: date-time
+                     * @description Of `unavailable`: when the person was last online; absent: they do not show it
+                     */
+                    lastSeen?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
+    postSandboxByInstanceNameLabel: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happens: a label is made, changed or deleted, or put on a chat or taken off
+                     * @enum {string}
+                     */
+                    step: "edit" | "delete" | "add" | "remove";
+                    /** @description Id of the label */
+                    labelId: string;
+                    /** @description Of `edit`: name of the label, which is made where there is none */
+                    name?: string;
+                    /** @description Of `edit`: the place of the colour in WhatsApp’s list; default 0 */
+                    color?: number;
+                    /** @description Of `add` and `remove`: the chat that has the label: digits or a JID */
+                    chat?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
     "getPasskey-ceremonyByToken": {
         parameters: {
             path: {
@@ -13223,764 +13981,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["EvolutionGoAnswer"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNamePasskey: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameDrop: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameRemove: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameMessage: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description What kind of message it is
-                     * @enum {string}
-                     */
-                    kind: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contact" | "poll" | "reaction" | "edit" | "revoke" | "vote";
-                    /** @description Who writes: digits or a JID */
-                    from: string;
-                    /** @description Words of a text or an edit, the emoji of a reaction */
-                    text?: string;
-                    /** @description Text shown below a file */
-                    caption?: string;
-                    /** @description The file in base64; absent: a smallest real one of the kind */
-                    base64?: string;
-                    /** @description Media type of the file, such as `image/png` */
-                    mimetype?: string;
-                    /** @description Name of the file, of a document */
-                    fileName?: string;
-                    /** @description The name that the sender gives themselves */
-                    pushName?: string;
-                    /** @description The group written in, or status@broadcast: digits or a JID */
-                    group?: string;
-                    /** @description Id of the message that it answers */
-                    quoted?: string;
-                    /** @description Id of the message that a reaction, edit, revoke or vote is about */
-                    about?: string;
-                    /** @description Options of a poll; of a vote those that are chosen, none to take it back */
-                    options?: string[];
-                    /** @description What the place of a location is called, or the question of a poll */
-                    name?: string;
-                    /** @description Degrees north of the equator, of a location */
-                    latitude?: number;
-                    /** @description Degrees east of Greenwich, of a location */
-                    longitude?: number;
-                    /** @description Address of the place, of a location */
-                    address?: string;
-                    /** @description The cards that are sent, 1-20, of a contact */
-                    contacts?: {
-                        /** @description Name of the person on the card */
-                        fullName: string;
-                        /** @description Phone number of the person on the card, in digits */
-                        phoneNumber: string;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": {
-                        messageId: string;
-                    };
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameLoad: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description How many messages arrive, 1-100000 */
-                    messages: number;
-                    /** @description How many messages arrive in a second; absent: as fast as they can be written */
-                    perSecond?: number;
-                    /** @description How many contacts write in turn; default 1 */
-                    chats?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    getSandboxByInstanceNameSent: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": ({
-                        id: string;
-                        number: string;
-                        remoteJid: string;
-                        /** @description Seconds since 1970 */
-                        timestamp: number;
-                        /** @description The id of the message that it answers */
-                        quoted?: string;
-                        mentioned?: string[];
-                        mentionsEveryone?: boolean;
-                        /** @description Of a status: who can see it */
-                        audience?: string[];
-                        text: string;
-                        preview?: {
-                            url: string;
-                            title: string;
-                            description: string;
-                            /** @description JPEG in base64 */
-                            thumbnail?: string;
-                        };
-                    } | {
-                        id: string;
-                        number: string;
-                        remoteJid: string;
-                        /** @description Seconds since 1970 */
-                        timestamp: number;
-                        /** @description The id of the message that it answers */
-                        quoted?: string;
-                        mentioned?: string[];
-                        mentionsEveryone?: boolean;
-                        /** @description Of a status: who can see it */
-                        audience?: string[];
-                        /** @enum {string} */
-                        kind: "image" | "video" | "audio" | "document" | "voice" | "ptv" | "sticker";
-                        mimetype: string;
-                        /** @description Bytes of the file, which is not kept */
-                        size: number;
-                        caption?: string;
-                        fileName?: string;
-                        /** @constant */
-                        viewOnce?: true;
-                    } | {
-                        id: string;
-                        number: string;
-                        remoteJid: string;
-                        /** @description Seconds since 1970 */
-                        timestamp: number;
-                        /** @description The id of the message that it answers */
-                        quoted?: string;
-                        mentioned?: string[];
-                        mentionsEveryone?: boolean;
-                        /** @description Of a status: who can see it */
-                        audience?: string[];
-                        /** @enum {string} */
-                        kind: "location" | "contacts" | "poll" | "template" | "reaction" | "vote" | "edit" | "revoke" | "forward";
-                        /** @description In WhatsApp's own spelling */
-                        message: {
-                            [key: string]: unknown;
-                        };
-                    })[];
-                };
-            };
-        };
-    };
-    getSandboxByInstanceNameActions: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        at: string;
-                        /** @enum {string} */
-                        action: "read" | "played" | "block" | "unblock" | "reject" | "profileName" | "profileStatus" | "profilePicture" | "groupPicture" | "privacy" | "watch" | "unwatch" | "archive" | "unarchive" | "unread" | "pin" | "unpin" | "mute" | "unmute" | "label" | "unlabel" | "editLabel" | "deleteLabel" | "composing" | "recording" | "paused" | "available" | "unavailable";
-                        /** @description A JID; absent: of the account as a whole */
-                        chat?: string;
-                        messageIds?: string[];
-                        /**
-                         * Format: date-time
-                         * @description Of a chat that was muted; absent: for ever
-                         */
-                        until?: string;
-                        labelId?: string;
-                        /** @description Of a call that was rejected */
-                        callId?: string;
-                        /** @description What was set: a text, the size of a picture, privacy as JSON */
-                        value?: string;
-                    }[];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameHistory: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Who writes: digits or a JID */
-                    from: string;
-                    /** @description Words of a text or an edit, the emoji of a reaction */
-                    text?: string;
-                    /** @description Text shown below a file */
-                    caption?: string;
-                    /** @description The file in base64; absent: a smallest real one of the kind */
-                    base64?: string;
-                    /** @description Media type of the file, such as `image/png` */
-                    mimetype?: string;
-                    /** @description Name of the file, of a document */
-                    fileName?: string;
-                    /** @description The name that the sender gives themselves */
-                    pushName?: string;
-                    /** @description The group written in, or status@broadcast: digits or a JID */
-                    group?: string;
-                    /** @description Options of a poll; of a vote those that are chosen, none to take it back */
-                    options?: string[];
-                    /** @description What the place of a location is called, or the question of a poll */
-                    name?: string;
-                    /** @description Degrees north of the equator, of a location */
-                    latitude?: number;
-                    /** @description Degrees east of Greenwich, of a location */
-                    longitude?: number;
-                    /** @description Address of the place, of a location */
-                    address?: string;
-                    /** @description The cards that are sent, 1-20, of a contact */
-                    contacts?: {
-                        /** @description Name of the person on the card */
-                        fullName: string;
-                        /** @description Phone number of the person on the card, in digits */
-                        phoneNumber: string;
-                    }[];
-                    /**
-                     * @description What kind of message it was
-                     * @enum {string}
-                     */
-                    kind: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contact" | "poll";
-                    /**
-                     * Format: date-time
-                     * @description When the message was sent, ISO 8601
-                     */
-                    sentAt: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                content: {
-                    "application/json": {
-                        messageId: string;
-                    };
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameChat: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The chat: digits or a JID */
-                    chat: string;
-                    /** @description Whether the chat is archived now */
-                    archived?: boolean;
-                    /** @description Whether the chat is pinned now */
-                    pinned?: boolean;
-                    /** @description Whether the chat is muted now */
-                    muted?: boolean;
-                    /**
-                     * Format: date-time
-                     * @description Of `muted`: until when, ISO 8601; absent: for ever
-                     */
-                    mutedUntil?: string;
-                    /** @description Whether the chat is marked as unread, or as read again */
-                    unread?: boolean;
-                    /**
-                     * @description Deletes the chat on the phone of the account
-                     * @constant
-                     */
-                    deleted?: true;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameContact: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The contact that it is about: digits or a JID */
-                    number: string;
-                    /** @description The address that hides the number: digits or a JID */
-                    lid?: string;
-                    /** @description The name that the contact gives itself now */
-                    name?: string;
-                    /**
-                     * @description What happens to the picture of the contact
-                     * @enum {string}
-                     */
-                    picture?: "changed" | "removed";
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameTemplate: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Name of the template, such as `order_ready` */
-                    name: string;
-                    /** @description Language of the template, such as en or pt_BR */
-                    language: string;
-                    /**
-                     * @description What the platform says of the template now
-                     * @enum {string}
-                     */
-                    status?: "APPROVED" | "PENDING" | "REJECTED" | "PAUSED" | "DISABLED" | "FLAGGED";
-                    /**
-                     * @description How people react to the template
-                     * @enum {string}
-                     */
-                    quality?: "GREEN" | "YELLOW" | "RED";
-                    /** @description Why, in words, as the event of it says */
-                    reason?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameScan: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description The phone's own number, in digits; absent: that of the instance, else an invented one */
-                    number?: string;
-                    /** @description The name that the account gives itself */
-                    pushName?: string;
-                    /** @description Whether the account asks for its passkey before it is linked; default false */
-                    passkey?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNamePair: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The pairing code that the instance shows, with or without its dash */
-                    code: string;
-                    /** @description Whether the account asks for its passkey before it is linked; default false */
-                    passkey?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameReceipt: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description What happened: others read the messages, another device of the account did, or they were delivered
-                     * @enum {string}
-                     */
-                    state: "Read" | "ReadSelf" | "Delivered";
-                    /** @description The chat of the messages: digits or a JID */
-                    chat: string;
-                    /** @description Ids of the messages, 1-1000 */
-                    messageIds: string[];
-                    /** @description Who read or received them; absent: the chat: digits or a JID */
-                    from?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameCall: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description What happens: the call comes in, is under way, or ends
-                     * @enum {string}
-                     */
-                    step: "offer" | "relayLatency" | "terminate";
-                    /** @description Id of the call, the same in all its steps */
-                    callId: string;
-                    /** @description The person who calls: digits or a JID */
-                    from: string;
-                    /** @description Why the call ends; default `timeout` */
-                    reason?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameGroup: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description What happens: the account comes into the group, the group changes, or people ask to join
-                     * @enum {string}
-                     */
-                    step: "joined" | "info" | "request";
-                    /** @description The group: digits or a JID */
-                    jid: string;
-                    /** @description Name of the group as its members see it */
-                    name?: string;
-                    /** @description What the group is about, in words; empty: that is deleted */
-                    topic?: string;
-                    /** @description Those who come into the group; of `request`: who ask to be let in, of which there is no event */
-                    join?: string[];
-                    /** @description Those who leave the group or are removed */
-                    leave?: string[];
-                    /** @description Those who become admins of the group */
-                    promote?: string[];
-                    /** @description Those who are no longer admins of the group */
-                    demote?: string[];
-                    /** @description The member who does it; absent: the account itself: digits or a JID */
-                    from?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameNewsletter: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The channel: digits or a JID */
-                    jid: string;
-                    /** @description Name of the channel as people see it */
-                    name: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameAck: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description Id of a message that was sent; absent: those that are sent from now on */
-                    messageId?: string;
-                    /**
-                     * @description What the platform answers; absent: it answers as ever, or `Error` where a `code` is given
-                     * @enum {string}
-                     */
-                    status?: "None" | "ServerAck" | "Delivered" | "Read" | "Played" | "Error";
-                    /** @description The number of a refusal (`Error`), such as 463 or 479 */
-                    code?: number;
-                    /** @description How many milliseconds the answer takes; default 0 */
-                    delayMs?: number;
-                    /** @description How many of the next messages it is for; absent: all */
-                    times?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameLimits: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Whether the account may write to people it has no chat with */
-                    newChats: {
-                        /** @description Whether new chats are locked */
-                        locked: boolean;
-                        /**
-                         * Format: date-time
-                         * @description Until when they are locked, ISO 8601
-                         */
-                        until?: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNamePresence: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The person who is online, writes or records: digits or a JID */
-                    from: string;
-                    /**
-                     * @description What the person does: writes, records, neither, or is online or not
-                     * @enum {string}
-                     */
-                    presence: "composing" | "recording" | "paused" | "available" | "unavailable";
-                    /** @description The group written in; absent: the chat with the account: digits or a JID */
-                    group?: string;
-                    /**
-                     * Format: date-time
-                     * @description Of `unavailable`: when the person was last online; absent: they do not show it
-                     */
-                    lastSeen?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameLabel: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description What happens: a label is made, changed or deleted, or put on a chat or taken off
-                     * @enum {string}
-                     */
-                    step: "edit" | "delete" | "add" | "remove";
-                    /** @description Id of the label */
-                    labelId: string;
-                    /** @description Of `edit`: name of the label, which is made where there is none */
-                    name?: string;
-                    /** @description Of `edit`: the place of the colour in WhatsApp’s list; default 0 */
-                    color?: number;
-                    /** @description Of `add` and `remove`: the chat that has the label: digits or a JID */
-                    chat?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
                 };
             };
         };
