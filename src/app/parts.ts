@@ -26,6 +26,8 @@ import { Ceremonies } from '../instances/passkey-ceremonies.ts';
 import { InstanceProxies } from '../instances/proxies.ts';
 import { createInstanceService } from '../instances/service.ts';
 import { createInstanceStore } from '../instances/store.ts';
+import { JOINABLE_MESSAGES } from '../messages/rows.ts';
+import { JOINABLE_STORED } from '../messages/store/statements.ts';
 import { createNetworkGuard, type NetworkGuard } from '../outbound/network-guard.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { containerMemory } from '../process/container-memory.ts';
@@ -85,6 +87,7 @@ export async function createParts(config: Config, given: Omit<Foundation, 'own'>
     ...foundation,
     ...engineSettings(config, memoryLimit),
     ...(foundation.node && { ownership: foundation.node.membership }),
+    joinableChanges: new Map([...JOINABLE_MESSAGES, ...JOINABLE_STORED]),
     destinations: destinationsOfBoth(audience.destinations, crm.destinations),
     channels: { webhook, ...audience.brokers.channels },
     mediaLinks: mediaStore,

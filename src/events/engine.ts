@@ -25,6 +25,7 @@ import {
 import { createCommitNumber } from './publish/commit-number.ts';
 
 import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
+import type { Joinable } from './publish/joined.ts';
 import { type MediaLinks, publishWithLinks } from './publish/media-links.ts';
 import { type Ownership, soleOwnership } from './publish/ownership.ts';
 import {
@@ -55,6 +56,8 @@ interface EngineOptions {
   readonly storageLimit?: StorageLimitOptions | null;
   /** Where several processes write to the database; default: this one owns every stream. */
   readonly ownership?: Ownership;
+  /** What callers write beside their events, for `joinStatements`; default: none of it is joined. */
+  readonly joinableChanges?: Joinable;
   readonly pid: number;
   /** The name of a stream, for log lines. */
   readonly nameOf: (streamId: string) => string | null;
@@ -158,8 +161,12 @@ async function leave(recovery: Recovery, log: Log): Promise<void> {
   }
 }
 
-/** In this order within a commit: the counts, which also fence the streams, what is published, and results. */
-const JOINABLE = new Map([...JOINABLE_COUNTS, ...JOINABLE_INSERTS, ...JOINABLE_RESULTS]);
+/**
+ * In this order within a commit: changes, which may read the counts as they were, the counts, which also fence the
+ * streams, what is published, and results.
+ */
+const joinableWith = (changes: Joinable = new Map()): Joinable =>
+  new Map([...changes, ...JOINABLE_COUNTS, ...JOINABLE_INSERTS, ...JOINABLE_RESULTS]);
 
 function wire(options: EngineOptions) {
   const { db, clock, rules, pid } = options;
@@ -172,7 +179,7 @@ function wire(options: EngineOptions) {
     ownership,
     // In a file of this machine no answer is lost.
     number: ownership.isShared ? createCommitNumber({ db, clock, process }) : null,
-    joinable: ownership.isShared ? JOINABLE : null,
+    joinable: ownership.isShared ? joinableWith(options.joinableChanges) : null,
     outcomeKnown: () => void reconciler.reconcile(),
   });
   const leases = createLeases({ commits, clock, ownership });

@@ -2,6 +2,7 @@
 import type { Database, Row, Statement } from '../db/client.ts';
 import { oldestNodeIs } from '../db/oldest-node.ts';
 import type { Payloads } from '../events/contract/catalog.ts';
+import { forMany, type Joinable } from '../events/publish/joined.ts';
 import type { MessageData } from '../events/types/message-data.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
@@ -75,6 +76,9 @@ const INSERT = `insert into messages
     set kind = excluded.kind, content = excluded.content, status = excluded.status, history = excluded.history,
       fetched_at = excluded.fetched_at, after_sequence = excluded.after_sequence
     where kind = '${UNDECRYPTABLE}'`;
+
+/** For `joinStatements`, before what counts the events of a stream. */
+export const JOINABLE_MESSAGES: Joinable = new Map([[INSERT, forMany(INSERT, 8)]]);
 
 /** What is kept of a message that is not wanted: that it came. */
 export const ignoredRecord = (message: MessageRecord): MessageRecord => ({

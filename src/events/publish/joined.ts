@@ -13,20 +13,28 @@ export type Joinable = ReadonlyMap<string, string | null>;
 const GIVEN = '(select value as given from json_each(?))';
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/^insert into ([^?]*?)values \((.*)\)$/s, `insert into $1select $2 from ${GIVEN}`],
+  // Without a condition "on" would begin the one of a join.
+  [
+    /^insert into ([^?]*?)values \((.*)\)(\s+on conflict .*)$/s,
+    `insert into $1select $2 from ${GIVEN} where true$3`,
+  ],
   [/^(insert into .* from \w+) (where .*)$/s, `$1, ${GIVEN} $2`],
   [/^(update .*) (where .*)$/s, `$1 from ${GIVEN} $2`],
 ];
 
+const bytesIn = (position: number): string => `unhex(given ->> ${position})`;
+
 /**
- * The text that does for many rows what `sql` does for one: `insert … values`, `insert … select … from … where` or
- * `update … where`. Its one parameter is a JSON array with an array of the parameters of `sql` for each row. Throws
- * an Error for a text of another form.
+ * The text that does for many rows what `sql` does for one: `insert … values`, with `on conflict` or without, `insert …
+ * select … from … where` or `update … where`. Its one parameter is a JSON array with an array of the parameters of
+ * `sql` for each row; the one at `bytesAt`, from 0, is bytes or null. Throws an Error for a text of another form.
  */
-export function forMany(sql: string): string {
+export function forMany(sql: string, bytesAt = -1): string {
   const [form, many] = FORMS.find(([known]) => known.test(sql)) ?? [];
   if (form === undefined || many === undefined) throw new Error(`not to be joined: ${sql}`);
   let position = 0;
-  return sql.replaceAll('?', () => `given ->> ${position++}`).replace(form, many);
+  const next = () => (position === bytesAt ? bytesIn(position++) : `given ->> ${position++}`);
+  return sql.replaceAll('?', next).replace(form, many);
 }
 
 interface Joined {
@@ -68,12 +76,15 @@ function joinAlike(alike: readonly Statement[], many: string | null): Statement[
   let rows: Statement[] = [];
   const endRows = () => {
     if (rows.length > 1)
-      joined.push({ sql: many, params: [JSON.stringify(rows.map(({ params }) => params))] });
+      joined.push({
+        sql: many,
+        params: [JSON.stringify(rows.map(({ params }) => params.map(inJson)))],
+      });
     else joined.push(...rows);
     rows = [];
   };
   for (const statement of alike) {
-    if (statement.params.every(isExactInJson)) {
+    if (statement.params.every((value, at) => isExactInJson(value) || isBytesIn(many, value, at))) {
       rows.push(statement);
       continue;
     }
@@ -89,3 +100,8 @@ function isExactInJson(value: Value): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   return value === null || Number.isSafeInteger(value);
 }
+
+const isBytesIn = (many: string, value: Value, position: number): boolean =>
+  value instanceof Uint8Array && many.includes(bytesIn(position));
+
+const inJson = (value: Value): Value => (value instanceof Uint8Array ? value.toHex() : value);

@@ -1,5 +1,6 @@
 /** The statements that store what events say of messages and of who has been read. Pure. */
 import type { Statement } from '../../db/client.ts';
+import { forMany, type Joinable } from '../../events/publish/joined.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { ReceiptData } from '../../events/types/messages.ts';
 import { kindOf, plainText } from '../shown-content.ts';
@@ -20,6 +21,9 @@ export type Source = 'web' | 'unknown';
 const INSERT = `insert into stored_messages
   (instance_id, id, chat, is_from_me, sender, push_name, kind, source, content, is_news, sent_at, stored_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
+
+/** For `joinStatements`. */
+export const JOINABLE_STORED: Joinable = new Map([[INSERT, forMany(INSERT)]]);
 
 /** How a message came to be stored. */
 export interface Origin {

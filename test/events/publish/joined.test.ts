@@ -10,9 +10,17 @@ import {
 import { forMany, joinStatements } from '../../../src/events/publish/joined.ts';
 import { JOINABLE_INSERTS } from '../../../src/events/publish/publish.ts';
 import { JOINABLE_COUNTS } from '../../../src/events/publish/sequences.ts';
+import type { MessageData } from '../../../src/events/types/message-data.ts';
+import {
+  insertMessage,
+  JOINABLE_MESSAGES,
+  type MessageRecord,
+} from '../../../src/messages/rows.ts';
+import { insertStored, JOINABLE_STORED } from '../../../src/messages/store/statements.ts';
 import { refusal } from '../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { CAFE, engineBench, message, nodeBench, SHOP } from '../../helpers/engine.ts';
+import { insertInstances, SHOP as STORE } from '../../helpers/gateway-server.ts';
 import { findSqld, type Sqld, startMigratedSqld } from '../../helpers/sqld.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -23,7 +31,13 @@ afterEach(async () => {
   server = null;
 });
 
-const JOINABLE = new Map([...JOINABLE_COUNTS, ...JOINABLE_INSERTS, ...JOINABLE_RESULTS]);
+const JOINABLE_CHANGES = new Map([...JOINABLE_MESSAGES, ...JOINABLE_STORED]);
+const JOINABLE = new Map([
+  ...JOINABLE_CHANGES,
+  ...JOINABLE_COUNTS,
+  ...JOINABLE_INSERTS,
+  ...JOINABLE_RESULTS,
+]);
 const [INSERT_MEDIA = '', INSERT_EVENT = '', INSERT_DELIVERY = ''] = JOINABLE_INSERTS.keys();
 
 /** Texts that JSON, SQLite or a wire might change. */
@@ -37,6 +51,40 @@ const AWKWARD = [
   '{"a":"\\u0000"}',
   '12',
   null,
+];
+
+/** The rows of a received message, as a provider writes them beside its event. */
+function received(id: string, text: string, given: Partial<MessageRecord> = {}): Statement[] {
+  const record: MessageRecord = {
+    id,
+    isFromMe: false,
+    chat: text,
+    sender: text,
+    chatAddress: text,
+    authorAddress: '',
+    kind: 'conversation',
+    content: new Uint8Array([0, 255, 39]),
+    sentAt: 1_767_606_000_000,
+    status: null,
+    ...given,
+  };
+  const data = {
+    ...(message(text, id).data as MessageData),
+    Message: { conversation: text.toWellFormed() },
+  };
+  return [
+    insertMessage(STORE.id, record),
+    insertStored(STORE.id, data, { source: 'unknown' }, record.sentAt),
+  ];
+}
+
+/** Messages with texts that might be changed; some come again, of which one could not be read at first. */
+const messageCommit = (): Statement[] => [
+  ...received('m1', 'again', { kind: 'undecryptable', content: null, isFromMe: true }),
+  ...AWKWARD.flatMap((text, index) => received(`m${index}`, text ?? '')),
+  ...received('empty', 'bytes', { content: new Uint8Array() }),
+  ...received('m1', 'again', { isFromMe: true, status: 'Pending' }),
+  ...received('m2', AWKWARD[2] ?? '', { content: null }),
 ];
 
 /** A stream with a delivery for each text, and results of which the last two are those of other leases. */
@@ -94,15 +142,22 @@ function commits(): Statement[][] {
   return [written, [...results(0), leased, ...results(1)], [leased, ...discarded]];
 }
 
-const READS = ['events', 'deliveries', 'attempts', 'media'].map(
-  (table) => `select rowid, * from ${table} order by rowid`,
-);
+const READS = [
+  'events',
+  'deliveries',
+  'attempts',
+  'media',
+  'messages',
+  'stored_messages',
+  'chats',
+].map((table) => `select rowid, * from ${table} order by rowid`);
 const tablesOf = (db: Database): Promise<Row[][]> =>
   Promise.all(READS.map((sql) => db.query(sql, [])));
 
 async function expectSameRows(joinedOn: Database) {
   const oneByOne = await testDatabase();
-  for (const statements of commits()) {
+  await Promise.all([oneByOne, joinedOn].map(insertInstances));
+  for (const statements of [messageCommit(), ...commits()]) {
     await oneByOne.batch(statements);
     const joined = joinStatements(statements, JOINABLE);
     expect(joined.statements.length).toBeLessThan(statements.length);
@@ -195,6 +250,22 @@ test('forty calls at once are one statement for the events and one for the deliv
   expect([batches.length, inserts.length]).toEqual([1, 3]);
   expect(await stored(db)).toEqual(inOrder);
   expect(channel.sent).toHaveLength(40);
+});
+
+test('forty received messages are one statement for each of their tables, and stored before their events are counted', async () => {
+  const db = await testDatabase();
+  await insertInstances(db);
+  const { link, batches } = watched(db);
+  const { engine } = await nodeBench({ db: link, joinableChanges: JOINABLE_CHANGES });
+  await engine.start();
+  await Promise.all(
+    burst.map((event, index) => engine.publish(STORE, [event], received(`m${index}`, `c${index}`))),
+  );
+  const inserts = batches[0]?.filter((sql) => sql.startsWith('insert into')) ?? [];
+  expect([batches.length, inserts.length]).toEqual([1, 5]);
+  const after = 'select count(*), max(after_sequence) from messages';
+  expect(await db.query(after, [])).toEqual([[40, 0]]);
+  expect(await db.query('select count(*) from stored_messages', [])).toEqual([[40]]);
 });
 
 test('a file gets a prepared statement for each row, as ever', async () => {
