@@ -1,17 +1,23 @@
-/** The service as one bundle with bytecode, for tests that start it: that takes half the time of loading its sources. */
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+/**
+ * The service as one bundle with bytecode, for tests that start it or one of its threads: that takes
+ * half the time of loading its sources.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const project = new URL('../..', import.meta.url).pathname;
-
-/** Packages that the service loads when they are needed, or that load files of their own. */
-const EXTERNAL = ['@whiskeysockets/baileys', '@nats-io/*', 'nats.ws', '@libsql/*'];
 
 /** A busy machine takes its time. */
 const BUILDING_MS = 120_000;
 
 let entry: string | undefined;
+
+/** A worker of the service from the bundle, by its path from the root of the checkout. `preload`: modules to load before. */
+export const bundledWorker = (path: string, preload: string[] = []): Worker => {
+  const module = path.replace(/^src\/(.*)\.ts$/, '$1.js');
+  return new Worker(join(dirname(bundledService()), module), { ref: false, preload });
+};
 
 /** The path of its entry point. All processes of a test run share one bundle, which the first that asks makes. */
 export function bundledService(): string {
@@ -26,7 +32,7 @@ function sharedBundle(): string {
   const bundle = join(folder, 'bundle');
   if (isFirst(folder)) {
     removeAfter(runner, folder);
-    build(join(folder, 'building'));
+    build(join(folder, 'building'), bundle);
     renameSync(join(folder, 'building'), bundle);
   }
   const end = performance.now() + BUILDING_MS;
@@ -60,24 +66,11 @@ function removeAfter(runner: number, folder: string): void {
   });
 }
 
-function build(folder: string): void {
-  const { success, stderr } = Bun.spawnSync(
-    [
-      process.execPath,
-      'build',
-      'src/main.ts',
-      '--target=bun',
-      '--format=cjs',
-      '--bytecode',
-      `--outdir=${folder}`,
-      ...EXTERNAL.map((name) => `--external=${name}`),
-    ],
-    { cwd: project, stdout: 'ignore' },
-  );
-  if (!success) {
-    rmSync(join(folder, '..'), { recursive: true, force: true });
-    throw new Error(`the service cannot be bundled: ${stderr}`);
-  }
-  // Files of its own it finds in its sources, packages beside the bundle.
-  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
+function build(folder: string, place: string): void {
+  const script = join(import.meta.dir, 'build-bundle.ts');
+  const command = [process.execPath, 'run', script, folder, place];
+  const { success, stderr } = Bun.spawnSync(command, { stdout: 'ignore' });
+  if (success) return;
+  rmSync(join(folder, '..'), { recursive: true, force: true });
+  throw new Error(`the service cannot be bundled: ${stderr}`);
 }

@@ -6,10 +6,12 @@ import { httpsTransport } from '../../../src/providers/whatsapp/media/transport.
 import { createWhatsAppProvider } from '../../../src/providers/whatsapp/provider.ts';
 import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts';
 import { createThreadedWhatsAppProvider } from '../../../src/providers/whatsapp/threads/provider.ts';
+import { WORKER } from '../../../src/providers/whatsapp/threads/session-thread.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
+import { bundledWorker } from '../../helpers/bundle.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import type { RecordingHost } from '../recording-host.ts';
 
@@ -72,6 +74,7 @@ export async function whatsAppStage(
           own,
           mediaSinks,
           threads,
+          startWorker: () => bundledWorker(WORKER),
           settings: {
             ...settings,
             ...told,

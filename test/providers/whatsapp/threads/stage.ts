@@ -1,19 +1,24 @@
 /** Instances in threads that go wrong on demand, at a WhatsApp of their own. */
 import type { Session } from '../../../../src/providers/provider.ts';
 import { createThreadedWhatsAppProvider } from '../../../../src/providers/whatsapp/threads/provider.ts';
+import { WORKER } from '../../../../src/providers/whatsapp/threads/session-thread.ts';
 import { createLog } from '../../../../src/shared/log.ts';
-import type { Fault } from '../../../doubles/faulty-session-worker.ts';
 import { type ManualClock, manualClock } from '../../../doubles/manual-clock.ts';
+import type { Fault } from '../../../doubles/session-thread-faults.ts';
 import {
   type FakeWhatsApp,
   type Phone,
   startFakeWhatsApp,
 } from '../../../doubles/whatsapp/server.ts';
+import { bundledWorker } from '../../../helpers/bundle.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import { until } from '../../../helpers/until.ts';
 import { type RecordingHost, recordingHost } from '../../recording-host.ts';
 import { insertInstance, KEY } from '../stage.ts';
 
+const FAULTS = Bun.fileURLToPath(
+  new URL('../../../doubles/session-thread-faults.ts', import.meta.url),
+);
 const ending: (() => unknown)[] = [];
 
 /** For `afterEach`. */
@@ -59,8 +64,7 @@ export async function threadStage(threads: number): Promise<ThreadStage> {
     mediaSinks: null,
     threads,
     startWorker() {
-      const module = new URL('../../../doubles/faulty-session-worker.ts', import.meta.url);
-      const worker = new Worker(module, { ref: false });
+      const worker = bundledWorker(WORKER, [FAULTS]);
       workers.push(worker);
       well.add(worker);
       worker.addEventListener('close', () => well.delete(worker));

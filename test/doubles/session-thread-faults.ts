@@ -1,5 +1,4 @@
-/** A thread of WhatsApp sessions that also goes wrong on demand. */
-import '../../src/providers/whatsapp/threads/session-worker.ts';
+/** Loaded into a thread of WhatsApp sessions, which then goes wrong on demand. */
 
 declare const self: Worker;
 
