@@ -8,7 +8,7 @@ import { MUTANTS } from './cluster/mutants.ts';
 import type { Mutant } from './cluster/node.ts';
 import { LONG, runCluster, SHORT } from './cluster/run.ts';
 
-const SEEDS = Number(process.env.CLUSTER_SEEDS ?? 300);
+const SEEDS = Number(process.env.CLUSTER_SEEDS ?? 100);
 const LENGTH = process.env.CLUSTER_LONG === '1' ? LONG : SHORT;
 const FROM = Number(process.env.CLUSTER_FROM ?? 1);
 /** Of many that were run by hand: each of them found a fault that is mended. */
