@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
+import type { RouteExample } from '../../http/route-detail.ts';
 import { CEREMONY_PATH } from '../../instances/passkey-ceremonies.ts';
 import type { Ceremony } from '../../providers/passkey/ceremony.ts';
 import { CeremonyView, Credential, Taken, toCeremonyView } from './model.ts';
@@ -21,9 +22,20 @@ const always = failures(
   'INTERNAL_SERVER_ERROR',
 );
 const acts = { ...always, ...failures('CONFLICT') };
-const documented = (summary: string, description: string) => ({
-  detail: { tags: ['Passkeys'], security: [], summary, description },
+const documented = (summary: string, description: string, example: RouteExample = {}) => ({
+  detail: { tags: ['Passkeys'], security: [], summary, description, example },
 });
+
+const RESPONSE = {
+  id: 'AQIDBAUGBwg',
+  rawId: 'AQIDBAUGBwg',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+    authenticatorData: 'AQIDBAUGBwg',
+    signature: 'AQIDBAUGBwg',
+  },
+};
 
 const ceremonyOf = (context: object): Ceremony => principalOf<CeremonyHolder>(context).ceremony();
 
@@ -50,6 +62,7 @@ export const passkeyRoutes = () =>
         ...documented(
           'The browser has used the passkey',
           'Taken once; a conflict after that. What cannot be the answer to the challenge is a bad request, and the ceremony goes on. When WhatsApp refuses it the pairing ends with that reason.',
+          { body: RESPONSE },
         ),
       },
     )

@@ -7,6 +7,7 @@ import { failures } from '../../http/failures.ts';
 import { decode, objectIn } from '../../http/json-body.ts';
 import { shownAsRequired } from '../../http/openapi-schema.ts';
 import { principalOf } from '../../http/principal.ts';
+import type { RouteExample } from '../../http/route-detail.ts';
 import type { Addressed, CloudWebhooks } from '../../providers/whatsapp-cloud/webhooks.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { ShareWebhook } from './elsewhere.ts';
@@ -71,12 +72,20 @@ const posted = {
   body: Webhook,
   response: { 200: Taken, ...takes },
 };
-const documented = (summary: string, description: string) => ({
+const documented = (summary: string, description: string, example: RouteExample) => ({
   tags: ['Official API'],
   security: [],
   summary,
   description,
+  example,
 });
+const CHALLENGED = { answer: '1158201444' };
+const CHANGES = {
+  body: {
+    object: 'whatsapp_business_account',
+    entry: [{ id: '102290129340398', changes: [] }],
+  },
+};
 const signed = {
   requestHeaders: [
     {
@@ -125,6 +134,7 @@ export function providerWebhookRoutes(deps: ProviderWebhookDeps) {
       detail: documented(
         'Meta sets up the webhook of all numbers',
         'Answers the challenge when the verify token is that of META_VERIFY_TOKEN. Needs no key. Wrong tokens count as failed authentications of the client address.',
+        CHALLENGED,
       ),
     })
     .post(WEBHOOK_PATH, ({ request, set, body }) => take(deps, { request, set, body }), {
@@ -133,6 +143,7 @@ export function providerWebhookRoutes(deps: ProviderWebhookDeps) {
         ...documented(
           'Meta sends what came in for any number',
           'Needs no key: the signature by META_APP_SECRET is what counts; 404 says that it is not that of this address, or that no app secret is set. Answered once everything is on disk; the same again changes nothing. What is of numbers that no instance has is left out.',
+          CHANGES,
         ),
         ...signed,
       },
@@ -143,6 +154,7 @@ export function providerWebhookRoutes(deps: ProviderWebhookDeps) {
       detail: documented(
         'Meta sets up the webhook of an instance of another app',
         "The same with the instance's own verify token.",
+        CHALLENGED,
       ),
     })
     .post(
@@ -155,6 +167,7 @@ export function providerWebhookRoutes(deps: ProviderWebhookDeps) {
           ...documented(
             'Meta sends what came in for the numbers of another app',
             "The same with the instance's own app secret. Taken for all instances that have that secret. A name that no instance has is answered as a wrong signature is.",
+            CHANGES,
           ),
           ...signed,
         },

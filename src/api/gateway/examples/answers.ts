@@ -1,4 +1,4 @@
-/** What operations of the gateway answer, where no record says it. */
+/** What the paths of Evolution Go answer, where no record says it. */
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
 import {
   GROUP,
@@ -15,12 +15,7 @@ import { GATEWAY_RECORDS } from './records.ts';
 
 const success = (data: ZoneExamples['fields'][string]) => ({ message: 'success', data });
 
-const HERE: ZoneExamples['answers'] = {
-  'GET /provider/whatsapp-cloud/webhook': '1158201444',
-  'GET /provider/whatsapp-cloud/webhook/{instanceName}': '1158201444',
-};
-
-const EVOLUTION_GO: ZoneExamples['answers'] = {
+export const EVOLUTION_GO_ANSWERS: ZoneExamples['answers'] = {
   'POST /message/downloadmedia': success({
     base64: 'data:image/png;base64,iVBORw0KGgo=',
     timestamp: TIME,
@@ -56,5 +51,3 @@ const EVOLUTION_GO: ZoneExamples['answers'] = {
   'POST /newsletter/follow': success({ jid: NEWSLETTER, follow: true }),
   'POST /newsletter/unfollow': success({ jid: NEWSLETTER, unfollow: true }),
 };
-
-export const GATEWAY_ANSWERS: ZoneExamples['answers'] = { ...HERE, ...EVOLUTION_GO };

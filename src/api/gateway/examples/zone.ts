@@ -1,17 +1,13 @@
 /** The examples of the gateway zone. */
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
-import { GATEWAY_ANSWERS } from './answers.ts';
+import { EVOLUTION_GO_ANSWERS } from './answers.ts';
 import { EVOLUTION_GO_BODIES } from './evolution-go.ts';
 import { GATEWAY_FIELDS } from './fields.ts';
-import { INSTANCE_BODIES } from './instances.ts';
 import { GATEWAY_RECORDS } from './records.ts';
 
 export const GATEWAY_EXAMPLES: ZoneExamples = {
   fields: GATEWAY_FIELDS,
   records: GATEWAY_RECORDS,
-  answers: GATEWAY_ANSWERS,
-  bodies: {
-    ...INSTANCE_BODIES,
-    ...EVOLUTION_GO_BODIES,
-  },
+  answers: EVOLUTION_GO_ANSWERS,
+  bodies: EVOLUTION_GO_BODIES,
 };
