@@ -4,24 +4,20 @@ import type { GatewayAudit } from '../api/gateway/audit/audit.ts';
 import { createLive } from '../api/gateway/live/live.ts';
 import { Traffic, trafficOfNodes } from '../api/gateway/overview/traffic.ts';
 import { createMetrics } from '../api/gateway/status/metrics.ts';
-import type { ReadinessDeps } from '../api/gateway/status/readiness.ts';
 import { createBrokers } from '../channels/brokers.ts';
 import { createWebhookChannel } from '../channels/webhook/channel.ts';
-import { MEMORY_LIMIT_MIN } from '../config/limit-variables.ts';
 import { storageOf } from '../config/storage-variables.ts';
 import { type Config, noProxy } from '../config.ts';
 import type { Crm } from '../crm/index.ts';
 import type { WatchedDatabase } from '../db/outage.ts';
 import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
 import { destinationsOfBoth } from '../events/contract/routing.ts';
-import { createEngine, type RunningEngine } from '../events/engine.ts';
+import { createEngine } from '../events/engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
 import { type OwnDatabase, ownDatabases } from '../events/publish/owner-writes.ts';
-import type { CommittedEvent } from '../events/publish/publish.ts';
 import { createEventRateLimits } from '../events/publish/rate-limit.ts';
-import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts';
 import { AllAccountSettings } from '../instances/account-settings.ts';
-import { type InstanceDirectory, InstanceRegister } from '../instances/directory.ts';
+import { InstanceRegister } from '../instances/directory.ts';
 import { Ceremonies } from '../instances/passkey-ceremonies.ts';
 import { InstanceProxies } from '../instances/proxies.ts';
 import { createInstanceService } from '../instances/service.ts';
@@ -29,22 +25,22 @@ import { createInstanceStore } from '../instances/store.ts';
 import { JOINABLE_MESSAGES } from '../messages/rows.ts';
 import { JOINABLE_STORED } from '../messages/store/statements.ts';
 import { createNetworkGuard, type NetworkGuard } from '../outbound/network-guard.ts';
-import { createOutbound, type Outbound } from '../outbound/outbound.ts';
-import { containerMemory } from '../process/container-memory.ts';
+import { createOutbound } from '../outbound/outbound.ts';
 import { createProviders } from '../providers/all.ts';
-import type { ProviderDeps } from '../providers/declaration.ts';
 import { createOutgoingQueue } from '../sending/queue-worker.ts';
 import type { Clock } from '../shared/clock.ts';
 import { sha256, type Vault } from '../shared/crypto.ts';
-import { createLimitReport, type LimitReport } from '../shared/limit-report.ts';
+import type { LimitReport } from '../shared/limit-report.ts';
+import { Listeners } from '../shared/listeners.ts';
 import type { Log } from '../shared/log.ts';
 import { createBucket, createLinks, sessionTokenOf } from '../storage/bucket.ts';
 import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
 import { createStoreRequests } from '../storage/store-requests.ts';
 import { createDestinations } from '../webhooks/destinations.ts';
 import { createEventSettings } from '../webhooks/event-settings.ts';
-import { type Cloud, createCloud, webhooksOf } from './cloud.ts';
+import { createCloud, webhooksOf } from './cloud.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
+import { createLimits, type Limits, MEMORY_SHARE } from './limits.ts';
 import { createMessages } from './messages.ts';
 import { type ClusterNode, streamsOf } from './node.ts';
 
@@ -69,99 +65,199 @@ interface Foundation {
 
 export type Parts = Awaited<ReturnType<typeof createParts>>;
 
+const USER_AGENT = `gatehouse/${version}`;
+
+/** Each part is made of those above it. What a part tells one that is made later goes through listeners. */
 export async function createParts(config: Config, given: Omit<Foundation, 'own'>) {
-  const { clock, log, db, crm, network: guard } = given;
-  const ownership = given.node?.membership ?? null;
-  const own = ownDatabases(db, ownership);
-  const foundation = { ...given, own };
+  const own = ownDatabases(given.db, given.node?.membership ?? null);
+  const foundation: Foundation = { ...given, own };
+  const limits = createLimits(config, foundation);
+  const outside = createOutside(config, foundation, limits);
+  const tables = createTables(config, foundation);
+  const delivery = createDelivery(config, foundation, limits, outside, tables);
+  const platforms = await createPlatforms(config, foundation, limits, outside, tables, delivery);
+  const work = createWork(config, foundation, limits, outside, tables, delivery, platforms);
+  const { clock, log, db, crm, audit, idempotency, network: guard } = foundation;
+  const shared = { clock, log, db, crm, audit, idempotency, guard };
+  return { ...shared, ...limits, ...outside, ...tables, ...delivery, ...platforms, ...work };
+}
+
+type Outside = ReturnType<typeof createOutside>;
+
+/** What the service reaches outside, and the metrics that show how that is doing. */
+function createOutside(
+  config: Config,
+  { clock, log, db, node, network: guard }: Foundation,
+  { memory, limitReached }: Limits,
+) {
+  const userAgent = USER_AGENT;
+  const outbound = createOutbound({ clock, guard, userAgent });
+  const timeoutMs = config.webhookTimeoutMs;
+  const webhook = createWebhookChannel({ clock, outbound, userAgent, timeoutMs });
+  const brokers = createBrokers(config, { clock, log });
+  const mediaStore = mediaStoreOf(config, { clock, log });
+  const channels = () => ({
+    ...brokers.conditions(),
+    ...(mediaStore && { s3: mediaStore.condition }),
+  });
+  const metrics = createMetrics({
+    clock,
+    channels,
+    backlog: () => readBacklog(db),
+    memoryReserved: () => memory.reserved,
+    failedWrites: () => db.outages.failed,
+    nodeNow: node?.status.now,
+  });
+  limitReached.add(metrics.limitReached);
+  return { outbound, webhook, brokers, mediaStore, channels, metrics };
+}
+
+type Tables = ReturnType<typeof createTables>;
+
+/** The instances there are, and how each is set. */
+function createTables(config: Config, { clock, db, own, vault }: Foundation) {
+  const { orm } = db;
   const directory = new InstanceRegister(createInstanceStore(db, own), clock);
-  const memoryLimit = memoryLimitOf(config);
-  const limited = createLimits(memoryLimit, foundation, () => audience.channels());
-  const { metrics, limits, memory } = limited;
-  const known = { ...foundation, limits, memory, directory };
-  const changed = (id: string) => service.sessions.settingsChanged(id);
-  const audience = createAudience(config, known, () => engine, changed);
-  const { mediaStore } = audience;
-  const { outbound, webhook, ...proxying } = createWaysOut(config, known);
-  const engine: RunningEngine = createEngine({
-    ...foundation,
+  const settingsChanged = new Listeners<string>();
+  const changed = settingsChanged.tell;
+  const settings = createEventSettings({ orm, own, vault, clock, changed });
+  const accountSettings = new AllAccountSettings({ orm, own, clock, changed });
+  const proxyGuard = createNetworkGuard({ allow: config.proxyAllowNetworks, clock });
+  const proxies = new InstanceProxies({ orm, own, vault, clock, guard: proxyGuard, noProxy });
+  return { directory, settingsChanged, settings, accountSettings, proxyGuard, proxies };
+}
+
+type Delivery = ReturnType<typeof createDelivery>;
+
+/** Who gets events, and the engine that brings them there. */
+function createDelivery(
+  config: Config,
+  { clock, log, db, crm, node, publicUrl }: Foundation,
+  { limits, memory, memoryLimit }: Limits,
+  { webhook, brokers, mediaStore, metrics }: Outside,
+  { directory, settings, settingsChanged }: Tables,
+) {
+  const live = createLive({
+    db,
+    clock,
+    log,
+    settings,
+    limits,
+    memory,
+    node,
+    mediaInBodies: config.webhookFiles,
+    socketLimits: { perKey: config.websocketsPerKey, total: config.websocketsMax },
+  });
+  settingsChanged.add((id) => live.feed.changed(id));
+  const ownerOf = (id: string) => directory.byId(id)?.ownerJid ?? null;
+  const destinations = createDestinations({
+    settings,
+    clock,
+    global: { ...config, brokers: brokers.routes },
+    facts: { serverUrl: publicUrl, ownerOf },
+  });
+  const traffic = new Traffic(clock);
+  const lastMinute = node ? trafficOfNodes({ db, clock, ...node }) : traffic.lastMinute;
+  const removedFrom = new Listeners<string>();
+  const engine = createEngine({
+    db,
+    clock,
+    log,
     ...engineSettings(config, memoryLimit),
-    ...(foundation.node && { ownership: foundation.node.membership }),
     joinableChanges: new Map([...JOINABLE_MESSAGES, ...JOINABLE_STORED]),
-    destinations: destinationsOfBoth(audience.destinations, crm.destinations),
-    channels: { webhook, ...audience.brokers.channels },
+    ...(node && { ownership: node.membership }),
+    destinations: destinationsOfBoth(destinations, crm.destinations),
+    channels: { webhook, ...brokers.channels },
     mediaLinks: mediaStore,
     pid: process.pid,
     nameOf: (id) => directory.byId(id)?.name ?? null,
-    storageLimit: storageLimitOf(config, limits, (id) => stored.messages.forget(new Set([id]))),
+    storageLimit: storageLimitOf(config, limits, removedFrom.tell),
     observer: metrics.observer,
-    onCommitted: audience.committed,
+    onCommitted(event) {
+      traffic.committed(event);
+      live.feed.committed(event);
+    },
   });
-  const stored = createMessages(config, { ...foundation, directory, engine });
-  const cloud = createCloud(config, { ...foundation, userAgent: USER_AGENT });
-  const provided = providerDeps(config, { ...foundation, outbound, cloud }, mediaStore);
-  const providers = await createProviders(config, provided);
+  settings.announceTo(engine);
+  return { live, destinations, lastMinute, removedFrom, engine };
+}
+
+type Platforms = Awaited<ReturnType<typeof createPlatforms>>;
+
+/** Messages, and the platforms that they come from and go to. */
+async function createPlatforms(
+  config: Config,
+  { clock, log, db, own, vault, node, network }: Foundation,
+  { memoryLimit }: Limits,
+  { outbound, mediaStore }: Outside,
+  { directory }: Tables,
+  { engine, removedFrom }: Delivery,
+) {
+  const userAgent = USER_AGENT;
+  const stored = createMessages(config, { db, own, clock, log, directory, engine, node });
+  removedFrom.add((id) => stored.messages.forget(new Set([id])));
+  const cloud = createCloud(config, { clock, log, db, own, vault, network, userAgent });
+  const providers = await createProviders(config, {
+    clock,
+    log,
+    db,
+    own,
+    vault,
+    outbound,
+    userAgent,
+    qrMaxCount: config.qrcodeMaxCount,
+    mediaSinks: mediaStore,
+    mediaLimitBytes: mediaStore === null ? MEDIA_BYTES_MAX : STORED_BYTES_MAX,
+    ignoreGroups: config.eventIgnoreGroup,
+    ignoreStatus: config.eventIgnoreStatus,
+    memoryLimit,
+    encryptionKeys: config.encryptionKeys,
+    logLevel: config.logLevel,
+    cloud: { ...cloud.meta, numbers: cloud.numbers },
+  });
+  return { ...stored, cloud, providers };
+}
+
+/** Instances at work. */
+function createWork(
+  config: Config,
+  { clock, log, node, passkeyPublicUrl }: Foundation,
+  { limits }: Limits,
+  { mediaStore }: Outside,
+  { directory, settings, settingsChanged, accountSettings, proxies }: Tables,
+  { live, engine }: Delivery,
+  { messages, queued, pace, cloud, providers }: Platforms,
+) {
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
-    config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
-  const pacing = { clock, limits, requireRoom: engine.room.requireRoom };
-  const paceOf = createEventRateLimits(config.instanceEventsPerSecond, pacing);
-  const ceremonies = new Ceremonies({ clock, publicUrl: foundation.passkeyPublicUrl });
-  const accountSettings = new AllAccountSettings({ orm: db.orm, own, clock, changed });
-  const shown = { ...audience, ...stored, ...proxying, accountSettings, ceremonies };
-  const base = { ...shown, clock, log, directory, providers, engine, guard, cloud };
+    config.webhookFiles || (mediaStore === null && settings.get(id)?.base64 === true);
+  const { requireRoom } = engine.room;
+  const perSecond = config.instanceEventsPerSecond;
+  const ceremonies = new Ceremonies({ clock, publicUrl: passkeyPublicUrl });
   const service = createInstanceService({
-    ...base,
+    clock,
+    log,
+    directory,
+    settings,
+    accountSettings,
+    proxies,
+    engine,
+    messages,
+    queued,
+    cloud,
+    providers,
+    ceremonies,
     wantsFiles,
-    paceOf,
-    keysChanged: () => audience.live.feed.keysChanged(),
+    paceOf: createEventRateLimits(perSecond, { clock, limits, requireRoom }),
+    keysChanged: () => live.feed.keysChanged(),
     globalKeyHashes: config.globalApiKeys.map(sha256),
     connectOnStartup: config.connectOnStartup,
-    ...streamsOf(foundation.node),
+    ...streamsOf(node),
   });
-  const { idempotency, audit } = foundation;
-  const run = { service, ...runningWith(base, service) };
-  return { ...base, ...limited, ...run, db, crm, webhook, outbound, audit, idempotency };
-}
-
-/** What works by the sessions of instances. */
-const runningWith = (
-  parts: Omit<Parameters<typeof createOutgoingQueue>[0], 'sessions'> &
-    Omit<Parameters<typeof webhooksOf>[0], 'sessions'>,
-  { sessions }: ReturnType<typeof createInstanceService>,
-) => ({
-  outgoing: createOutgoingQueue({ ...parts, sessions }),
-  webhooks: webhooksOf({ ...parts, sessions }),
-});
-
-/** The limits of the whole service, and the metrics that count when one is reached. */
-function createLimits(
-  memoryLimit: number,
-  { clock, log, db, node }: Foundation,
-  channels: ReadinessDeps['channels'],
-) {
-  const memoryReserved = () => memory.reserved;
-  const backlog = () => readBacklog(db);
-  const failedWrites = () => db.outages.failed;
-  const shown = { channels, backlog, memoryReserved, failedWrites, nodeNow: node?.status.now };
-  const metrics = createMetrics({ clock, ...shown });
-  const limits = createLimitReport({ clock, log, count: metrics.limitReached });
-  const memory = createMemoryBudget(memoryLimit, limits);
-  return { metrics, limits, memory, mediaBytesInFlight: memoryLimit * MEMORY_SHARE };
-}
-
-const USER_AGENT = `gatehouse/${version}`;
-
-/** How requests leave: to receivers, and through the proxies of instances. */
-function createWaysOut(config: Config, foundation: Foundation) {
-  const { clock, db, network: guard } = foundation;
-  const userAgent = USER_AGENT;
-  const timeoutMs = config.webhookTimeoutMs;
-  const outbound = createOutbound({ clock, guard, userAgent });
-  const webhook = createWebhookChannel({ clock, outbound, userAgent, timeoutMs });
-  const proxyGuard = createNetworkGuard({ allow: config.proxyAllowNetworks, clock });
-  const proxies = new InstanceProxies({ ...foundation, orm: db.orm, guard: proxyGuard, noProxy });
-  return { outbound, webhook, proxyGuard, proxies };
+  const { sessions } = service;
+  settingsChanged.add((id) => sessions.settingsChanged(id));
+  const outgoing = createOutgoingQueue({ clock, log, directory, sessions, queued, messages, pace });
+  return { ceremonies, service, outgoing, webhooks: webhooksOf({ cloud, directory, sessions }) };
 }
 
 const storageLimitOf = (
@@ -169,15 +265,6 @@ const storageLimitOf = (
   limits: LimitReport,
   removed: (instanceId: string) => void,
 ) => (bytesMax === null ? null : { bytesMax, limits, removed });
-
-/** Where neither a variable nor a container says how much there is. */
-const MEMORY_LIMIT_DEFAULT = 512 * 1024 * 1024;
-/** The part of it for media being sent, and the part for large bodies of deliveries; callers' bodies have as much. */
-const MEMORY_SHARE = 1 / 4;
-
-/** In a container that has less than the least that can be set, the largest file must still find room. */
-const memoryLimitOf = ({ memoryLimit }: Config): number =>
-  Math.max(memoryLimit ?? containerMemory() ?? MEMORY_LIMIT_DEFAULT, MEMORY_LIMIT_MIN);
 
 const engineSettings = (config: Config, memoryLimit: number) => ({
   rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },
@@ -188,52 +275,10 @@ const engineSettings = (config: Config, memoryLimit: number) => ({
   deliveryHours: config.deliveryRetentionHours,
 });
 
-/** Who gets events of instances: what each one's settings say, the feed that follows them, and what is outside. */
-function createAudience(
+function mediaStoreOf(
   config: Config,
-  foundation: Foundation & {
-    readonly limits: LimitReport;
-    readonly memory: MemoryBudget;
-    readonly directory: InstanceDirectory;
-  },
-  engine: () => RunningEngine,
-  settingsChanged: (instanceId: string) => void,
-) {
-  const { clock, db } = foundation;
-  const changed = (id: string) => {
-    live.feed.changed(id);
-    settingsChanged(id);
-  };
-  const settings = createEventSettings({ ...foundation, orm: db.orm, engine, changed });
-  const live = createLive({
-    ...foundation,
-    settings,
-    mediaInBodies: config.webhookFiles,
-    socketLimits: { perKey: config.websocketsPerKey, total: config.websocketsMax },
-  });
-  const brokers = createBrokers(config, foundation);
-  const global = { ...config, brokers: brokers.routes };
-  const facts = {
-    serverUrl: foundation.publicUrl,
-    ownerOf: (id: string) => foundation.directory.byId(id)?.ownerJid ?? null,
-  };
-  const destinations = createDestinations({ settings, global, clock, facts });
-  const mediaStore = mediaStoreOf(config, foundation);
-  const channels = () => ({
-    ...brokers.conditions(),
-    ...(mediaStore && { s3: mediaStore.condition }),
-  });
-  const traffic = new Traffic(clock);
-  const committed = (event: CommittedEvent) => {
-    traffic.committed(event);
-    live.feed.committed(event);
-  };
-  const { node } = foundation;
-  const lastMinute = node ? trafficOfNodes({ db, clock, ...node }) : traffic.lastMinute;
-  return { settings, live, lastMinute, committed, brokers, destinations, mediaStore, channels };
-}
-
-function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | null {
+  { clock, log }: Pick<Foundation, 'clock' | 'log'>,
+): MediaStore | null {
   const storage = storageOf(config);
   if (storage === null) return null;
   const link = createLinks(storage);
@@ -241,22 +286,3 @@ function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | 
   const ask = createStoreRequests({ access, clock });
   return new MediaStore({ clock, log, bucket: createBucket(ask, link), ask });
 }
-
-/** What providers use beside the parts that both zones stand on. */
-const providerDeps = (
-  config: Config,
-  foundation: Foundation & { readonly outbound: Outbound; readonly cloud: Cloud },
-  media: MediaStore | null,
-): ProviderDeps => ({
-  ...foundation,
-  userAgent: USER_AGENT,
-  qrMaxCount: config.qrcodeMaxCount,
-  mediaSinks: media,
-  mediaLimitBytes: media === null ? MEDIA_BYTES_MAX : STORED_BYTES_MAX,
-  ignoreGroups: config.eventIgnoreGroup,
-  ignoreStatus: config.eventIgnoreStatus,
-  memoryLimit: memoryLimitOf(config),
-  encryptionKeys: config.encryptionKeys,
-  logLevel: config.logLevel,
-  cloud: { ...foundation.cloud.meta, numbers: foundation.cloud.numbers },
-});

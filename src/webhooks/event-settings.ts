@@ -60,6 +60,8 @@ export interface EventSettingsStore {
   update(instanceId: string, change: SettingsChange): Promise<void>;
   /** To be called after the instance was deleted; its row has gone with it. */
   remove(instanceId: string): void;
+  /** Tells the engine, which is built on these settings, from now on when an endpoint has another target. */
+  announceTo(engine: Pick<Engine, 'retarget'>): void;
 }
 
 export interface SigningSecrets {
@@ -73,8 +75,6 @@ interface EventSettingsDeps {
   readonly own?: OwnDatabase;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Asked when it is needed: the engine itself is built on these settings. */
-  readonly engine: () => Pick<Engine, 'retarget'>;
   /** Called after an instance's settings have changed or gone. */
   readonly changed?: (instanceId: string) => void;
 }
@@ -89,13 +89,14 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
   const { orm, vault, clock } = deps;
   const entries = new Map<string, Entry>();
   const turns = createKeyedMutex();
+  let engine: Pick<Engine, 'retarget'> = { retarget: async () => {} };
 
   const put = (instanceId: string, settings: EventSettings): void => {
     entries.set(instanceId, { present: settings, announced: settings });
   };
 
   const apply = <C extends Partial<EventSettings>>(instanceId: string, changeOf: ChangeOf<C>) =>
-    turns.run(instanceId, () => applyChange(deps, entries, instanceId, changeOf));
+    turns.run(instanceId, () => applyChange({ ...deps, engine }, entries, instanceId, changeOf));
 
   const firstRow = (instanceId: string, change: Partial<EventSettings>) => {
     const settings = { ...initialSettings(), ...change };
@@ -107,6 +108,9 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
   };
 
   return {
+    announceTo(given) {
+      engine = given;
+    },
     async load() {
       for (const row of await orm.select().from(eventSettings))
         put(row.instanceId, toSettings(row, vault));
@@ -149,7 +153,7 @@ type ChangeOf<C extends Partial<EventSettings>> = (present: EventSettings) => C;
 
 /** Changes the row, then what is in memory. Begun in the instance's turn; returns what has changed. */
 async function applyChange<C extends Partial<EventSettings>>(
-  deps: EventSettingsDeps,
+  deps: EventSettingsDeps & { readonly engine: Pick<Engine, 'retarget'> },
   entries: ReadonlyMap<string, Entry>,
   instanceId: string,
   changeOf: ChangeOf<C>,
@@ -167,7 +171,7 @@ async function applyChange<C extends Partial<EventSettings>>(
   if (entry === undefined) return changed; // Deleted meanwhile, and the row with it.
   entry.present = { ...entry.present, ...changed };
   deps.changed?.(instanceId);
-  await announce(deps.engine(), instanceId, entry);
+  await announce(deps.engine, instanceId, entry);
   return changed;
 }
 

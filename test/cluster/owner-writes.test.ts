@@ -67,7 +67,7 @@ async function stage() {
   await credentials.keys.set({ session: { ana: Buffer.from('before') } });
   await credentials.keyWrites.unwritten();
   const common = { orm: db.orm, own, vault, clock };
-  const settings = createEventSettings({ ...common, engine: () => ({ retarget: async () => {} }) });
+  const settings = createEventSettings(common);
   await settings.create(ID);
   const guard = createNetworkGuard({ allow: 'everything' });
   const proxies = new InstanceProxies({ ...common, guard, noProxy: () => '' });

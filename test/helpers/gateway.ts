@@ -217,7 +217,8 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
   const provider = options.provider ?? scriptedProvider();
   const directory = new InstanceRegister(createInstanceStore(database), clock);
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
-  const settings = createEventSettings({ orm: database.orm, vault, clock, engine: () => engine });
+  const settings = createEventSettings({ orm: database.orm, vault, clock });
+  settings.announceTo(engine);
   const proxies = new InstanceProxies({
     orm: database.orm,
     vault,

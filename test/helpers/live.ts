@@ -71,7 +71,6 @@ export async function liveServer(
     orm: db.orm,
     vault,
     clock,
-    engine: () => engine,
     changed: (id) => live.feed.changed(id),
   });
   const live = createLive({

@@ -23,13 +23,11 @@ let retarget: (streamId: string, endpoint: string) => Promise<void>;
 let key: string;
 let settings: EventSettingsStore & SigningSecrets;
 
-const openSettings = (encryptionKey = key) =>
-  createEventSettings({
-    orm: db.orm,
-    vault: createVault(encryptionKey),
-    clock,
-    engine: () => ({ retarget: (streamId, endpoint) => retarget(streamId, endpoint) }),
-  });
+const openSettings = (encryptionKey = key) => {
+  const opened = createEventSettings({ orm: db.orm, vault: createVault(encryptionKey), clock });
+  opened.announceTo({ retarget: (streamId, endpoint) => retarget(streamId, endpoint) });
+  return opened;
+};
 
 beforeEach(async () => {
   db = await testDatabase();

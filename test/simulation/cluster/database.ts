@@ -116,8 +116,7 @@ async function firstRows(): Promise<Statement[]> {
     close: async () => {},
   });
   const clock = { now: () => EPOCH, steady: () => EPOCH, after: () => () => {} };
-  const engine = () => ({ retarget: async () => {} });
-  const settings = createEventSettings({ orm, vault: VAULT, clock, engine });
+  const settings = createEventSettings({ orm, vault: VAULT, clock });
   const change = { webhookSet: true, webhookEnabled: true, webhookUrl: webhookUrl(0) };
   for (const id of INSTANCES) {
     await orm.batch([

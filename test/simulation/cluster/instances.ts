@@ -31,7 +31,8 @@ export function createInstances({ engine, ...deps }: InstancesDeps) {
   const { orm } = db;
   const own = ownDatabases(db, ownership);
   const directory = new InstanceRegister(createInstanceStore(db, own), clock);
-  const settings = createEventSettings({ orm, own, vault: VAULT, clock, engine });
+  const settings = createEventSettings({ orm, own, vault: VAULT, clock });
+  settings.announceTo({ retarget: (id, endpoint) => engine().retarget(id, endpoint) });
   const queued = new QueuedMessages(db);
   const used = {
     ...deps,

@@ -58,10 +58,7 @@ export function createWriter(deps: WriterDeps): Write {
 /** The rows of its settings, as a creation writes them. */
 function firstRows(deps: WriterDeps): (taken: Taken) => FirstRow['statement'][] {
   const { orm } = deps.db;
-  const engine = () => {
-    throw new Error('nothing is delivered during an import');
-  };
-  const events = createEventSettings({ ...deps, orm, engine });
+  const events = createEventSettings({ ...deps, orm });
   const proxies = new InstanceProxies({ ...deps, orm, noProxy });
   const accounts = new AllAccountSettings({ ...deps, orm });
   return ({ record: { id }, webhook, proxy, settings }) => {

@@ -62,9 +62,9 @@ export async function webhookBench(): Promise<WebhookBench> {
     orm: db.orm,
     vault: createVault(Buffer.from(randomSecret(), 'base64url').toString('base64')),
     clock,
-    engine: () => ({
-      retarget: async (streamId, endpoint) => void retargeted.push(`${streamId} ${endpoint}`),
-    }),
+  });
+  settings.announceTo({
+    retarget: async (streamId, endpoint) => void retargeted.push(`${streamId} ${endpoint}`),
   });
   for (const { id } of DIRECTORY.all()) await settings.create(id);
   const global = { webhookUrl: null, webhookSecret: null, brokers: new Map() };
