@@ -5,7 +5,7 @@ import { type Clock, sleep } from '../shared/clock.ts';
 /** Phones forget after about 20 s that somebody writes. */
 const SHOWN_AGAIN_MS = 10_000;
 
-interface Shown {
+interface ActivityRequest {
   readonly chats: ChatActions;
   readonly clock: Clock;
   readonly number: string;
@@ -14,7 +14,10 @@ interface Shown {
 }
 
 /** Shows the activity for `ms`; aborting `signal` ends it at once. */
-export async function showFor(ms: number, { chats, clock, number, presence, signal }: Shown) {
+export async function showFor(
+  ms: number,
+  { chats, clock, number, presence, signal }: ActivityRequest,
+) {
   await chats.showActivity(number, presence);
   if (ms === 0) return;
   for (let left = ms; left > 0; left -= SHOWN_AGAIN_MS) {

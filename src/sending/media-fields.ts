@@ -113,7 +113,7 @@ export function readFile(
   guard: UrlGuard,
 ): { file: MediaRequest['file']; mimetype: string | null } | Wrong {
   if (value === undefined) return wrong('is required');
-  if (value instanceof FormFile) return fileOfForm(value);
+  if (value instanceof FormFile) return readFormFile(value);
   if (typeof value !== 'string') return wrong(FILE_PROBLEM);
   if (URL_LIKE.test(value)) {
     const checked = checkWebhookUrl(value, guard);
@@ -121,19 +121,19 @@ export function readFile(
   }
   const [head = '', type = ''] = DATA_URL.exec(value) ?? [];
   if (type !== '' && !isMediaType(type)) return wrong('must be a data: URL with a media type');
-  const bytes = decoded(value.slice(head.length));
+  const bytes = decodeBase64(value.slice(head.length));
   if (bytes === null) return wrong(FILE_PROBLEM);
   if (bytes.byteLength === 0) return wrong('must not be empty');
   return { file: { bytes }, mimetype: type === '' ? null : type };
 }
 
-function fileOfForm({ bytes, mimetype }: FormFile): ReturnType<typeof readFile> {
+function readFormFile({ bytes, mimetype }: FormFile): ReturnType<typeof readFile> {
   if (bytes.byteLength === 0) return wrong('must not be empty');
   return { file: { bytes }, mimetype: isMediaType(mimetype) ? mimetype : null };
 }
 
 /** Line breaks are let pass. Padding must be there, so that a file cut short is noticed. */
-function decoded(base64: string): Uint8Array | null {
+function decodeBase64(base64: string): Uint8Array | null {
   try {
     return Uint8Array.fromBase64(base64, { lastChunkHandling: 'strict' });
   } catch {

@@ -50,14 +50,14 @@ export const isFileName = (text: string): boolean =>
   text.length <= NAME_CHARACTERS_MAX &&
   !UNSAFE.test(text);
 
-/** The last part of a URL's path, decoded; null when there is none that may name a file. */
+/** The last part of a URL's path, decodePart; null when there is none that may name a file. */
 export function nameInUrl(url: string): string | null {
   const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
-  const name = decoded(last);
+  const name = decodePart(last);
   return isFileName(name) ? name : null;
 }
 
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

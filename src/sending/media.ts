@@ -51,22 +51,22 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     const record = directory.byId(id);
     if (!record) throw notFound('instance');
     const { file, bytesMax } = request;
-    const isHere = 'bytes' in file;
-    if (isHere && file.bytes.byteLength > bytesMax) throw mediaTooLarge(bytesMax);
+    const isInline = 'bytes' in file;
+    if (isInline && file.bytes.byteLength > bytesMax) throw mediaTooLarge(bytesMax);
     const when = whenOf(request, clock.now());
     if (when.scheduleAt === null) requireConnected(record);
     const context = await contextOf(request, (messageId) => messages.find(id, messageId));
-    // The size of a file that must be fetched first is unknown.
-    const size = isHere ? file.bytes.byteLength : bytesMax;
-    const held = await budget.take(id, size, !isHere);
+    // The size of a file that must be fetchMedia first is unknown.
+    const size = isInline ? file.bytes.byteLength : bytesMax;
+    const reservation = await budget.take(id, size, !isInline);
     try {
       const conversion = { instanceId: id, signal, clock };
-      const media = await outgoing(request, context, deps.outbound, conversion);
-      held.shrink(media.bytes.byteLength);
+      const media = await prepareMedia(request, context, deps.outbound, conversion);
+      reservation.shrink(media.bytes.byteLength);
       // A file on its way out holds up no other call.
       return await send(id, { media }, when);
     } finally {
-      held.release();
+      reservation.release();
     }
   };
 }
@@ -79,7 +79,7 @@ const SHAPES: Partial<
   >
 > = { sticker: stickerOf, ptv: roundVideoOf, voice: voiceOf };
 
-async function outgoing(
+async function prepareMedia(
   request: MediaRequest,
   context: OutgoingContext,
   outbound: MediaSenderDeps['outbound'],
@@ -88,7 +88,7 @@ async function outgoing(
   const { file, number, kind, caption } = request;
   const { bytes, contentType } =
     'url' in file
-      ? await fetched(outbound, file.url, request, conversion.signal)
+      ? await fetchMedia(outbound, file.url, request, conversion.signal)
       : { ...file, contentType: null };
   const shape = SHAPES[kind];
   const urlName = 'url' in file ? nameInUrl(file.url) : null;
@@ -113,14 +113,14 @@ async function outgoing(
 }
 
 /** The file at a URL; 400 when there is none, 413 when it is too large. */
-export async function fetched(
+export async function fetchMedia(
   { fetchFile }: MediaSenderDeps['outbound'],
   url: string,
   { bytesMax }: Pick<MediaRequest, 'bytesMax'>,
   signal: AbortSignal,
 ) {
   const media = await fetchFile(url, { bytesMax, signal });
-  if ('problem' in media) throw invalid(`media could not be fetched: ${media.problem}`);
+  if ('problem' in media) throw invalid(`media could not be fetchMedia: ${media.problem}`);
   if ('isTooLarge' in media) throw mediaTooLarge(bytesMax);
   return media;
 }
@@ -141,10 +141,10 @@ export interface MediaBudget {
    * Resolves once `bytes` may be held. A caller that does not have them yet may wait for up to 10 s (`mayWait`);
    * one that does would only hold memory meanwhile. 429 when there is no room, or no room in time.
    */
-  take(instanceId: string, bytes: number, mayWait: boolean): Promise<Held>;
+  take(instanceId: string, bytes: number, mayWait: boolean): Promise<MediaReservation>;
 }
 
-interface Held {
+interface MediaReservation {
   /** Gives back all but `bytes`. */
   shrink(bytes: number): void;
   /** Gives back the rest; to be called once. */
@@ -153,7 +153,7 @@ interface Held {
 
 interface WaitingFile {
   readonly bytes: number;
-  readonly taken: (held: Held) => void;
+  readonly grant: (reservation: MediaReservation) => void;
 }
 
 const WAIT_MS = 10_000;
@@ -178,7 +178,7 @@ export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
     return held.hasRoom(bytes + reserved) && held.hasRoomFor(instanceId, bytes);
   };
 
-  const take = (instanceId: string, bytes: number): Held => {
+  const take = (instanceId: string, bytes: number): MediaReservation => {
     held.add(instanceId, bytes);
     let own = bytes;
     const shrink = (to: number) => {
@@ -204,7 +204,7 @@ export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
       for (const one of own)
         if (hasRoom(instanceId, one.bytes)) {
           leave(instanceId, one);
-          one.taken(take(instanceId, one.bytes));
+          one.grant(take(instanceId, one.bytes));
           return true;
         }
     return false;
@@ -214,8 +214,8 @@ export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
     async take(instanceId, bytes, mayWait) {
       if (hasRoom(instanceId, bytes)) return take(instanceId, bytes);
       if (!mayWait || !waits.hasRoom(1) || !waits.hasRoomFor(instanceId, 1)) throw full();
-      const { promise, resolve } = Promise.withResolvers<Held>();
-      const one = { bytes, taken: resolve };
+      const { promise, resolve } = Promise.withResolvers<MediaReservation>();
+      const one = { bytes, grant: resolve };
       waiting.getOrInsertComputed(instanceId, () => new Set()).add(one);
       waits.add(instanceId, 1);
       return withTimeout({ clock, ms: WAIT_MS }, promise, () => {

@@ -27,7 +27,7 @@ const PICTURE_MS = 30_000;
  * that is no picture, or takes too long to open: more than 16 million pixels, a side of more than 16 384, more than 100
  * scans. 429 when others take too long. When the caller goes before its turn, the picture is not opened.
  */
-export async function drawnFrom<T>(
+export async function drawPicture<T>(
   { field, bytes, ...context }: PictureSource,
   draw: (picture: Bun.Image, size: Bun.Image.Metadata) => Promise<T>,
 ): Promise<T> {

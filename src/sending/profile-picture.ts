@@ -2,9 +2,9 @@
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Clock } from '../shared/clock.ts';
 import { invalid } from '../shared/errors.ts';
-import { createMediaBudget, fetched, mediaTooLarge } from './media.ts';
+import { createMediaBudget, fetchMedia, mediaTooLarge } from './media.ts';
 import type { MediaRequest } from './media-fields.ts';
-import { drawnFrom, PICTURE_BYTES_MAX } from './pictures.ts';
+import { drawPicture, PICTURE_BYTES_MAX } from './pictures.ts';
 import { squarePicture } from './square-picture.ts';
 
 const SIDE = 640;
@@ -16,7 +16,7 @@ export const PICTURE_DESCRIPTION =
 
 /** What documentation says of operations that take one. */
 export const PICTURE_OPERATION =
-  'Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request.';
+  'Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetchMedia within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetchMedia or is no picture is a bad request.';
 
 interface PictureDeps {
   readonly outbound: Pick<Outbound, 'fetchFile'>;
@@ -36,7 +36,7 @@ interface PictureRequest {
 
 /**
  * The middle of a picture as JPEG of 640 by 640 pixels, on white. 400 for a file that is more than four times as long
- * as broad, cannot be fetched, or is refused by `drawnFrom`; 413 for one that is too large, 429 when too many are under
+ * as broad, cannot be fetchMedia, or is refused by `drawPicture`; 413 for one that is too large, 429 when too many are under
  * way.
  */
 export type ReadPicture = (request: PictureRequest) => Promise<Uint8Array>;
@@ -46,22 +46,22 @@ export function createPictureReader(deps: PictureDeps): ReadPicture {
   const budget = createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
   return async ({ instanceId, field, file, signal }) => {
     const limits = { bytesMax: PICTURE_BYTES_MAX };
-    const isHere = 'bytes' in file;
-    if (isHere && file.bytes.byteLength > limits.bytesMax) throw mediaTooLarge(limits.bytesMax);
-    const held = await budget.take(instanceId, limits.bytesMax, !isHere);
+    const isInline = 'bytes' in file;
+    if (isInline && file.bytes.byteLength > limits.bytesMax) throw mediaTooLarge(limits.bytesMax);
+    const reservation = await budget.take(instanceId, limits.bytesMax, !isInline);
     try {
-      const source = isHere ? file : await fetched(outbound, file.url, limits, signal);
-      return await drawnFrom(
+      const source = isInline ? file : await fetchMedia(outbound, file.url, limits, signal);
+      return await drawPicture(
         { instanceId, field, bytes: source.bytes, signal, clock },
-        (picture, size) => drawn(picture, size, field),
+        (picture, size) => drawProfilePicture(picture, size, field),
       );
     } finally {
-      held.release();
+      reservation.release();
     }
   };
 }
 
-async function drawn(
+async function drawProfilePicture(
   picture: Bun.Image,
   { width, height }: Bun.Image.Metadata,
   field: string,

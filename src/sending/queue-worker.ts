@@ -12,7 +12,7 @@ import { AppError, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { showFor } from './activity.ts';
 import { fromQueued, type Outgoing } from './queued-content.ts';
-import { begunWhenConnected } from './sender.ts';
+import { startWhenConnected } from './sender.ts';
 
 interface QueueDeps {
   readonly clock: Clock;
@@ -50,7 +50,7 @@ async function send(
   const outgoing = withId(fromQueued(content), id);
   let hasBegun = false;
   try {
-    await begunWhenConnected(sessions, instanceId, async (session) => {
+    await startWhenConnected(sessions, instanceId, async (session) => {
       hasBegun = true;
       // Not given up after a time: it may still leave.
       const { message, media } = outgoing;

@@ -20,31 +20,31 @@ export function requireConnected({ state, name }: InstanceRecord): void {
 }
 
 /** What goes on although the next call may begin. */
-interface Begun<T> {
+interface StartedCall<T> {
   readonly answer: Promise<T>;
 }
 
 /** No other call of the instance runs until `call` resolves. 409 when it is not connected by then. */
-export async function begunWhenConnected<T>(
+export async function startWhenConnected<T>(
   sessions: Sessions,
   id: string,
-  call: (session: Session) => Promise<Begun<T>>,
+  call: (session: Session) => Promise<StartedCall<T>>,
 ): Promise<T> {
-  const begun = await sessions.runExclusive(id, async (record) => {
+  const started = await sessions.runExclusive(id, async (record) => {
     requireConnected(record);
     return call(sessions.sessionOf(record));
   });
-  return begun.answer;
+  return started.answer;
 }
 
-/** Begun in turn with the instance's other calls, which do not wait for its end. */
+/** StartedCall in turn with the instance's other calls, which do not wait for its end. */
 const sendNow = (sessions: Sessions, id: string, outgoing: Outgoing): Promise<SentMessage> =>
-  begunWhenConnected(sessions, id, async (session) => ({
-    answer: given(sessions, session, outgoing),
+  startWhenConnected(sessions, id, async (session) => ({
+    answer: dispatch(sessions, session, outgoing),
   }));
 
 /** Files and what goes to many people take their time. */
-function given(
+function dispatch(
   sessions: Sessions,
   session: Session,
   { message, media }: Outgoing,
@@ -87,8 +87,8 @@ export function createSender(deps: SenderDeps): Send {
     if (when.scheduleAt === null) requireConnected(record);
     else return enqueue(deps, record, outgoing, when);
     if (when.delayMs > 0) return enqueue(deps, record, outgoing, when);
-    const asked = turnOf(deps, record, outgoing);
-    const turn = asked instanceof Promise ? await asked : asked;
+    const decision = turnOf(deps, record, outgoing);
+    const turn = decision instanceof Promise ? await decision : decision;
     if (turn.kind === 'wait') {
       if (when.mayWait) return enqueue(deps, record, outgoing, when);
       throw mustWait(turn);

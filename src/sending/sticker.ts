@@ -2,7 +2,7 @@
 import { webpOf } from '../providers/webp.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ConversionContext } from './conversion.ts';
-import { drawnFrom } from './pictures.ts';
+import { drawPicture } from './pictures.ts';
 import { squarePicture } from './square-picture.ts';
 
 /** Phones show no larger ones. */
@@ -12,18 +12,19 @@ const SIDE = 512;
 const STILL_BYTES = 100 * 1024;
 const QUALITIES = [80, 50, 20];
 
-/** 413 for WebP that is too large; refuses what `drawnFrom` refuses. */
+/** 413 for WebP that is too large; refuses what `drawPicture` refuses. */
 export async function stickerOf(
   bytes: Uint8Array,
   context: ConversionContext,
 ): Promise<Uint8Array> {
-  if (webpOf(bytes) === null) return drawnFrom({ field: 'sticker', bytes, ...context }, drawn);
+  if (webpOf(bytes) === null)
+    return drawPicture({ field: 'sticker', bytes, ...context }, drawSticker);
   if (bytes.byteLength > STICKER_BYTES_MAX)
     throw new AppError('too_large', `a WebP sticker is larger than ${STICKER_BYTES_MAX} bytes`);
   return bytes;
 }
 
-async function drawn(picture: Bun.Image): Promise<Uint8Array> {
+async function drawSticker(picture: Bun.Image): Promise<Uint8Array> {
   const inside = await picture
     .resize(SIDE, SIDE, { fit: 'inside' })
     .png({ compressionLevel: 1 })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
 import type { OutgoingMessage } from '../../src/providers/outgoing.ts';
 import { pictureSize } from '../../src/providers/picture-size.ts';
-import { drawnFrom } from '../../src/sending/pictures.ts';
+import { drawPicture } from '../../src/sending/pictures.ts';
 import { linkIn } from '../../src/sending/preview/link-preview.ts';
 import { headOf } from '../../src/sending/preview/page-head.ts';
 import { FILES, openGateway } from '../api/gateway/message/setup.ts';
@@ -124,7 +124,7 @@ describe('a text with linkPreview', () => {
     const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
     const { signal } = new AbortController();
     const source = { instanceId: 'other', field: 'picture', bytes: PICTURE, signal };
-    const other = drawnFrom({ ...source, clock: g.clock }, () => {
+    const other = drawPicture({ ...source, clock: g.clock }, () => {
       opened();
       return isDrawn;
     });

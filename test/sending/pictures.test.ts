@@ -1,7 +1,7 @@
 /** Pictures are opened by turns of the instances, and nobody waits for one without end. */
 import { expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
-import { drawnFrom } from '../../src/sending/pictures.ts';
+import { drawPicture } from '../../src/sending/pictures.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { until } from '../helpers/until.ts';
 
@@ -14,7 +14,7 @@ function drawing(instanceId: string, signal = stays) {
   const { promise, resolve: end } = Promise.withResolvers<string>();
   let isOpen = false;
   const source = { instanceId, field: 'sticker', bytes, signal, clock };
-  const drawn = drawnFrom(source, () => {
+  const drawn = drawPicture(source, () => {
     isOpen = true;
     return promise;
   }).catch(({ reason, message }) => `${reason}: ${message}`);

@@ -46,9 +46,9 @@ export function createLinkPreviews({ outbound, proxies, clock }: PreviewDeps): P
       if (!(await own.acquire(signal))) return null;
       try {
         const proxy = await proxies.routeOf(instanceId);
-        return await fetched(url, outbound, proxy, { instanceId, signal, clock });
+        return await fetchPreview(url, outbound, proxy, { instanceId, signal, clock });
       } catch {
-        // Without its way through the proxy nothing is fetched.
+        // Without its way through the proxy nothing is fetchPreview.
         return null;
       } finally {
         own.release();
@@ -57,7 +57,7 @@ export function createLinkPreviews({ outbound, proxies, clock }: PreviewDeps): P
   };
 }
 
-async function fetched(
+async function fetchPreview(
   url: string,
   { fetchFile }: PreviewDeps['outbound'],
   proxy: ProxyRoute | null,

@@ -18,7 +18,7 @@ const PICTURES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:im
 
 /** `page` may be cut anywhere; `url` is where it came from. */
 export function headOf(page: Uint8Array, contentType: string, url: string): PageHead {
-  const said = new Map<string, string>();
+  const metaTags = new Map<string, string>();
   let title = '';
   new HTMLRewriter()
     .on('meta', {
@@ -26,7 +26,7 @@ export function headOf(page: Uint8Array, contentType: string, url: string): Page
         const name = (meta.getAttribute('property') ?? meta.getAttribute('name'))?.toLowerCase();
         const content = meta.getAttribute('content');
         // The first of several counts, as browsers have it.
-        if (name && content && !said.has(name)) said.set(name, content);
+        if (name && content && !metaTags.has(name)) metaTags.set(name, content);
       },
     })
     .on('head > title', {
@@ -36,17 +36,17 @@ export function headOf(page: Uint8Array, contentType: string, url: string): Page
     })
     .transform(textOf(page, contentType));
   const first = (names: readonly string[]) =>
-    names.map((name) => said.get(name)).find((value) => value !== undefined) ?? '';
-  const picture = plain(first(PICTURES));
+    names.map((name) => metaTags.get(name)).find((value) => value !== undefined) ?? '';
+  const picture = toPlainText(first(PICTURES));
   return {
-    title: short(first(TITLES) || title, TITLE_CHARACTERS_MAX),
-    description: short(first(DESCRIPTIONS), DESCRIPTION_CHARACTERS_MAX),
+    title: shorten(first(TITLES) || title, TITLE_CHARACTERS_MAX),
+    description: shorten(first(DESCRIPTIONS), DESCRIPTION_CHARACTERS_MAX),
     picture: picture === '' ? null : (URL.parse(picture, url)?.href ?? null),
   };
 }
 
 const CHARSET = /charset=["']?([\w:-]{1,40})/i;
-/** Where a page must have said it. */
+/** Where a page must have metaTags it. */
 const CHARSET_WITHIN = 1024;
 
 function textOf(page: Uint8Array, contentType: string): string {
@@ -71,19 +71,19 @@ const NAMED: Readonly<Record<string, string>> = {
 const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));/gi;
 
 /** Without entities, in one line. */
-const plain = (text: string): string =>
+const toPlainText = (text: string): string =>
   text
     .replace(ENTITY, (whole, hex, decimal, name) =>
-      name ? (NAMED[name.toLowerCase()] ?? whole) : signOf(hex, decimal),
+      name ? (NAMED[name.toLowerCase()] ?? whole) : characterOf(hex, decimal),
     )
     .replace(/\s+/g, ' ')
     .trim();
 
-function signOf(hex: string | undefined, decimal: string | undefined): string {
+function characterOf(hex: string | undefined, decimal: string | undefined): string {
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '';
 }
 
 /** Never half of a character of two parts. */
-const short = (text: string, charactersMax: number): string =>
-  plain(text).slice(0, charactersMax).toWellFormed();
+const shorten = (text: string, charactersMax: number): string =>
+  toPlainText(text).slice(0, charactersMax).toWellFormed();

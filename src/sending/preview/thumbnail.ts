@@ -1,7 +1,7 @@
 /** The small picture of a preview. */
 import { pictureSize } from '../../providers/picture-size.ts';
 import type { ConversionContext } from '../conversion.ts';
-import { drawnFrom } from '../pictures.ts';
+import { drawPicture } from '../pictures.ts';
 
 /** Larger ones are not sharper on a phone, and are part of the message. */
 const SIDE_MAX = 300;
@@ -18,7 +18,7 @@ export async function thumbnailOf(
   context: ConversionContext,
 ): Promise<string | null> {
   try {
-    const small = await drawnFrom({ field: 'preview', bytes, ...context }, (picture) =>
+    const small = await drawPicture({ field: 'preview', bytes, ...context }, (picture) =>
       picture
         .resize(SIDE_MAX, SIDE_MAX, { fit: 'inside', withoutEnlargement: true })
         .jpeg({ quality: QUALITY })

@@ -7,23 +7,23 @@ import { isTooLong, type Problem, type Sound, TOO_LONG } from './sound.ts';
 import { isWav, soundOfWav } from './wav.ts';
 import { isWebM, opusOfWebM } from './webm.ts';
 
-export async function convert(given: Uint8Array): Promise<Uint8Array | Problem> {
-  const file = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-  if (isWebM(file)) return repacked(file);
-  if (isWav(file)) return encoded(soundOfWav(file));
-  if (isMp3(file)) return encoded(await soundOfMp3(file));
+export async function convert(input: Uint8Array): Promise<Uint8Array | Problem> {
+  const file = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
+  if (isWebM(file)) return repack(file);
+  if (isWav(file)) return encode(soundOfWav(file));
+  if (isMp3(file)) return encode(await soundOfMp3(file));
   const name = NAMES.find(([, isOne]) => isOne(file))?.[0] ?? 'of a kind that is not known';
   return { problem: `is ${name}: send MP3, WAV, or Opus in Ogg or WebM` };
 }
 
-function repacked(file: Buffer): Uint8Array | Problem {
+function repack(file: Buffer): Uint8Array | Problem {
   const found = opusOfWebM(file);
   if ('problem' in found) return found;
   const samples = found.packets.reduce((sum, packet) => sum + packet.samples, 0);
   return isTooLong(samples, OPUS_RATE) ? TOO_LONG : oggOpus({ ...found, comments: [] });
 }
 
-async function encoded(sound: Sound | Problem): Promise<Uint8Array | Problem> {
+async function encode(sound: Sound | Problem): Promise<Uint8Array | Problem> {
   if ('problem' in sound) return sound;
   if (sound.length === 0) return { problem: 'has no sound in it' };
   return isTooLong(sound.length, sound.rate) ? TOO_LONG : await voiceNote(sound);

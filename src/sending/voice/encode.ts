@@ -1,7 +1,7 @@
 /** Encodes sound as a voice note: Opus in Ogg, one channel, with the waveform that phones draw. */
 import { Application, createEncoder } from 'libopus-wasm';
 import { OPUS_RATE, type OpusPacket, oggOpus, opusHead } from './ogg-writer.ts';
-import { resampled } from './resample.ts';
+import { resample } from './resample.ts';
 import type { Sound } from './sound.ts';
 import { Waveform } from './waveform.ts';
 
@@ -11,9 +11,9 @@ const PACKETS_PER_SECOND = 50;
 /** Bits a second: speech is clear, and a minute takes 240 KB. */
 const BITRATE = 32_000;
 
-export async function voiceNote(given: Sound): Promise<Uint8Array> {
-  const rate = RATES.find((one) => one === given.rate) ?? OPUS_RATE;
-  const sound = resampled(given, rate);
+export async function voiceNote(input: Sound): Promise<Uint8Array> {
+  const rate = RATES.find((one) => one === input.rate) ?? OPUS_RATE;
+  const sound = resample(input, rate);
   const encoder = await createEncoder({
     channels: 1,
     sampleRate: rate,
@@ -34,7 +34,7 @@ export async function voiceNote(given: Sound): Promise<Uint8Array> {
   encoder.free();
   const preSkip = delay * perSample;
   return oggOpus({
-    head: opusHead(1, preSkip, given.rate),
+    head: opusHead(1, preSkip, input.rate),
     comments: [waveform.comment()],
     packets,
     played: preSkip + sound.length * perSample,

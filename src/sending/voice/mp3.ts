@@ -21,7 +21,7 @@ export async function soundOfMp3(
   const found = framesOf(file);
   if ('problem' in found) return found;
   const decoder = await load();
-  return decoder === null ? ABSENT : decoded(found, decoder);
+  return decoder === null ? ABSENT : decode(found, decoder);
 }
 
 /** It is never freed: the worker in which it is ends with the file. */
@@ -43,13 +43,13 @@ const COLLECTED_FRAMES = 1_000;
 const FULL_SCALE = 2 ** 15 - 1;
 
 /** In 16 bits and one channel, ten minutes take 58 MB. */
-function decoded({ rate, samples, frames }: Frames, decoder: Decoder): Sound | Problem {
+function decode({ rate, samples, frames }: Frames, decoder: Decoder): Sound | Problem {
   const sound = new Int16Array(samples);
   let length = 0;
   for (const [number, frame] of frames.entries()) {
     if (number > 0 && number % COLLECTED_FRAMES === 0) Bun.gc(true);
     const { channelData, samplesDecoded, errors } = decoder.decodeFrame(frame);
-    if (errors.length > 0) return { problem: 'is a damaged MP3 file: a frame cannot be decoded' };
+    if (errors.length > 0) return { problem: 'is a damaged MP3 file: a frame cannot be decode' };
     const [left, right] = channelData;
     for (let index = 0; index < samplesDecoded && length < samples; index++) {
       const mean = ((left?.[index] ?? 0) + (right?.[index] ?? 0)) / 2;

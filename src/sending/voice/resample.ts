@@ -7,7 +7,7 @@ const TAPS = 16;
 const PHASES = 1024;
 
 /** The same sound at `rate` samples a second. As it is when it has them already. */
-export function resampled(sound: Sound, rate: number): Sound {
+export function resample(sound: Sound, rate: number): Sound {
   if (sound.rate === rate) return sound;
   const step = sound.rate / rate;
   const filter = filterFor(step);
@@ -25,7 +25,7 @@ export function resampled(sound: Sound, rate: number): Sound {
         const place = (from + index) * step;
         const whole = Math.floor(place);
         const phase = Math.round((place - whole) * PHASES);
-        into[index] = filtered(window, whole - filter.reach + 1 - first, filter, phase);
+        into[index] = applyFilter(window, whole - filter.reach + 1 - first, filter, phase);
       }
     },
   };
@@ -38,7 +38,7 @@ interface Filter {
   readonly weights: Float32Array;
 }
 
-function filtered(samples: Float32Array, from: number, filter: Filter, phase: number): number {
+function applyFilter(samples: Float32Array, from: number, filter: Filter, phase: number): number {
   const { reach, weights } = filter;
   const width = 2 * reach;
   const row = phase * width;

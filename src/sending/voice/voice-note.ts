@@ -1,4 +1,4 @@
-/** Voice notes, which phones record and play as Opus in Ogg: what is something else is converted in a worker. */
+/** Voice notes, which phones record and play as Opus in Ogg: what is something else is convertInWorker in a worker. */
 import { voiceNoteOf } from '../../providers/ogg-opus.ts';
 import { FairSemaphore } from '../../shared/async/fair-semaphore.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
@@ -21,17 +21,17 @@ export async function voiceOf(bytes: Uint8Array, context: ConversionContext): Pr
   if (voiceNoteOf(bytes) !== null) return bytes;
   const limits = { field: 'audio', places, ms: CONVERSION_MS };
   return await convertInPlace(limits, context, async (signal) => {
-    const reply = await converted(bytes, signal);
+    const reply = await convertInWorker(bytes, signal);
     if ('problem' in reply) throw invalid(`audio ${reply.problem}`);
     if ('bytes' in reply) return reply.bytes;
-    throw new AppError('internal', 'the audio could not be converted', {
+    throw new AppError('internal', 'the audio could not be convertInWorker', {
       cause: new Error(reply.fault),
     });
   });
 }
 
 /** A fault when `signal` aborts first. The worker has been ended then, too. */
-async function converted(bytes: Uint8Array, signal: AbortSignal): Promise<Reply> {
+async function convertInWorker(bytes: Uint8Array, signal: AbortSignal): Promise<Reply> {
   const worker = new Worker(ownModule(VOICE_WORKER), { ref: false });
   try {
     return await new Promise<Reply>((resolve) => {

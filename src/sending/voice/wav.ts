@@ -35,7 +35,7 @@ export function soundOfWav(file: Buffer): Sound | Problem {
     return { problem: `has ${channels} channels: 1-${CHANNELS_MAX} can be read` };
   if (rate < RATE_MIN || rate > RATE_MAX)
     return { problem: `has ${rate} samples a second: ${RATE_MIN}-${RATE_MAX} can be read` };
-  return mixed(data, { channels, rate, bytes: bits / 8, sample });
+  return mixDown(data, { channels, rate, bytes: bits / 8, sample });
 }
 
 /** The first of each; a length that was never filled in goes to the end of the file. */
@@ -101,7 +101,7 @@ interface Layout {
 }
 
 /** All channels as one: their mean. */
-function mixed(data: Buffer, { channels, rate, bytes, sample }: Layout): Sound {
+function mixDown(data: Buffer, { channels, rate, bytes, sample }: Layout): Sound {
   const stride = channels * bytes;
   const length = Math.floor(data.length / stride);
   return {

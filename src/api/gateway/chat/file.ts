@@ -6,7 +6,7 @@ import type { StoredMessage } from '../../../messages/rows.ts';
 import type { MessageFile } from '../../../providers/message-file.ts';
 import type { Session } from '../../../providers/provider.ts';
 import { createMediaBudget, type MediaBudget } from '../../../sending/media.ts';
-import { begunWhenConnected } from '../../../sending/sender.ts';
+import { startWhenConnected } from '../../../sending/sender.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { MESSAGE_ID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
@@ -88,7 +88,7 @@ async function* fetchedFile(
   try {
     // A file on its way holds up no other call.
     const begin = async (session: Session) => ({ answer: session.fileOf(stored) });
-    yield* piecesOf(await begunWhenConnected(sessions, instanceId, begin));
+    yield* piecesOf(await startWhenConnected(sessions, instanceId, begin));
   } finally {
     held.release();
   }

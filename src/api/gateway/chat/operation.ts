@@ -3,7 +3,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { StoredMessage } from '../../../messages/rows.ts';
 import type { ChatActions } from '../../../providers/chat-actions.ts';
 import type { Session } from '../../../providers/provider.ts';
-import { begunWhenConnected } from '../../../sending/sender.ts';
+import { startWhenConnected } from '../../../sending/sender.ts';
 import {
   type Declaration,
   instanceOperation,
@@ -48,7 +48,7 @@ export const chatOperation = <
     ...declared,
     run({ sessions, messages, messageStore, clock }, { instance, body, request, prepared }) {
       const { id, name } = instance;
-      return begunWhenConnected(sessions, id, async (session) => ({
+      return startWhenConnected(sessions, id, async (session) => ({
         answer: act(body, {
           instanceId: id,
           session,

@@ -7,7 +7,7 @@ import { checkedFields, readBy, words, wrong } from '../../../http/read-fields.t
 import { PRIVACY_VALUES } from '../../../providers/own-profile.ts';
 import { fileField } from '../../../sending/media-fields.ts';
 import { PICTURE_DESCRIPTION, PICTURE_OPERATION } from '../../../sending/profile-picture.ts';
-import { begunWhenConnected, requireConnected } from '../../../sending/sender.ts';
+import { requireConnected, startWhenConnected } from '../../../sending/sender.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { readBody } from '../body.ts';
 import { PICTURE } from '../examples/known.ts';
@@ -98,7 +98,7 @@ export const updateProfilePicture = instanceOperation(
       requireConnected(instance);
       const { id: instanceId } = instance;
       const jpeg = await readPicture({ instanceId, field: 'picture', file: picture.file, signal });
-      return begunWhenConnected(sessions, instanceId, async (session) => ({
+      return startWhenConnected(sessions, instanceId, async (session) => ({
         answer: session
           .ownProfile()
           .setPicture(jpeg)

@@ -3,7 +3,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import type { Sessions } from '../../../instances/sessions.ts';
 import type { GroupActions } from '../../../providers/groups.ts';
-import { begunWhenConnected } from '../../../sending/sender.ts';
+import { startWhenConnected } from '../../../sending/sender.ts';
 import { type BodyReader, checkedPlain, readBody } from '../body.ts';
 import {
   type Call,
@@ -22,7 +22,7 @@ export const onGroups = <T>(
   call: (groups: GroupActions) => Promise<T>,
 ): Promise<T> =>
   // Not waited for in turn: an answer of WhatsApp must not hold up what the instance does besides.
-  begunWhenConnected(sessions, id, async (session) => ({ answer: call(session.groups()) }));
+  startWhenConnected(sessions, id, async (session) => ({ answer: call(session.groups()) }));
 
 export const LIMITS =
   'An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable.';

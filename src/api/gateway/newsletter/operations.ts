@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import type { NewsletterActions } from '../../../providers/newsletters.ts';
-import { begunWhenConnected } from '../../../sending/sender.ts';
+import { startWhenConnected } from '../../../sending/sender.ts';
 import { NEWSLETTER } from '../examples/known.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -95,4 +95,4 @@ const onNewsletters = <T>(
   { id }: InstanceRecord,
   call: (newsletters: NewsletterActions) => Promise<T>,
 ): Promise<T> =>
-  begunWhenConnected(sessions, id, async (session) => ({ answer: call(session.newsletters()) }));
+  startWhenConnected(sessions, id, async (session) => ({ answer: call(session.newsletters()) }));
