@@ -1,8 +1,7 @@
-/** Showing for some time that the account writes or records. */
 import type { Activity, ChatActions } from '../providers/chat-actions.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 
-/** Phones forget after about 20 s that somebody writes. */
+/** Phones stop showing the activity after about 20 s unless it is sent again. */
 const SHOWN_AGAIN_MS = 10_000;
 
 interface ActivityRequest {
@@ -13,7 +12,7 @@ interface ActivityRequest {
   readonly signal: AbortSignal;
 }
 
-/** Shows the activity for `ms`; aborting `signal` ends it at once. */
+/** Shows for `ms` that the account writes or records; aborting `signal` ends it at once. */
 export async function showFor(
   ms: number,
   { chats, clock, number, presence, signal }: ActivityRequest,

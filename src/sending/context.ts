@@ -1,4 +1,4 @@
-/** What goes along with a message of any kind: what it answers, and whom it names. */
+/** The fields that a message of any kind can have: the message it answers, whom it mentions, and when it is sent. */
 import { type Static, Type } from '@sinclair/typebox';
 import { isFields, readIfGiven, wrong } from '../http/read-fields.ts';
 import type { StoredMessage } from '../messages/rows.ts';
@@ -6,9 +6,9 @@ import type { OutgoingContext } from '../providers/outgoing.ts';
 import { notFound } from '../shared/errors.ts';
 import { readFlag, type WhenFields, whenFields } from './when.ts';
 
-/** How many one message may name. */
+/** The most people that one message can mention. */
 export const MENTIONED_MAX = 1024;
-/** Digits; older clients write the JID. */
+/** Matches digits, or the JID that older clients write. */
 const PHONE = /^\+?([0-9]{5,20})(?:@(?:s\.whatsapp\.net|c\.us))?$/;
 
 const readQuotedId = (value: unknown) => {
@@ -28,7 +28,6 @@ const readMentioned = (value: unknown) => {
     : [...new Set(numbers)];
 };
 
-/** Fields of every message. */
 export const contextFields = {
   quoted: readIfGiven(
     Type.Object(
@@ -63,10 +62,10 @@ export const contextFields = {
 
 export type ContextFields = Static<ReturnType<typeof Type.Object<typeof contextFields>>>;
 
-/** A message of the instance that was sent or received. */
+/** Returns the sent or received message with this id, or null when it is not stored. */
 export type FindMessage = (id: string) => Promise<StoredMessage | null>;
 
-/** 404 when the message that is answered is not stored. */
+/** Throws not_found when the quoted message is not stored. */
 export async function contextOf(
   { quoted: id, mentioned, mentionsEveryOne }: Omit<ContextFields, keyof WhenFields>,
   find: FindMessage,

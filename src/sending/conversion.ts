@@ -1,11 +1,10 @@
-/** Converting files that callers send, in places that the instances share. */
+/** Converts files that callers send, in places that the instances share. */
 import { whenAborted } from '../shared/async/cancellation.ts';
 import { runWithin } from '../shared/async/deadline.ts';
 import type { FairSemaphore } from '../shared/async/fair-semaphore.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid } from '../shared/errors.ts';
 
-/** For whom a file is converted. */
 export interface ConversionContext {
   readonly instanceId: string;
   /** Aborts when the caller has gone. */
@@ -16,15 +15,16 @@ export interface ConversionContext {
 interface ConversionLimits {
   /** The name of the file in refusals. */
   readonly field: string;
-  /** By instance. */
+  /** Limits how many conversions run at once, in all and for each instance. */
   readonly places: FairSemaphore;
-  /** Waiting for a place included. */
+  /** The time limit, which includes waiting for a place. */
   readonly ms: number;
 }
 
 /**
- * Runs `work` once the instance has a place for it, and settles as it does. When the caller goes, or the time is over
- * (429), this rejects at once: work that waits is not begun, and work under way keeps its place until it has ended.
+ * Runs `work` once the instance has a place for it, and returns its result. Throws at once when the caller disconnects
+ * (invalid) or the time is over (rate_limited): work that still waits is never started, and work that runs keeps its
+ * place until it ends.
  */
 export async function convertInPlace<T>(
   { field, places, ms }: ConversionLimits,

@@ -15,14 +15,13 @@ const CAPTION_CHARACTERS_MAX = 1024;
 const CAPTION_PROBLEM = `must be a text of at most ${CAPTION_CHARACTERS_MAX} characters`;
 const isCaption = (text: string): boolean => text.length <= CAPTION_CHARACTERS_MAX;
 
-/** Null and an empty text count as absent, as in what older clients send. */
+/** Null and an empty text count as absent, because older clients send them for fields without a value. */
 const optionalText = (shown: StringOptions, isGood: (text: string) => boolean, problem: string) =>
   readBy(Type.Optional(Type.String(shown)), (value): string | null | Wrong => {
     if ((value ?? '') === '') return null;
     return typeof value === 'string' && isGood(value) ? value : wrong(problem);
   });
 
-/** The field `caption`; null where there is none. */
 export const caption = optionalText(
   {
     maxLength: CAPTION_CHARACTERS_MAX,
@@ -32,7 +31,6 @@ export const caption = optionalText(
   CAPTION_PROBLEM,
 );
 
-/** The field that says how often a file may be seen. */
 export const viewOnce = readBy(
   Type.Optional(
     Type.Boolean({
@@ -83,7 +81,7 @@ export const MediaMessage = NamedObject(
   { additionalProperties: true },
 );
 
-/** What the caller asks for; null where they do not say. */
+/** What the caller asks for; a field is null when the caller left it out. */
 export interface MediaRequest extends ContextFields {
   readonly number: string;
   readonly kind: SentMediaKind;
@@ -92,13 +90,12 @@ export interface MediaRequest extends ContextFields {
   readonly caption: string | null;
   readonly fileName: string | null;
   readonly viewOnce: boolean;
-  /** Of a status: who can see it. */
+  /** Who can see it, if it is a status. */
   readonly audience?: readonly string[];
-  /** A larger file is not sent. */
+  /** A larger file is refused. */
   readonly bytesMax: number;
 }
 
-/** The field that holds a file. */
 export function fileField(description: string) {
   return readBy(Type.String({ minLength: 1, description }), readFile);
 }
@@ -107,7 +104,7 @@ const URL_LIKE = /^https?:/i;
 const DATA_URL = /^data:([^,]{0,300});base64,/i;
 const FILE_PROBLEM = 'must be a file in base64, or the http or https URL of one';
 
-/** Reads such a field. `mimetype`: what a data: URL says of it. */
+/** Reads a field that holds a file. `mimetype` is the media type that a data: URL or a form names, else null. */
 export function readFile(
   value: unknown,
   guard: UrlGuard,
@@ -132,7 +129,7 @@ function readFormFile({ bytes, mimetype }: FormFile): ReturnType<typeof readFile
   return { file: { bytes }, mimetype: isMediaType(mimetype) ? mimetype : null };
 }
 
-/** Line breaks are let pass. Padding must be there, so that a file cut short is noticed. */
+/** Line breaks are allowed. Padding is required, so that a truncated file is noticed. */
 function decodeBase64(base64: string): Uint8Array | null {
   try {
     return Uint8Array.fromBase64(base64, { lastChunkHandling: 'strict' });

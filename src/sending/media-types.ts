@@ -1,4 +1,4 @@
-/** Types and names of media files: which are good, and which to take when none is given. */
+/** Types and names of media files: which are valid, and which are used when the caller gives none. */
 import type { SentMediaKind } from '../providers/outgoing.ts';
 import { bareType, typeOfName } from '../shared/media-types.ts';
 
@@ -12,7 +12,7 @@ const USUAL: Readonly<Record<SentMediaKind, string>> = {
   voice: 'audio/ogg; codecs=opus',
 };
 
-/** Of a kind whose type nobody has named. */
+/** Returns the media type of a file for which neither the caller nor a server has named one. */
 export const usualType = (kind: SentMediaKind): string => USUAL[kind];
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+( *;[\x20-\x7e]*)?$/;
@@ -21,14 +21,14 @@ const MEDIA_TYPE_CHARACTERS_MAX = 255;
 export const isMediaType = (text: string): boolean =>
   text.length <= MEDIA_TYPE_CHARACTERS_MAX && MEDIA_TYPE.test(text);
 
-/** What a server or a name says counts only where it can be so: many servers call everything a stream of octets. */
+/** A hint counts only if it fits the kind: many servers call every file `application/octet-stream`. */
 function fits(kind: SentMediaKind, type: string): boolean {
   if (!isMediaType(type)) return false;
   if (kind === 'document') return !bareType(type).endsWith('/octet-stream');
   return bareType(type).startsWith(`${kind}/`);
 }
 
-/** What a server said of the file, else what its names end in, else what is usual. Absent hints are null. */
+/** Returns the type that the server named if it fits the kind, else that of the names' endings, else the usual one. */
 export function mediaTypeOf(
   kind: SentMediaKind,
   contentType: string | null,
@@ -50,7 +50,7 @@ export const isFileName = (text: string): boolean =>
   text.length <= NAME_CHARACTERS_MAX &&
   !UNSAFE.test(text);
 
-/** The last part of a URL's path, decodePart; null when there is none that may name a file. */
+/** Returns the last part of a URL's path, decoded, or null when that is not a valid file name. */
 export function nameInUrl(url: string): string | null {
   const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
   const name = decodePart(last);

@@ -1,5 +1,3 @@
-/** Sending media. */
-
 import type { InstanceDirectory } from '../instances/directory.ts';
 import type { MessageLog } from '../messages/log.ts';
 import type { Outbound } from '../outbound/outbound.ts';
@@ -25,14 +23,14 @@ interface MediaSenderDeps {
   readonly messages: Pick<MessageLog, 'find'>;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly clock: Clock;
-  /** How many bytes of media being sent may be in memory, of all instances together; of one instance half of them. */
+  /** How many bytes of media may be in memory for all instances together; one instance may use half of them. */
   readonly mediaBytesInFlight: number;
 }
 
 /**
- * 413 for a file that is too large, 409 when the instance is not connected, 404 when the message that is answered is
- * not stored, 429 when too much media is under way, 400 when a URL gives no file, or the file is not what it is to be
- * sent as. When `signal` aborts, a file that is still on its way is not sent.
+ * Sends a file. Answers 413 when it is too large, 409 when the instance is not connected, 404 when the quoted message
+ * is not stored, 429 when too much media is under way, and 400 when the URL gives no file or the file does not fit its
+ * kind. A file that is still being fetched or converted when `signal` aborts is not sent.
  */
 export type SendMedia = (
   id: string,
@@ -56,14 +54,14 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     const when = whenOf(request, clock.now());
     if (when.scheduleAt === null) requireConnected(record);
     const context = await contextOf(request, (messageId) => messages.find(id, messageId));
-    // The size of a file that must be fetchMedia first is unknown.
+    // The size of a file is unknown until it has been fetched.
     const size = isInline ? file.bytes.byteLength : bytesMax;
     const reservation = await budget.take(id, size, !isInline);
     try {
       const conversion = { instanceId: id, signal, clock };
       const media = await prepareMedia(request, context, deps.outbound, conversion);
       reservation.shrink(media.bytes.byteLength);
-      // A file on its way out holds up no other call.
+      // Other calls of the instance do not wait for the upload.
       return await send(id, { media }, when);
     } finally {
       reservation.release();
@@ -71,7 +69,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
   };
 }
 
-/** What is sent as one of these is always of one type: its file is made so, or refused. */
+/** Phones take these kinds in one type only, so their files are converted to it or refused. */
 const SHAPES: Partial<
   Record<
     OutgoingMedia['kind'],
@@ -96,7 +94,7 @@ async function prepareMedia(
   const mimetype = shape
     ? usualType(kind)
     : (request.mimetype ?? mediaTypeOf(kind, contentType, hints));
-  // A document without a name cannot be opened; other kinds are shown, not named.
+  // Phones cannot open a document without a name; files of other kinds are shown without one.
   const fallback = kind === 'document' ? (urlName ?? `file${extensionOf(mimetype)}`) : null;
   const fileName = request.fileName ?? fallback;
   return {
@@ -112,7 +110,7 @@ async function prepareMedia(
   };
 }
 
-/** The file at a URL; 400 when there is none, 413 when it is too large. */
+/** Fetches the file at a URL. Throws invalid when there is none and too_large when it is larger than `bytesMax`. */
 export async function fetchMedia(
   { fetchFile }: MediaSenderDeps['outbound'],
   url: string,
@@ -120,7 +118,7 @@ export async function fetchMedia(
   signal: AbortSignal,
 ) {
   const media = await fetchFile(url, { bytesMax, signal });
-  if ('problem' in media) throw invalid(`media could not be fetchMedia: ${media.problem}`);
+  if ('problem' in media) throw invalid(`media could not be fetched: ${media.problem}`);
   if ('isTooLarge' in media) throw mediaTooLarge(bytesMax);
   return media;
 }
@@ -130,24 +128,24 @@ export const mediaTooLarge = (bytesMax: number): AppError =>
 
 interface MediaBudgetOptions {
   readonly clock: Clock;
-  /** Of all instances together. */
+  /** The limit for all instances together. */
   readonly bytes: number;
-  /** Of one instance. */
+  /** The limit for one instance. */
   readonly bytesPerInstance: number;
 }
 
 export interface MediaBudget {
   /**
-   * Resolves once `bytes` may be held. A caller that does not have them yet may wait for up to 10 s (`mayWait`);
-   * one that does would only hold memory meanwhile. 429 when there is no room, or no room in time.
+   * Resolves once `bytes` may be in memory. Set `mayWait` if they are not in memory yet: the call then waits up to 10 s
+   * for room. Throws rate_limited when there is no room, or none in time.
    */
   take(instanceId: string, bytes: number, mayWait: boolean): Promise<MediaReservation>;
 }
 
 interface MediaReservation {
-  /** Gives back all but `bytes`. */
+  /** Keeps only `bytes` reserved. */
   shrink(bytes: number): void;
-  /** Gives back the rest; to be called once. */
+  /** Frees the rest. Must be called exactly once. */
   release(): void;
 }
 
@@ -159,18 +157,18 @@ interface WaitingFile {
 const WAIT_MS = 10_000;
 const WAITING_MAX = 200;
 const WAITING_OF_ONE_MAX = 50;
-/** Of all bytes, the last ones are for instances that hold none: those of two slow ones leave room for a third. */
+/** This share is reserved for instances that have no media in memory, so that two slow ones leave room for a third. */
 const RESERVED_SHARE = 1 / 4;
 
 /**
- * Room goes to the waiting instance that holds least, and among equals to the one that got some longest ago; within an
- * instance in the order of asking. A smaller file may go before one that there is no room for.
+ * Free room goes to the waiting instance with the fewest bytes in memory, and among equals to the one that was served
+ * longest ago. Within an instance the oldest request is first. A smaller file may overtake one that does not fit.
  */
 export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
   const { clock, bytes: total, bytesPerInstance } = options;
   const held = new Quota(total, bytesPerInstance);
   const waits = new Quota(WAITING_MAX, WAITING_OF_ONE_MAX);
-  /** By instance; the one that got room last is at the end. */
+  /** The waiting files of each instance; the instance that was served last is at the end. */
   const waiting = new Map<string, Set<WaitingFile>>();
 
   const hasRoom = (instanceId: string, bytes: number): boolean => {
@@ -189,7 +187,7 @@ export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
     return { shrink, release: () => shrink(0) };
   };
 
-  /** To the end of the instances, or out of them when nothing of this one waits any more. */
+  /** Stops waiting: moves the instance to the end, or removes it when none of its files waits. */
   const leave = (instanceId: string, one: WaitingFile) => {
     const own = waiting.get(instanceId);
     if (!own?.delete(one)) return;

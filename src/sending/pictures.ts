@@ -1,17 +1,16 @@
-/** Opening pictures that callers send. */
 import { jpegScans } from '../providers/jpeg-scans.ts';
 import { FairSemaphore } from '../shared/async/fair-semaphore.ts';
 import { codeOf, invalid } from '../shared/errors.ts';
 import { type ConversionContext, convertInPlace } from './conversion.ts';
 
-/** 4096 by 4096: a picture takes four bytes a pixel while it is open. */
+/** This is 4096 by 4096; an open picture takes four bytes of memory for each pixel. */
 const PIXELS_MAX = 16_777_216;
-/** As in WebP. A very long picture takes several times as long to make smaller as a square one of as many pixels. */
+/** The limit is that of WebP. Shrinking a very long picture takes several times as long as a square one. */
 const SIDE_MAX = 16_384;
 const SCANS_MAX = 100;
-/** Pixels of all scans of a JPEG together; photographs of 16 million pixels have up to 350 million. */
+/** Limits the pixels of all scans of a JPEG together; photographs of 16 million pixels have up to 350 million. */
 const SCANNED_PIXELS_MAX = 800_000_000;
-/** Of a file that is made a picture of another form. */
+/** The largest file that is converted to another kind of picture. */
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 
 /**
@@ -19,13 +18,14 @@ export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
  * it. So one picture is open at a time, and the limits above keep each to about a second of one core.
  */
 const places = new FairSemaphore({ total: 1, perHolder: 1 });
-/** Waiting included. */
+/** The time limit, which includes waiting for a turn. */
 const PICTURE_MS = 30_000;
 
 /**
- * What `draw` makes of the picture, which it opens when it is the instance's turn. 400, naming the field, for a file
- * that is no picture, or takes too long to open: more than 16 million pixels, a side of more than 16 384, more than 100
- * scans. 429 when others take too long. When the caller goes before its turn, the picture is not opened.
+ * Opens the picture when it is the instance's turn and returns what `draw` makes of it. Throws invalid, naming the
+ * field, for a file that is not a picture or would take too long to open: more than 16 million pixels, a side of more
+ * than 16 384, more than 100 scans. Throws rate_limited when earlier pictures take too long. A picture is not opened if
+ * the caller disconnects before its turn.
  */
 export async function drawPicture<T>(
   { field, bytes, ...context }: PictureSource,
@@ -48,14 +48,14 @@ export async function drawPicture<T>(
 }
 
 interface PictureSource extends ConversionContext {
-  /** The field of the request that it came in. */
+  /** The field of the request that holds the file. */
   readonly field: string;
   readonly bytes: Uint8Array;
 }
 
 const CANNOT_BE_READ = 'is a picture that cannot be read here: send PNG, JPEG or WebP';
 
-/** Why a JPEG would take too long to open; null for all others. */
+/** Returns why a JPEG would take too long to open, or null for every other file. */
 function scansRefused(bytes: Uint8Array): string | null {
   const scans = jpegScans(bytes);
   if (scans === null) return null;

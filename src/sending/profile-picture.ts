@@ -1,4 +1,3 @@
-/** Pictures of accounts: JPEG of the size and form that phones show. */
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Clock } from '../shared/clock.ts';
 import { invalid } from '../shared/errors.ts';
@@ -8,26 +7,26 @@ import { drawPicture, PICTURE_BYTES_MAX } from './pictures.ts';
 import { squarePicture } from './square-picture.ts';
 
 const SIDE = 640;
-/** Length to breadth. What is cut off a longer one is nearly all of it. */
+/** The ratio of the sides. Of a longer picture, nearly all would be cut off. */
 const RATIO_MAX = 4;
 
 export const PICTURE_DESCRIPTION =
   'A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL';
 
-/** What documentation says of operations that take one. */
+/** The description of operations that take a picture. */
 export const PICTURE_OPERATION =
-  'Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetchMedia within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetchMedia or is no picture is a bad request.';
+  'Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request.';
 
 interface PictureDeps {
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly clock: Clock;
-  /** How many bytes of pictures may be in memory, of all instances together; of one instance half of them. */
+  /** How many bytes of pictures may be in memory for all instances together; one instance may use half of them. */
   readonly mediaBytesInFlight: number;
 }
 
 interface PictureRequest {
   readonly instanceId: string;
-  /** The field that it came in, which refusals name. */
+  /** The field of the request that holds the file; errors name it. */
   readonly field: string;
   readonly file: MediaRequest['file'];
   /** Aborts when the caller has gone. */
@@ -35,9 +34,9 @@ interface PictureRequest {
 }
 
 /**
- * The middle of a picture as JPEG of 640 by 640 pixels, on white. 400 for a file that is more than four times as long
- * as broad, cannot be fetchMedia, or is refused by `drawPicture`; 413 for one that is too large, 429 when too many are under
- * way.
+ * Returns the middle of a picture as a JPEG of 640 by 640 pixels, on white. Throws invalid for a file that is more than
+ * four times as long as broad, cannot be fetched, or is refused by `drawPicture`; too_large for one that is too large;
+ * rate_limited when too many are under way.
  */
 export type ReadPicture = (request: PictureRequest) => Promise<Uint8Array>;
 

@@ -1,4 +1,4 @@
-/** How the queue reaches instances: which of them are connected, and what sends a message that waited. */
+/** Connects the queue with the instances: tells it which are connected, and sends the messages that waited. */
 
 import type { InstanceDirectory } from '../instances/directory.ts';
 import type { Sessions } from '../instances/sessions.ts';
@@ -24,7 +24,7 @@ interface QueueDeps {
   readonly pace: SendingPace;
 }
 
-/** The queue of all instances, to be started once their messages have been loaded. */
+/** Creates the queue of all instances. Start it once their messages have been loaded. */
 export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
   const { directory } = deps;
   return new OutgoingQueue({
@@ -41,7 +41,7 @@ export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
   });
 }
 
-/** What fails before the session was given the message has not been tried: it may be tried again. */
+/** A failure before the session gets the message throws `unavailable`, so that the queue tries again. */
 async function send(
   sessions: Sessions,
   { instanceId, id }: QueuedMessage,
@@ -52,7 +52,7 @@ async function send(
   try {
     await startWhenConnected(sessions, instanceId, async (session) => {
       hasBegun = true;
-      // Not given up after a time: it may still leave.
+      // There is no time limit: a message that was given up might still leave.
       const { message, media } = outgoing;
       return { answer: message ? session.send(message) : session.sendMedia(media) };
     });
@@ -65,10 +65,10 @@ async function send(
 const withId = ({ message, media }: Outgoing, id: string): Outgoing =>
   message ? { message: { ...message, id } } : { media: { ...media, id } };
 
-/** People and groups; nobody sees it in a channel. */
+/** Matches people and groups; in a channel nobody would see that the account writes. */
 const SHOWS_WRITING = /@(s\.whatsapp\.net|lid|g\.us)$/;
 
-/** In its delay; when it cannot be shown the message is sent all the same. */
+/** Shows that the account writes during the message's delay. The message is sent even if this fails. */
 async function showWriting(
   { directory, sessions, clock }: Pick<QueueDeps, 'directory' | 'sessions' | 'clock'>,
   { instanceId, chat, kind, delayMs }: QueuedMessage,

@@ -1,4 +1,4 @@
-/** What is to be sent, as text and bytes that can be toStored and read again. */
+/** Converts outgoing messages to text and bytes that can be stored, and back. */
 
 import type { MessageContent } from '../events/types/message-data.ts';
 import { isFields } from '../http/read-fields.ts';
@@ -6,44 +6,44 @@ import type { QueuedContent } from '../messages/queued.ts';
 import { messageContent } from '../providers/message-content.ts';
 import type { OutgoingMedia, OutgoingMessage } from '../providers/outgoing.ts';
 
-/** A message of either sort. */
+/** A message without a file, or media. */
 export type Outgoing =
   | { readonly message: OutgoingMessage; readonly media?: undefined }
   | { readonly media: OutgoingMedia; readonly message?: undefined };
 
-/** `text`, `image`, `poll` … */
+/** Returns the kind of the message, such as `text`, `image` or `poll`. */
 export const kindOf = ({ message, media }: Outgoing): string =>
   message ? message.content.kind : media.kind;
 
-/** Digits or a JID. */
+/** Returns the recipient: digits or a JID. */
 export const numberOf = ({ message, media }: Outgoing): string => (message ?? media).number;
 
-/** Bytes inside what is toStored as JSON. */
+/** The field name that marks bytes in stored JSON. */
 const BYTES = '$base64';
-/** Names in a caller's own objects that could be taken for it: they are toStored with one sign more in front. */
+/** Field names in callers' own objects that could be mistaken for the mark; they are stored with one more `$`. */
 const LIKE_BYTES = /^\$+base64$/;
 const STORED_LIKE_BYTES = /^\$\$+base64$/;
 
-/** The file apart from the rest, which becomes JSON. */
+/** Separates the file from the rest, which becomes JSON. */
 export function toQueued({ message, media }: Outgoing): QueuedContent {
   if (message !== undefined) return { content: toJson({ message }, toStored), file: null };
   const { bytes, ...described } = media;
   return { content: toJson({ media: described }, toStored), file: bytes };
 }
 
-/** What `toQueued` was given. */
+/** Reverses `toQueued`. */
 export function fromQueued({ content, file }: QueuedContent): Outgoing {
-  // Written above and by nobody else.
+  // Only `toQueued` writes this JSON, so its shape is known.
   const { message, media } = JSON.parse(content, revive);
   return message ? { message } : { media: { ...media, bytes: file ?? new Uint8Array() } };
 }
 
-/** What is known of it before it is sent; nothing of files and of what is forwarded. */
+/** Returns the content as far as it is known before sending; it is empty for files and forwarded messages. */
 export function shownContent(outgoing: Outgoing, nowMs: number): MessageContent {
   const content = outgoing.message?.content;
   if (content === undefined || ABOUT_ANOTHER_MESSAGE.has(content.kind)) return {};
   const decode = () => ({});
-  // The kinds that are left say all they are.
+  // The content of the other kinds is complete before they are sent.
   const known = messageContent(content, { self: '', chat: '', decode, nowMs });
   return JSON.parse(toJson(known, (one) => (one instanceof Uint8Array ? one.toBase64() : one)));
 }
@@ -58,7 +58,7 @@ const ABOUT_ANOTHER_MESSAGE: ReadonlySet<string> = new Set([
 
 const toJson = (value: unknown, convert: (value: unknown) => unknown): string =>
   JSON.stringify(value, function (this: Record<string, unknown>, name, shown) {
-    // Not `shown`: a Buffer has a spelling of its own there.
+    // `shown` is already the JSON form of a Buffer, so the original value is read.
     const own = this[name];
     return convert(own instanceof Uint8Array ? own : shown);
   });
@@ -73,7 +73,7 @@ function revive(_name: string, value: unknown): unknown {
   return renameFields(value, STORED_LIKE_BYTES, (name) => name.slice(1));
 }
 
-/** An object with other names in place of those that match; whatever has none of them is left as it is. */
+/** Returns an object with its matching field names renamed; every other value is returned unchanged. */
 function renameFields(value: unknown, matching: RegExp, rename: (name: string) => string): unknown {
   if (!isFields(value) || !Object.keys(value).some((name) => matching.test(name))) return value;
   const entries = Object.entries(value);

@@ -1,18 +1,18 @@
-/** Which texts are a recipient, and their one spelling. Whether the recipient exists is for the platform to say. */
+/** Reads and normalizes recipients. Only the platform knows whether a recipient exists. */
 import { Type } from '@sinclair/typebox';
 import { readBy, wrong } from '../http/read-fields.ts';
 import { BUSINESS_ID, isBusinessId } from '../shared/business-id.ts';
 
-/** A phone number as people write it, or the address of a person, group or channel. */
+/** Matches a phone number as people write it, or the address of a person, group or channel. */
 const RECIPIENT = /^(?:[0-9]{5,20}|\+?[0-9 ().-]{5,40}|[0-9A-Za-z.:_-]{1,64}@[a-z][a-z.]{0,31})$/;
 
-/** No telephone has more; what is written with dashes and longer may be the old id of a group. */
+/** No phone number has more digits; a longer one with dashes may be the old id of a group. */
 const WRITTEN_DIGITS_MAX = 15;
 
 const RECIPIENT_PROBLEM =
   'must be 5-20 digits, a phone number such as +55 (11) 99999-0000, or a JID';
 
-/** Digits, or the JID as it stands; null when the text is no recipient. */
+/** Returns the digits of a phone number, a JID unchanged, or null when the text is not a recipient. */
 export function recipientOf(text: string): string | null {
   if (!RECIPIENT.test(text)) return null;
   if (text.includes('@') || /^[0-9]+$/.test(text)) return text;
@@ -20,11 +20,11 @@ export function recipientOf(text: string): string | null {
   return digits.length >= 5 && digits.length <= WRITTEN_DIGITS_MAX ? digits : null;
 }
 
-/** The same, or the id that a person has for a business as it stands. */
+/** Like `recipientOf`, but also returns the id that a person has for a business, unchanged. */
 export const addresseeOf = (text: string): string | null =>
   isBusinessId(text) ? text : recipientOf(text);
 
-/** The id of the chat that a recipient means, as far as the text says it. */
+/** Returns the id of the recipient's chat, as far as the text alone determines it. */
 export function chatOf(recipient: string): string {
   if (isBusinessId(recipient)) return recipient;
   const jid = recipient.includes('@') ? recipient : `${recipient}@s.whatsapp.net`;
@@ -37,13 +37,12 @@ function textOf(value: unknown): string {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? `${value}` : '';
 }
 
-/** The digits of a phone number as people write it; null when it is none. */
+/** Returns the digits of a phone number as people write it, or null when the value is not one. */
 export function phoneOf(value: unknown): string | null {
   const found = recipientOf(textOf(value).trim());
   return found === null || found.includes('@') ? null : found;
 }
 
-/** The field `number` of a message. */
 export const Recipient = readBy(
   Type.String({
     $id: 'Recipient',

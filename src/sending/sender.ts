@@ -1,4 +1,4 @@
-/** Sending through an instance: at once when it is the message's turn, else through the queue. */
+/** Sends a message through an instance: at once when nothing is ahead of it, else through the queue. */
 
 import type { Engine } from '../events/engine.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instances/directory.ts';
@@ -14,17 +14,17 @@ import { kindOf, numberOf, type Outgoing, shownContent, toQueued } from './queue
 import { chatOf } from './recipient.ts';
 import type { When } from './when.ts';
 
-/** 409 unless the instance is connected. */
+/** Throws NotConnected unless the instance is connected. */
 export function requireConnected({ state, name }: InstanceRecord): void {
   if (state !== 'open') throw new NotConnected(`instance ${name} is not connected`);
 }
 
-/** What goes on although the next call may begin. */
+/** A call that still runs while the instance's next call may start. */
 interface StartedCall<T> {
   readonly answer: Promise<T>;
 }
 
-/** No other call of the instance runs until `call` resolves. 409 when it is not connected by then. */
+/** Starts `call` when the instance's earlier calls have been started, and returns its answer. Throws NotConnected. */
 export async function startWhenConnected<T>(
   sessions: Sessions,
   id: string,
@@ -37,13 +37,13 @@ export async function startWhenConnected<T>(
   return started.answer;
 }
 
-/** StartedCall in turn with the instance's other calls, which do not wait for its end. */
+/** Starts sending in order with the instance's other calls, which do not wait until the message is sent. */
 const sendNow = (sessions: Sessions, id: string, outgoing: Outgoing): Promise<SentMessage> =>
   startWhenConnected(sessions, id, async (session) => ({
     answer: dispatch(sessions, session, outgoing),
   }));
 
-/** Files and what goes to many people take their time. */
+/** The time limit applies to neither files nor messages for an audience: they may take long. */
 function dispatch(
   sessions: Sessions,
   session: Session,
@@ -64,18 +64,18 @@ interface SenderDeps {
   readonly engine: Pick<Engine, 'room'>;
 }
 
-/** A message that was sent, or that waits in the queue. */
 export interface Accepted extends SentMessage {
   readonly isQueued: boolean;
 }
 
 /**
- * 409 when the instance is not connected, unless the message is scheduled; 429 when it would have to wait and must
- * not, when the queue is full, or when the instance has no room for what it stores.
+ * Sends or queues a message. Throws NotConnected when the instance is not connected, unless the message is scheduled;
+ * rate_limited when it would have to wait but may not, when the queue is full, or when the instance has no room for
+ * what it stores.
  */
 export type Send = (id: string, outgoing: Outgoing, when: When) => Promise<Accepted>;
 
-/** Words about what was sent before, which would come too late. */
+/** These change an earlier message and would come too late if they waited. */
 const NEVER_WAIT: ReadonlySet<string> = new Set(['edit', 'revoke']);
 
 export function createSender(deps: SenderDeps): Send {
@@ -102,7 +102,7 @@ export function createSender(deps: SenderDeps): Send {
   };
 }
 
-/** Not waited for where nothing limits the pace: the message would lose its place. */
+/** Answers without a promise where nothing limits the pace: after an `await`, the message could lose its place. */
 function turnOf(
   { queued, outgoing: queue, pace, clock }: SenderDeps,
   { id }: InstanceRecord,

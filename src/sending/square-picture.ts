@@ -1,16 +1,14 @@
-/** Makes a picture square without stretching it: edges are put around it, or cut from it. */
-
 /**
- * The picture in the middle of `side` by `side` pixels, as PNG: where it is smaller its edges are transparent, where it
- * is larger they are cut off. `isOnWhite`: nothing is transparent, but white. It must be a PNG that Bun's own encoder
- * has written: files of others are not checked here for what they would take.
+ * Returns the picture as a PNG of `side` by `side` pixels, without stretching it: a smaller picture gets transparent
+ * edges (white ones with `isOnWhite`), a larger one is cut on all sides. `png` must come from Bun's own encoder,
+ * because this does not limit what decoding costs.
  */
 export async function squarePicture(
   png: Uint8Array,
   side: number,
   isOnWhite = false,
 ): Promise<Uint8Array> {
-  // It is loaded with the first picture.
+  // The package is loaded with the first picture.
   const { PNG } = await import('pngjs');
   const picture = PNG.sync.read(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
   const canvas = new PNG({ width: side, height: side });
@@ -26,7 +24,7 @@ export async function squarePicture(
     (side - width) >> 1,
     (side - height) >> 1,
   );
-  // Type 2 has no alpha: what is transparent is laid on white. Bun opens the file at once, so it need not be small.
+  // Type 2 has no alpha: transparent pixels become white. Bun opens the file at once, so it need not be small.
   const colorType = isOnWhite ? 2 : 6;
   return PNG.sync.write(canvas, { colorType, filterType: 0, deflateLevel: 1 });
 }

@@ -1,18 +1,17 @@
-/** Stickers: WebP as it is, any other picture as WebP of the size that phones show. */
 import { webpOf } from '../providers/webp.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ConversionContext } from './conversion.ts';
 import { drawPicture } from './pictures.ts';
 import { squarePicture } from './square-picture.ts';
 
-/** Phones show no larger ones. */
+/** Phones do not show larger stickers. */
 export const STICKER_BYTES_MAX = 512 * 1024;
 const SIDE = 512;
-/** What a still one should have at most, and the qualities that are tried for it. */
+/** A still sticker should not be larger; the qualities are tried in order until it is not. */
 const STILL_BYTES = 100 * 1024;
 const QUALITIES = [80, 50, 20];
 
-/** 413 for WebP that is too large; refuses what `drawPicture` refuses. */
+/** Returns WebP unchanged and any other picture as WebP of 512 by 512 pixels. Throws too_large, or as `drawPicture`. */
 export async function stickerOf(
   bytes: Uint8Array,
   context: ConversionContext,

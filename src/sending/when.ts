@@ -1,4 +1,4 @@
-/** When a message is to be sent: now, later, or after some time in which the account is shown writing. */
+/** The fields that say when a message is sent: now, at a time, or after the account was shown writing. */
 import { type Static, Type } from '@sinclair/typebox';
 import { readIfGiven, wrong } from '../http/read-fields.ts';
 import { invalid } from '../shared/errors.ts';
@@ -44,15 +44,14 @@ export const whenFields = {
 
 export type WhenFields = Static<ReturnType<typeof Type.Object<typeof whenFields>>>;
 
-/** When a message is to be sent. */
 export interface When {
-  /** Ms since 1970; null: as soon as it is its turn. */
+  /** The time in ms since 1970, or null to send as soon as possible. */
   readonly scheduleAt: number | null;
   readonly delayMs: number;
   readonly mayWait: boolean;
 }
 
-/** 400 for what contradicts itself, a time that is over and one that is too far. */
+/** Throws invalid for fields that contradict each other, and for a time in the past or more than 30 days ahead. */
 export function whenOf({ scheduleAt, delay = 0, queue = true }: WhenFields, now: number): When {
   if (!queue && (scheduleAt !== undefined || delay > 0))
     throw invalid('queue must not be false with scheduleAt or delay');

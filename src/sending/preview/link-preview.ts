@@ -1,4 +1,3 @@
-/** What phones show below a text with a link: the title of the page, a description and a small picture. */
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
 import type { LinkPreview } from '../../providers/outgoing.ts';
@@ -17,8 +16,8 @@ interface PreviewDeps {
 }
 
 /**
- * The preview of the first link in a text that is sent through the instance; null when there is none, or no page with a
- * title comes in time. Never rejects.
+ * Returns the preview of the first link in a text that is sent through the instance, or null when there is no link or
+ * no page with a title arrives in time. Never rejects.
  */
 export type PreviewOf = (
   instanceId: string,
@@ -26,12 +25,12 @@ export type PreviewOf = (
   signal: AbortSignal,
 ) => Promise<LinkPreview | null>;
 
-/** For the page and its picture together: the text waits for them. */
+/** The time limit for the page and its picture together; the text waits for both. */
 const PREVIEW_MS = 3_000;
-/** Of a page, of which the rest is left; and of a picture, which is left out when it is larger. */
+/** A longer page is cut here; a larger picture is left out. */
 const BYTES_MAX = 512 * 1024;
 const REDIRECTS_MAX = 3;
-/** At once: each may hold a page and a picture of half a MiB. */
+/** Limits how many run at once; each may have a page and a picture of half a MiB in memory. */
 const PREVIEWS_MAX = { total: 16, perHolder: 4 };
 
 const PAGE_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
@@ -48,7 +47,7 @@ export function createLinkPreviews({ outbound, proxies, clock }: PreviewDeps): P
         const proxy = await proxies.routeOf(instanceId);
         return await fetchPreview(url, outbound, proxy, { instanceId, signal, clock });
       } catch {
-        // Without its way through the proxy nothing is fetchPreview.
+        // Nothing is fetched when the instance's proxy cannot be determined.
         return null;
       } finally {
         own.release();
@@ -77,10 +76,10 @@ async function fetchPreview(
 }
 
 const LINK = /https?:\/\/[^\s<>"]{1,2000}/i;
-/** What ends a sentence is not part of the link that ends it. */
+/** Punctuation after a link is not part of it. */
 const AFTER = /[.,;:!?'"*_~)\]}]+$/;
 
-/** The first link in a text, as it stands there. */
+/** Returns the first link in a text, unchanged, or null. */
 export function linkIn(text: string): string | null {
   const [found = ''] = LINK.exec(text) ?? [];
   const link = found.replace(AFTER, '');

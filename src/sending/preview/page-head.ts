@@ -1,22 +1,20 @@
-/** Reads what a page says of itself for previews. */
-
 export interface PageHead {
-  /** Empty: it has none. */
+  /** Empty when the page has none. */
   readonly title: string;
   readonly description: string;
-  /** The URL of the picture that stands for the page. */
+  /** The URL of the page's preview picture. */
   readonly picture: string | null;
 }
 
 const TITLE_CHARACTERS_MAX = 300;
 const DESCRIPTION_CHARACTERS_MAX = 500;
 
-/** By name or property, best first. */
+/** Names or properties of meta tags, best first. */
 const TITLES = ['og:title', 'twitter:title'];
 const DESCRIPTIONS = ['og:description', 'twitter:description', 'description'];
 const PICTURES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image'];
 
-/** `page` may be cut anywhere; `url` is where it came from. */
+/** Reads the title, description and picture of a page. `page` may be cut anywhere; `url` is where it came from. */
 export function headOf(page: Uint8Array, contentType: string, url: string): PageHead {
   const metaTags = new Map<string, string>();
   let title = '';
@@ -25,7 +23,7 @@ export function headOf(page: Uint8Array, contentType: string, url: string): Page
       element(meta) {
         const name = (meta.getAttribute('property') ?? meta.getAttribute('name'))?.toLowerCase();
         const content = meta.getAttribute('content');
-        // The first of several counts, as browsers have it.
+        // The first of several tags counts, as in browsers.
         if (name && content && !metaTags.has(name)) metaTags.set(name, content);
       },
     })
@@ -46,14 +44,14 @@ export function headOf(page: Uint8Array, contentType: string, url: string): Page
 }
 
 const CHARSET = /charset=["']?([\w:-]{1,40})/i;
-/** Where a page must have metaTags it. */
+/** A page must name its charset within these bytes. */
 const CHARSET_WITHIN = 1024;
 
 function textOf(page: Uint8Array, contentType: string): string {
   const start = Buffer.from(page.subarray(0, CHARSET_WITHIN)).toString('latin1');
   const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? CHARSET.exec(start) ?? [];
   try {
-    // The cast: a name that is none throws.
+    // The cast is safe: the constructor throws for an unknown name.
     return new TextDecoder(charset as Bun.Encoding).decode(page);
   } catch {
     return new TextDecoder().decode(page);
@@ -70,7 +68,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));/gi;
 
-/** Without entities, in one line. */
+/** Decodes entities and joins lines. */
 const toPlainText = (text: string): string =>
   text
     .replace(ENTITY, (whole, hex, decimal, name) =>
@@ -84,6 +82,6 @@ function characterOf(hex: string | undefined, decimal: string | undefined): stri
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '';
 }
 
-/** Never half of a character of two parts. */
+/** Never leaves half of a surrogate pair. */
 const shorten = (text: string, charactersMax: number): string =>
   toPlainText(text).slice(0, charactersMax).toWellFormed();

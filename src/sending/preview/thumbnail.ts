@@ -1,17 +1,16 @@
-/** The small picture of a preview. */
 import { pictureSize } from '../../providers/picture-size.ts';
 import type { ConversionContext } from '../conversion.ts';
 import { drawPicture } from '../pictures.ts';
 
-/** Larger ones are not sharper on a phone, and are part of the message. */
+/** A larger one would look the same on a phone and make the message longer. */
 const SIDE_MAX = 300;
 const QUALITY = 70;
-/** Phones draw nothing of an icon. */
+/** Phones do not draw smaller pictures, such as icons. */
 const SIDE_MIN = 72;
 
 /**
- * JPEG of at most 300 by 300 pixels, in base64; null for what is no picture, is an icon, or takes too long to open, and
- * as soon as the signal aborts.
+ * Returns a JPEG of at most 300 by 300 pixels in base64, or null for a file that is not a picture, is an icon or takes
+ * too long to open, and as soon as the signal aborts.
  */
 export async function thumbnailOf(
   bytes: Uint8Array,

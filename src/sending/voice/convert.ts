@@ -1,4 +1,4 @@
-/** Makes a voice note of a file, if it can be read. For the worker: it takes as long as it takes. */
+/** Converts an audio file to a voice note. It has no time limit, so only the worker calls it. */
 import { voiceNote } from './encode.ts';
 import { soundOfMp3 } from './mp3.ts';
 import { isMp3 } from './mp3-frames.ts';
@@ -34,7 +34,7 @@ const startsWith =
   (file: Buffer): boolean =>
     file.toString('latin1', at, at + text.length) === text;
 
-/** Kinds that callers have and that nothing here decodes. */
+/** Kinds that callers send but that cannot be decoded here; errors name them. */
 const NAMES: readonly (readonly [string, (file: Buffer) => boolean])[] = [
   ['AAC or MP2', (file) => file[0] === 0xff && ((file[1] ?? 0) & 0xe0) === 0xe0],
   ['MP4 (M4A)', startsWith('ftyp', 4)],

@@ -5,10 +5,10 @@ import { resample } from './resample.ts';
 import type { Sound } from './sound.ts';
 import { Waveform } from './waveform.ts';
 
-/** Rates that Opus takes as they are; sound of any other is brought to the highest. */
+/** The rates that Opus supports; sound of any other rate is resampled to the highest. */
 const RATES = [8_000, 12_000, 16_000, 24_000, OPUS_RATE] as const;
 const PACKETS_PER_SECOND = 50;
-/** Bits a second: speech is clear, and a minute takes 240 KB. */
+/** In bits a second: speech is clear, and a minute takes 240 KB. */
 const BITRATE = 32_000;
 
 export async function voiceNote(input: Sound): Promise<Uint8Array> {
@@ -25,7 +25,7 @@ export async function voiceNote(input: Sound): Promise<Uint8Array> {
   const samples = new Float32Array(rate / PACKETS_PER_SECOND);
   const waveform = new Waveform(sound.length);
   const packets: OpusPacket[] = [];
-  // What the encoder holds back comes out with the silence after the end.
+  // The silence after the end brings out the samples that the encoder delays.
   for (let at = 0; at < sound.length + delay; at += samples.length) {
     sound.read(at, samples);
     waveform.add(samples);

@@ -1,24 +1,24 @@
-/** Finds the frames of MP3, which say themselves how long they are and play, and the tags between them. */
+/** Finds the frames of an MP3 file, whose headers state their length and duration, and the tags between them. */
 import { isTooLong, type Problem, TOO_LONG } from './sound.ts';
 
-/** What a header says of its frame. */
+/** A frame as its header describes it. */
 interface Frame {
-  /** With the header. */
+  /** The length, which includes the header. */
   readonly bytes: number;
   readonly samples: number;
-  /** Samples a second. */
+  /** In samples a second. */
   readonly rate: number;
 }
 
 const HEADER_BYTES = 4;
-/** By the number in the header; the first is "free", which nobody writes. Bits a second, in thousands. */
+/** In kilobits a second, indexed by the number in the header; the first means "free", which no encoder writes. */
 const KILOBITS_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const KILOBITS_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const RATES = [44_100, 48_000, 32_000];
 const RESERVED = 1;
 const LAYER_3 = 1;
 
-/** Null when no frame of Layer III begins at `at`. */
+/** Returns null when no frame of Layer III begins at `at`. */
 function frameAt(file: Buffer, at: number): Frame | null {
   if (at + HEADER_BYTES > file.length) return null;
   const header = file.readUInt32BE(at);
@@ -42,11 +42,11 @@ const hasText = (file: Buffer, at: number, text: string): boolean =>
 export const isMp3 = (file: Buffer): boolean =>
   hasText(file, 0, 'ID3') || frameAt(file, 0) !== null;
 
-/** How long the tag is that begins at `at`: titles, pictures. 0 when none does. */
+/** Returns the length of the tag (titles, pictures) that begins at `at`, or 0 when none does. */
 function tagBytesAt(file: Buffer, at: number): number {
   const head = file.subarray(at, at + 32);
   if (hasText(head, 0, 'ID3') && head.length >= 10) {
-    // Seven bits of each byte count.
+    // Only seven bits of each byte are used.
     const size = head.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
     const hasFooter = ((head[5] ?? 0) & 0x10) !== 0;
     return size + (hasFooter ? 20 : 10);
@@ -58,15 +58,12 @@ function tagBytesAt(file: Buffer, at: number): number {
 
 export interface Frames {
   readonly rate: number;
-  /** In all frames. */
+  /** The number of samples in all frames. */
   readonly samples: number;
   readonly frames: readonly Buffer[];
 }
 
-/**
- * All frames, one after the other. Tags may stand between them, as where files were put together, and zeros at the
- * end.
- */
+/** Returns all frames in order. There may be tags between them, where files were concatenated, and zeros at the end. */
 export function framesOf(file: Buffer): Frames | Problem {
   const frames: Buffer[] = [];
   let [samples, rate] = [0, 0];
@@ -90,7 +87,7 @@ export function framesOf(file: Buffer): Frames | Problem {
 const isZeroFrom = (file: Buffer, at: number): boolean =>
   file[at] === 0 && file.subarray(at).every((byte) => byte === 0);
 
-/** `left`: bytes to the end of the file; `rate`: of the frames before. */
+/** `left` is the number of bytes to the end of the file, `rate` that of the earlier frames. */
 function problemOf(frame: Frame, left: number, rate: number): Problem | null {
   if (frame.bytes > left) return { problem: 'is MP3 that ends within a frame' };
   return frame.rate === rate

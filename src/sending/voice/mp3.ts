@@ -1,4 +1,4 @@
-/** Reads MP3 with a decoder that may be left out. */
+/** Reads MP3 with a decoder that is an optional package. */
 import type { MPEGDecoder } from 'mpg123-decoder';
 import { messageOf } from '../../shared/errors.ts';
 import { optionalPackage } from '../../shared/own-files.ts';
@@ -13,7 +13,7 @@ const ABSENT: Problem = {
     'is MP3, for which the package mpg123-decoder is not installed on the server (`npm install mpg123-decoder`): send WAV, or Opus in Ogg or WebM',
 };
 
-/** `load` answers null when the package is not installed. */
+/** Returns the decoded sound, or why there is none. `load` returns null when the package is not installed. */
 export async function soundOfMp3(
   file: Buffer,
   load: () => Promise<Decoder | null> = loadDecoder,
@@ -24,11 +24,11 @@ export async function soundOfMp3(
   return decoder === null ? ABSENT : decode(found, decoder);
 }
 
-/** It is never freed: the worker in which it is ends with the file. */
+/** The decoder is never freed: its worker ends with the file. */
 async function loadDecoder(): Promise<Decoder | null> {
   try {
     const { MPEGDecoder }: Package = await import(optionalPackage('mpg123-decoder'));
-    // The length that a file states is that of its first part alone when several were put together.
+    // The length that a file states covers only its first part when several files were concatenated.
     const decoder = new MPEGDecoder({ enableGapless: false });
     await decoder.ready;
     return decoder;
@@ -38,18 +38,18 @@ async function loadDecoder(): Promise<Decoder | null> {
   }
 }
 
-/** What the decoder gives out takes 18 KB a frame, of which too much would pile up by itself. */
+/** The decoder's output takes 18 KB a frame, and too much would pile up without a forced collection. */
 const COLLECTED_FRAMES = 1_000;
 const FULL_SCALE = 2 ** 15 - 1;
 
-/** In 16 bits and one channel, ten minutes take 58 MB. */
+/** Decodes to 16 bits and one channel: ten minutes take 58 MB. */
 function decode({ rate, samples, frames }: Frames, decoder: Decoder): Sound | Problem {
   const sound = new Int16Array(samples);
   let length = 0;
   for (const [number, frame] of frames.entries()) {
     if (number > 0 && number % COLLECTED_FRAMES === 0) Bun.gc(true);
     const { channelData, samplesDecoded, errors } = decoder.decodeFrame(frame);
-    if (errors.length > 0) return { problem: 'is a damaged MP3 file: a frame cannot be decode' };
+    if (errors.length > 0) return { problem: 'is a damaged MP3 file: a frame cannot be decoded' };
     const [left, right] = channelData;
     for (let index = 0; index < samplesDecoded && length < samples; index++) {
       const mean = ((left?.[index] ?? 0) + (right?.[index] ?? 0)) / 2;

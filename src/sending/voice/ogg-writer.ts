@@ -1,27 +1,26 @@
 /** Writes Ogg files of Opus (RFC 3533, RFC 7845), as phones play them. */
 
-/** A packet of Opus and how long it plays. */
 export interface OpusPacket {
   readonly bytes: Uint8Array;
-  /** At 48 000 a second, whatever it was recorded with. */
+  /** The duration in samples at 48 000 a second, whatever rate it was recorded with. */
   readonly samples: number;
 }
 
 interface OggOptions {
-  /** The packet that says what the file is (`opusHead`, or another file's). */
+  /** The packet that describes the file (`opusHead`, or that of another file). */
   readonly head: Uint8Array;
-  /** Notes for who reads the file, as `NAME=value`. */
+  /** Metadata in the form `NAME=value`. */
   readonly comments: readonly string[];
   readonly packets: readonly OpusPacket[];
-  /** How much of the sound counts, where the last packet holds more than that; samples at 48 000 a second. */
+  /** The duration in samples at 48 000 a second, if the last packet has more than belongs to the sound. */
   readonly played?: number;
 }
 
 export const OPUS_RATE = 48_000;
-/** A page may hold no more. */
+/** The limit of the format for one page. */
 const SEGMENTS_MAX = 255;
 const SEGMENT_BYTES = 255;
-/** Players look for a place page by page: a second is near enough. */
+/** Players seek by page, so pages of one second are exact enough. */
 const PAGE_SAMPLES = OPUS_RATE;
 const BEGINS = 2;
 const ENDS = 4;
@@ -59,7 +58,7 @@ export function oggOpus({ head, comments, packets, played = Infinity }: OggOptio
   return Buffer.concat(pages);
 }
 
-/** `preSkip`: samples at the beginning that only start the decoder up. */
+/** `preSkip` is the number of samples at the beginning that players discard. */
 export function opusHead(channels: number, preSkip: number, rate: number): Buffer {
   const head = Buffer.alloc(19);
   head.write('OpusHead');
@@ -83,7 +82,7 @@ function sized(text: string): Buffer {
   return Buffer.concat([length, bytes]);
 }
 
-/** The number of the one stream in the file; any will do. */
+/** The number of the only stream in the file; it can be any. */
 const STREAM = 1;
 const SUM_AT = 22;
 
@@ -109,7 +108,7 @@ function page(
   return whole;
 }
 
-/** CRC-32 of this polynomial, highest bit first and without the usual inversions. */
+/** The checksum is a CRC-32 with this polynomial, highest bit first and without the usual inversions. */
 const POLYNOMIAL = 0x04c11db7;
 const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index << 24;

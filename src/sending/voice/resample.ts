@@ -1,12 +1,12 @@
-/** Gives sound another number of samples a second, by a filter that lets no tones through which the new rate cannot hold. */
+/** Changes the sample rate of sound, with a filter that removes tones too high for the new rate. */
 import type { Sound } from './sound.ts';
 
-/** On each side, of the slower of both rates. */
+/** How many samples of the slower rate count on each side. */
 const TAPS = 16;
-/** Places between two samples for which the filter is computed; the nearest is taken. */
+/** How many positions between two samples the filter is computed for; the nearest is used. */
 const PHASES = 1024;
 
-/** The same sound at `rate` samples a second. As it is when it has them already. */
+/** Returns the same sound at `rate` samples a second. */
 export function resample(sound: Sound, rate: number): Sound {
   if (sound.rate === rate) return sound;
   const step = sound.rate / rate;
@@ -32,9 +32,9 @@ export function resample(sound: Sound, rate: number): Sound {
 }
 
 interface Filter {
-  /** How many samples before and after a place count. */
+  /** How many samples before and after a position count. */
   readonly reach: number;
-  /** `2 * reach` weights for each phase, one more than there are, so that rounding up stays inside. */
+  /** `2 * reach` weights for each phase, with one extra phase for positions that are rounded up. */
   readonly weights: Float32Array;
 }
 
@@ -48,7 +48,7 @@ function applyFilter(samples: Float32Array, from: number, filter: Filter, phase:
   return sum;
 }
 
-/** A sinc under a Hann window. `step`: samples of the source for one of the result. */
+/** Computes a sinc under a Hann window. `step` is the number of source samples for one of the result. */
 function filterFor(step: number): Filter {
   const stretch = Math.max(1, step);
   const reach = Math.ceil(TAPS * stretch);
@@ -63,13 +63,13 @@ function filterFor(step: number): Filter {
       row[tap] = weight;
       sum += weight;
     }
-    // Steady sound stays as loud as it is.
+    // Weights that add up to 1 keep the loudness.
     for (let tap = 0; tap < width; tap++) row[tap] = (row[tap] ?? 0) / sum;
   }
   return { reach, weights };
 }
 
-/** `along`: -1 to 1 over the whole window. */
+/** `along` goes from -1 to 1 over the whole window. */
 function weightAt(distance: number, along: number): number {
   if (Math.abs(along) >= 1) return 0;
   const angle = Math.PI * distance;

@@ -1,4 +1,4 @@
-/** Voice notes, which phones record and play as Opus in Ogg: what is something else is convertInWorker in a worker. */
+/** Phones record and play voice notes as Opus in Ogg; other audio files are converted in a worker. */
 import { voiceNoteOf } from '../../providers/ogg-opus.ts';
 import { FairSemaphore } from '../../shared/async/fair-semaphore.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
@@ -8,14 +8,14 @@ import type { Reply } from './voice-worker.ts';
 
 const VOICE_WORKER = 'src/sending/voice/voice-worker.ts';
 
-/** Ten minutes of sound take some seconds. */
+/** Converting ten minutes of sound takes some seconds. */
 const CONVERSION_MS = 60_000;
-/** Each takes up to 150 MiB meanwhile, and a core; an instance has one, so that another one's short sound is not late. */
+/** Each conversion takes up to 150 MiB and a core. One for each instance keeps another's short file from waiting. */
 const places = new FairSemaphore({ total: 2, perHolder: 1 });
 
 /**
- * As it is when phones play it. 400 for what cannot be read or is too long, 429 when the machine is too busy to convert
- * it in time.
+ * Returns a file that phones play unchanged and converts any other. Throws invalid for one that cannot be read or is
+ * too long, and rate_limited when the machine is too busy to convert it in time.
  */
 export async function voiceOf(bytes: Uint8Array, context: ConversionContext): Promise<Uint8Array> {
   if (voiceNoteOf(bytes) !== null) return bytes;
@@ -24,13 +24,13 @@ export async function voiceOf(bytes: Uint8Array, context: ConversionContext): Pr
     const reply = await convertInWorker(bytes, signal);
     if ('problem' in reply) throw invalid(`audio ${reply.problem}`);
     if ('bytes' in reply) return reply.bytes;
-    throw new AppError('internal', 'the audio could not be convertInWorker', {
+    throw new AppError('internal', 'the audio could not be converted', {
       cause: new Error(reply.fault),
     });
   });
 }
 
-/** A fault when `signal` aborts first. The worker has been ended then, too. */
+/** Returns a fault when `signal` aborts first. The worker is ended in any case. */
 async function convertInWorker(bytes: Uint8Array, signal: AbortSignal): Promise<Reply> {
   const worker = new Worker(ownModule(VOICE_WORKER), { ref: false });
   try {

@@ -2,7 +2,7 @@
 import { messageOf } from '../../shared/errors.ts';
 import { convert } from './convert.ts';
 
-/** What it answers: a voice note, or why there is none. `fault`: something here went wrong. */
+/** The answer: a voice note, the problem of the file, or the fault of this code. */
 export type Reply =
   | { readonly bytes: Uint8Array }
   | { readonly problem: string }
@@ -10,7 +10,7 @@ export type Reply =
 
 declare const self: Worker;
 
-// The decoder of MP3 also writes there what is wrong with a file; the caller gets that as a reason.
+// The MP3 decoder also logs what is wrong with a file; the caller gets it as a reason instead.
 Object.assign(console, { error() {} });
 
 self.onmessage = async ({ data }: MessageEvent<Uint8Array>) => self.postMessage(await answer(data));

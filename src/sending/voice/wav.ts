@@ -5,7 +5,7 @@ const PCM = 1;
 const FLOAT = 3;
 const A_LAW = 6;
 const MU_LAW = 7;
-/** The format proper comes later in the chunk. */
+/** The actual format is later in the chunk. */
 const EXTENSIBLE = 0xfffe;
 const EXTENSION_AT = 24;
 
@@ -38,7 +38,7 @@ export function soundOfWav(file: Buffer): Sound | Problem {
   return mixDown(data, { channels, rate, bytes: bits / 8, sample });
 }
 
-/** The first of each; a length that was never filled in goes to the end of the file. */
+/** Returns the first chunk of each name. A length of 0 was never filled in: that chunk goes to the end of the file. */
 function chunksOf(file: Buffer): { format?: Buffer; data?: Buffer } {
   const found: { format?: Buffer; data?: Buffer } = {};
   for (let at = 12; at + 8 <= file.length; ) {
@@ -58,7 +58,7 @@ function chunksOf(file: Buffer): { format?: Buffer; data?: Buffer } {
 
 type ReadSample = (data: Buffer, at: number) => number;
 
-/** Both codings of telephones have a sign, an exponent of three bits and a mantissa of four (G.711). */
+/** Both telephone codings have a sign, an exponent of three bits and a mantissa of four (G.711). */
 const A_LAW_MASK = 0x55;
 const MU_LAW_BIAS = 0x84;
 const G711_SCALE = 2 ** 15;
@@ -77,7 +77,7 @@ function muLaw(data: Buffer, at: number): number {
   return (value & 0x80 ? -size : size) / G711_SCALE;
 }
 
-/** By format and bits; each gives -1 to 1. */
+/** The readers by format and bits; each returns -1 to 1. */
 const READERS: ReadonlyMap<string, ReadSample> = new Map([
   [`${PCM}/8`, (data, at) => (data.readUInt8(at) - 128) / 128],
   [`${PCM}/16`, (data, at) => data.readInt16LE(at) / 2 ** 15],
@@ -89,18 +89,18 @@ const READERS: ReadonlyMap<string, ReadSample> = new Map([
   [`${FLOAT}/64`, (data, at) => bounded(data.readDoubleLE(at))],
 ]);
 
-/** What is no number is silence. */
+/** NaN becomes silence. */
 const bounded = (value: number): number => Math.min(1, Math.max(-1, value)) || 0;
 
 interface Layout {
   readonly channels: number;
   readonly rate: number;
-  /** Of one sample of one channel. */
+  /** The size of one sample of one channel. */
   readonly bytes: number;
   readonly sample: ReadSample;
 }
 
-/** All channels as one: their mean. */
+/** Replaces all channels by their mean. */
 function mixDown(data: Buffer, { channels, rate, bytes, sample }: Layout): Sound {
   const stride = channels * bytes;
   const length = Math.floor(data.length / stride);

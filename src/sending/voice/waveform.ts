@@ -1,4 +1,4 @@
-/** How loud a sound is when, as phones draw it beside a voice note. */
+/** Computes the loudness over time that phones draw beside a voice note. */
 import { WAVEFORM_BARS, waveformComment } from '../../providers/ogg-opus.ts';
 
 export class Waveform {
@@ -6,12 +6,12 @@ export class Waveform {
   readonly #length: number;
   #at = 0;
 
-  /** `length`: how many samples there will be. */
+  /** `length` is the number of samples that will follow. */
   constructor(length: number) {
     this.#length = Math.max(1, length);
   }
 
-  /** The next samples; those beyond the end do not count. */
+  /** Adds the next samples; those beyond the end are ignored. */
   add(samples: Float32Array): void {
     const sums = this.#sums;
     const from = this.#at;
@@ -24,7 +24,7 @@ export class Waveform {
     this.#at = from + count;
   }
 
-  /** As a note in the file, where it is read when the file is sent. Each bar is the mean of its samples. */
+  /** Returns a comment for the file, from which sending reads it. Each bar is the mean of its samples. */
   comment(): string {
     const loudest = Math.max(...this.#sums) || 1;
     return waveformComment(Uint8Array.from(this.#sums, (sum) => Math.round((100 * sum) / loudest)));

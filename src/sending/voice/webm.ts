@@ -1,4 +1,4 @@
-/** Takes Opus out of WebM, which is how browsers record, without decoding it. */
+/** Extracts Opus from WebM, the format that browsers record, without decoding it. */
 import type { OpusPacket } from './ogg-writer.ts';
 import type { Problem } from './sound.ts';
 
@@ -9,15 +9,15 @@ const CODEC = 0x86;
 const CODEC_PRIVATE = 0x63a2;
 const SIMPLE_BLOCK = 0xa3;
 const BLOCK = 0xa1;
-/** What is looked into: segment, tracks, track, cluster, group of blocks. Their lengths may be unknown. */
+/** Elements whose children are read: segment, tracks, track, cluster, block group. Their lengths may be unknown. */
 const CONTAINERS: ReadonlySet<number> = new Set([0x18538067, 0x1654ae6b, TRACK, 0x1f43b675, 0xa0]);
-/** The number of the track, the time (16 bits) and flags; the packet follows. */
+/** A block begins with the track number, the time (16 bits) and flags; the packet follows. */
 const BLOCK_HEAD_BYTES = 4;
-/** Of the packet that says what the others are. */
+/** The length of the packet that describes the others. */
 const HEAD_BYTES = 19;
 /** Ten minutes have 30 000 blocks; a file made of empty ones could have millions. */
 const ELEMENTS_MAX = 300_000;
-/** Several packets in one block, in one of three ways. */
+/** These flags mean several packets in one block, in one of three ways. */
 const LACING = 0x06;
 
 interface Track {
@@ -28,7 +28,7 @@ interface Track {
 
 export const isWebM = (file: Buffer): boolean => file.length > 4 && file.readUInt32BE(0) === EBML;
 
-/** The packets of the first track of Opus, and the one that says what they are. */
+/** Returns the packets of the first Opus track, and the one that describes them. */
 export function opusOfWebM(file: Buffer): { head: Buffer; packets: OpusPacket[] } | Problem {
   const content = contentOf(file);
   if (content === null) return { problem: 'is WebM of too many parts' };
@@ -47,7 +47,7 @@ export function opusOfWebM(file: Buffer): { head: Buffer; packets: OpusPacket[] 
   return packets.length === 0 ? { problem: 'has no sound in it' } : { head: track.head, packets };
 }
 
-/** Null when there is more of it than a recording has. */
+/** Returns null when there are more elements than a recording has. */
 function contentOf(file: Buffer): { tracks: Track[]; blocks: Buffer[] } | null {
   const tracks: Track[] = [];
   const blocks: Buffer[] = [];
@@ -70,11 +70,11 @@ function describe(track: Track, id: number, data: Buffer): void {
 
 interface Element {
   readonly id: number;
-  /** Empty for what is looked into. */
+  /** Empty for an element whose children are read. */
   readonly data: Buffer;
 }
 
-/** Elements one after the other, those within others too, until the file ends or is cut. */
+/** Yields all elements in order, children included, until the file ends or is truncated. */
 function* elementsOf(file: Buffer): Generator<Element> {
   for (let at = 0; at < file.length; ) {
     const id = numberAt(file, at, false);
@@ -89,7 +89,7 @@ function* elementsOf(file: Buffer): Generator<Element> {
   }
 }
 
-/** A number whose first byte says by its zeros how many more there are; null when it is none, or is cut. */
+/** Reads a number whose first byte states its length by leading zeros; null when it is invalid or truncated. */
 function numberAt(file: Buffer, at: number, isSize: boolean) {
   const first = file[at] ?? 0;
   const bytes = Math.clz32(first) - 23;
@@ -99,14 +99,14 @@ function numberAt(file: Buffer, at: number, isSize: boolean) {
   return { value, bytes };
 }
 
-/** By the five bits at the beginning of a packet (RFC 6716, 3.1). */
+/** `configuration` is the first five bits of a packet (RFC 6716, 3.1). */
 function samplesOfFrame(configuration: number): number {
   if (configuration < 12) return [480, 960, 1920, 2880][configuration & 3] ?? 0;
   if (configuration < 16) return [480, 960][configuration & 1] ?? 0;
   return [120, 240, 480, 960][configuration & 3] ?? 0;
 }
 
-/** At 48 000 a second. */
+/** Returns the duration of a packet in samples at 48 000 a second. */
 function samplesIn(packet: Uint8Array): number {
   const first = packet[0] ?? 0;
   const code = first & 3;
