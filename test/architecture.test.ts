@@ -302,9 +302,3 @@ test('time, environment, output and other servers are reached through their port
   }
   expect(wrong).toEqual([]);
 });
-
-test('every module opens by saying what it is for', async () => {
-  const silent: string[] = [];
-  for (const file of files) if (!(await textOf(file)).startsWith('/**')) silent.push(file);
-  expect(silent).toEqual([]);
-});
