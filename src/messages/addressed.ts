@@ -1,15 +1,15 @@
-/** Events and messages under the addresses that their chats and authors are stored by. Pure. */
+/** Replaces addresses in events and messages by those under which their chats and authors are stored. Pure. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { MessageRecord } from './rows.ts';
 import { isHidden } from './store/contact-addresses.ts';
 
 const FIELDS = ['Chat', 'Sender', 'From', 'CallCreator', 'chat', 'sender'] as const;
 
-/** The parts of an event, or of a message, that name chat and author. */
+/** Returns the part of an event or a message that names its chat and author. */
 const namingPart = (data: object): object =>
   'Info' in data && typeof data.Info === 'object' && data.Info !== null ? data.Info : data;
 
-/** The hidden addresses of chats and authors, which may be a stored person's. */
+/** Returns the hidden addresses of chats and authors, which may belong to a stored person. */
 export function hiddenIn(
   events: readonly CatalogEvent[],
   messages: readonly MessageRecord[],
@@ -25,12 +25,12 @@ export function hiddenIn(
   return [...new Set(hidden)];
 }
 
-/** `jidOf` answers an address with itself where no other is known. */
+/** Returns the JID under which an address is stored, or the address itself when no other is known. */
 type JidOf = (address: string) => string;
 
 export function addressedEvent(event: CatalogEvent, jidOf: JidOf): CatalogEvent {
   const data = addressed(event.data, jidOf);
-  // The cast: nothing but texts has changed.
+  // The cast is safe: only texts have changed.
   return data === event.data ? event : ({ ...event, data } as CatalogEvent);
 }
 
@@ -44,11 +44,11 @@ function addressed<T extends object>(data: T, jidOf: JidOf): T {
   const part = namingPart(data);
   const changed = replaced(part, jidOf);
   if (changed === part) return data;
-  // The cast: nothing but texts has changed.
+  // The cast is safe: only texts have changed.
   return (part === data ? changed : { ...data, Info: changed }) as T;
 }
 
-/** The same object where nothing has to be replaced. */
+/** Returns the same object when nothing is replaced. */
 function replaced<T extends object>(part: T, jidOf: JidOf): T {
   let changed = part;
   for (const [field, value] of Object.entries(part)) {

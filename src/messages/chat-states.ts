@@ -1,11 +1,11 @@
-/** How chats stand among the others on the devices of an account, on disk: what changes nothing is no event. */
+/** Stores whether chats are archived, pinned, muted or marked unread. Only a change gives an event. */
 import type { Database, Row, Statement } from '../db/client.ts';
 import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { iso } from '../shared/clock.ts';
 
-/** `until` in ms since 1970; null: for ever. */
+/** `until` is in ms since 1970, or null if the chat is muted permanently. */
 export interface Muted {
   readonly until: number | null;
 }
@@ -13,13 +13,13 @@ export interface Muted {
 export interface ChatState {
   readonly isArchived: boolean;
   readonly isPinned: boolean;
-  /** Null: not muted. */
+  /** Null if it is not muted. */
   readonly muted: Muted | null;
-  /** Somebody put a mark on it to read it again. */
+  /** Whether somebody marked it as unread. */
   readonly isMarkedUnread: boolean;
 }
 
-/** What has happened to a chat; what is absent stays. */
+/** A change of a chat's state; absent fields stay as they are. */
 export interface ChatNews extends Partial<ChatState> {
   /** A JID. */
   readonly chat: string;
@@ -33,7 +33,7 @@ const AS_ANY: ChatState = {
   isMarkedUnread: false,
 };
 
-/** Of one instance; more are published and not stored. */
+/** The limit of one instance; changes of further chats are published but not stored. */
 const STORED_MAX = 100_000;
 const FOR_EVER = -1;
 
@@ -49,30 +49,30 @@ const CLEAR = 'delete from chat_states where instance_id = ?';
 
 interface ChatStatesDeps {
   readonly db: Pick<Database, 'query'>;
-  /** For writing. */
+  /** The connection for writing. */
   readonly own: (instanceId: string) => Pick<Database, 'query'>;
   readonly publisher: Pick<Publisher, 'publish'>;
-  /** The JID under which a chat is stored. */
+  /** Returns the JID under which a chat is stored. */
   readonly jidOf: (instanceId: string, chat: string) => Promise<string>;
 }
 
 export class ChatStates {
   readonly #deps: ChatStatesDeps;
-  /** By instance: a change is compared with what the one before it left. */
+  /** Runs an instance's changes one after the other, because each is compared with the state before it. */
   readonly #turns = createKeyedMutex();
 
   constructor(deps: ChatStatesDeps) {
     this.#deps = deps;
   }
 
-  /** Writes what is news, with its ChatUpdate event. */
+  /** Writes the changes that differ from the stored state, each with its ChatUpdate event. */
   changed(stream: Stream, all: readonly ChatNews[]): Promise<void> {
     return this.#turns.run(stream.id, async () => {
       for (const news of all) await this.#change(stream, news);
     });
   }
 
-  /** The account may be another one from now on. */
+  /** Deletes all states of the instance, which may be paired with another account next. */
   clear(instanceId: string): Promise<void> {
     return this.#turns.run(instanceId, async () => {
       await this.#deps.own(instanceId).query(CLEAR, [instanceId]);
@@ -95,7 +95,7 @@ export class ChatStates {
   }
 }
 
-/** A row of `is_archived, is_pinned, muted_until, is_marked_unread`; nulls where there is none. */
+/** Reads a row of `is_archived, is_pinned, muted_until, is_marked_unread`; all are null for a chat without a row. */
 export const stateOf = ([isArchived, isPinned, mutedUntil, isMarkedUnread]: Row): ChatState => ({
   isArchived: isArchived === 1,
   isPinned: isPinned === 1,
@@ -112,7 +112,7 @@ function written(instanceId: string, chat: string, state: ChatState): Statement 
   return { sql: PUT, params: [instanceId, chat, ...flags] };
 }
 
-/** Null: nothing is news. */
+/** Returns null when nothing has changed. */
 function eventOf(
   Chat: string,
   before: ChatState,

@@ -1,4 +1,4 @@
-/** What became of messages that were sent; the fates that were asked for or written last are remembered. */
+/** Reads the fates of sent messages; those read or written last are cached. */
 import type { Database } from '../db/client.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
 import { readOwnIds } from './find.ts';
@@ -6,7 +6,7 @@ import { forgetInstances } from './left-instances.ts';
 import { type Fate, readFates } from './rows.ts';
 import type { StatusChange } from './status.ts';
 
-/** Of all instances: those that change soon are those of what was sent last. */
+/** The limit for all instances together; mostly the messages sent last change. */
 const REMEMBERED_MAX = 10_000;
 
 export class Fates {
@@ -17,7 +17,7 @@ export class Fates {
     this.#db = db;
   }
 
-  /** The fates that `changes` are about, by our ids; and those where the platform's stand in their place. */
+  /** Returns the fates that `changes` are about, by our ids, and our ids for those named by the platform's id. */
   async about(instanceId: string, changes: readonly StatusChange[]) {
     const ids = changes.map(({ id }) => id);
     const fates = await this.of(instanceId, ids);
@@ -28,7 +28,7 @@ export class Fates {
     return { fates: new Map([...fates, ...more]), ownIds };
   }
 
-  /** The fates of those of `ids` that were sent through the instance. */
+  /** Returns the fates of those messages in `ids` that were sent through the instance. */
   async of(instanceId: string, ids: readonly string[]): Promise<Map<string, Fate>> {
     const found = new Map<string, Fate>();
     const missing: string[] = [];
@@ -42,12 +42,12 @@ export class Fates {
     return found;
   }
 
-  /** It is on disk. */
+  /** Caches a fate that is on disk. */
   remember(instanceId: string, id: string, fate: Fate): void {
     this.#remembered.set(keyOf(instanceId, id), fate);
   }
 
-  /** Another process may have written what is on disk of them now. */
+  /** Drops the cached fates of instances for which another node may have written newer ones. */
   forget(instanceIds: ReadonlySet<string>): void {
     forgetInstances(this.#remembered, instanceIds);
   }

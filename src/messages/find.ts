@@ -1,8 +1,8 @@
-/** Reading stored messages: one by its id, and the ends of a chat. */
+/** Reads stored messages: one by its id, and the oldest and newest of a chat. */
 import type { Database, Row } from '../db/client.ts';
 import { IGNORED, IMPORTED, type StoredMessage, UNDECRYPTABLE, UNSENT } from './rows.ts';
 
-/** Kinds of what is stored without what was said. */
+/** Kinds that are stored without their content. */
 const SAY_NOTHING = [IGNORED, IMPORTED, UNDECRYPTABLE, UNSENT]
   .map((kind) => `'${kind}'`)
   .join(', ');
@@ -17,7 +17,7 @@ const FIND = `select ${COLUMNS} from messages where instance_id = ? and id = ? a
 const OWN_IDS = `select platform_id, id from messages
   where instance_id = ? and platform_id in (select value from json_each(?))`;
 
-/** The ids of ours of messages that the platform calls otherwise; what is in no row is missing. */
+/** Returns our ids by the platform's ids; those that no row has are missing. */
 export async function readOwnIds(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -27,7 +27,7 @@ export async function readOwnIds(
   return new Map(rows.map(([platformId, id]) => [String(platformId), String(id)]));
 }
 
-/** What was stored of a message, by our id or the platform's; one that was sent goes before one that was received. */
+/** Returns a message by our id or the platform's, or null. A sent message is preferred to a received one. */
 export async function readMessage(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -40,7 +40,7 @@ export async function readMessage(
   return named === undefined ? null : messageOf(named);
 }
 
-/** Kinds of what is said about another message: no place in a chat's history. */
+/** Kinds that are about another message and have no place of their own in a chat's history. */
 const ABOUT_ANOTHER = [
   'reaction',
   'comment',
@@ -52,13 +52,13 @@ const ABOUT_ANOTHER = [
 ];
 const NO_PLACE = [IGNORED, UNSENT, ...ABOUT_ANOTHER].map((kind) => `'${kind}'`).join(', ');
 
-// Nor is one that never reached the platform.
+// A message that never reached the platform has no place in the history either.
 const OLDEST = `select ${COLUMNS} from messages where instance_id = ? and chat = ?
     and kind not in (${NO_PLACE})
     and (status is null or status not in ('Pending', 'Unknown', 'Error'))
   order by sent_at limit 1`;
 
-/** The oldest stored message of a chat (a JID) that has a place in its history; null: there is none. */
+/** Returns the oldest stored message of a chat (a JID) that has a place in its history, or null. */
 export async function readOldest(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -71,7 +71,7 @@ export async function readOldest(
 const NEWEST = `select ${COLUMNS} from messages where instance_id = ? and chat = ? and kind not in (${NO_PLACE}, '${UNDECRYPTABLE}')
   order by sent_at desc, rowid desc limit 1`;
 
-/** The newest stored message of a chat (a JID) that is not about another one; null: there is none. */
+/** Returns the newest stored message of a chat (a JID), ignoring reactions, edits and deletions, or null. */
 export async function readNewest(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -100,7 +100,7 @@ function messageOf(row: Row): StoredMessage {
   };
 }
 
-/** Whether the message is in the chat with this address, whichever of its person's it is. */
+/** Returns whether the message is in the chat that has this address among its person's addresses. */
 export const isInChat = (
   { chat, chatAddress, chatAliases = [] }: StoredMessage,
   address: string,

@@ -1,48 +1,48 @@
 /**
- * Received messages that are on disk. Some wait to become events: they may be acknowledged all the same, a crash loses
- * none of them. Of the others the key stays for a week, so that the same message again is recognised.
+ * Received messages that are on disk. Some still wait to become events; they can be acknowledged, because a crash does
+ * not lose them. Of the others only the key is kept for a week, so that a repeated message is recognised.
  */
 import { type Database, faultOf, type Row, type Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 
 interface StoredMessage {
-  /** Sorts by arrival. */
+  /** Ids sort by arrival. */
   readonly id: string;
   readonly body: string;
 }
 
-/** A message that is to be stored. */
+/** A received message that is about to be stored. */
 export interface Arrival {
-  /** Sorts by arrival. */
+  /** Ids sort by arrival. */
   readonly id: string;
   readonly messageKey: string;
-  /** For the commit that stores it; fails as `unique` when a message of its key is stored. */
+  /** The statement that stores it; it fails as `unique` when a message with its key is stored already. */
   readonly statement: Statement;
 }
 
 export interface MessageInbox {
-  /** `body` is null for a message that does not wait: its event is in the same commit, or it gives none. */
+  /** `body` is null for a message that does not wait because its event is in the same commit, or it has none. */
   arrival(messageKey: string, body: string | null): Arrival;
   /**
-   * Has `write` write the statements of those that are new, in one commit, and returns them; `write` is called again when
-   * some turn out to be stored already. Rejects as `write` does.
+   * Calls `write` to write the statements of the new arrivals in one commit, and returns those. If some turn out to be
+   * stored already, `write` is called again without them. Rejects as `write` does.
    */
   store<T extends Arrival>(
     arrivals: readonly T[],
     write: (some: readonly T[]) => Promise<unknown>,
   ): Promise<readonly T[]>;
-  /** By message key, the ids of those that are stored, as events or not yet. */
+  /** Returns the ids of the stored messages by message key, whether they have become events or not. */
   known(messageKeys: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The oldest that have not become events, after `after`; 100 at most. */
+  /** Returns at most 100 messages after `after` that have not become events, the oldest first. */
   waiting(after: string | null): Promise<StoredMessage[]>;
-  /** They give no event. */
+  /** Marks messages that give no event as done. */
   done(ids: readonly string[]): Promise<void>;
-  /** For the commit of a message's event: after a crash it is published once or not at all, never twice. */
+  /** Returns the statement for the commit of the message's event, so that a crash never publishes it twice. */
   publishing(id: string): Statement;
-  /** For the commit of an event that is told once: `known` has its key from then on. */
+  /** Returns the statement for the commit of an event that must be published once: `known` then has its key. */
   noting(key: string): Statement;
-  /** Deletes messages that will not be sent again. */
+  /** Deletes messages that are too old for the platform to send again. */
   prune(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ const FIND = `select message_key, id from whatsapp_inbox
 const PAGE = 100;
 const WAITING = `select id, body from whatsapp_inbox
   where instance_id = ? and body is not null and id > ? order by id limit ${PAGE}`;
-// Without the last condition no index finds them among all that came in a week.
+// Without the last condition no index could be used, and a week of messages would be scanned.
 const PUBLISHED =
   'update whatsapp_inbox set body = null where instance_id = ? and id = ? and body is not null';
 const PRUNE =
@@ -109,7 +109,7 @@ async function storeNew<T extends Arrival>(
       if (faultOf(error) !== 'unique') throw error;
       const keys = some.map(({ messageKey }) => messageKey);
       const ids = await known(keys);
-      // Written all together by an earlier try whose answer was lost.
+      // An earlier try wrote all of them in one commit, but its answer was lost.
       const own = some.filter(({ id, messageKey }) => ids.get(messageKey) === id);
       if (own.length > 0) return own;
       const left = some.filter((one, at) => isFirst(keys, at) && !ids.has(one.messageKey));

@@ -1,4 +1,4 @@
-/** The labels of one instance and the chats that have them, on disk. */
+/** Stores the labels of an instance and the chats that have them. */
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../db/client.ts';
 import { labelledChats, labels } from '../db/schema/labels.ts';
@@ -6,26 +6,26 @@ import { labelledChats, labels } from '../db/schema/labels.ts';
 export interface Label {
   readonly id: string;
   readonly name: string;
-  /** The place of the colour in the platform's list. */
+  /** The index of the colour in the platform's list. */
   readonly color: number;
-  /** Of a label that every account has; null: the account made it. */
+  /** The id of a label that every account has, or null if the account made it. */
   readonly predefinedId: string | null;
 }
 
-/** Of one instance. */
+/** The limit of one instance. */
 export const LABELS_MAX = 1_000;
 const LABELLED_MAX = 100_000;
 
-/** `put`, `remove` and `mark` resolve with whether anything changed; beyond the limits nothing does. */
+/** `put`, `remove` and `mark` return whether anything changed; beyond the limits nothing does. */
 export interface LabelStore {
   put(label: Label): Promise<boolean>;
-  /** The label's chats have it no longer. */
+  /** Deletes the label, also from its chats. */
   remove(labelId: string): Promise<boolean>;
   mark(labelId: string, chat: string, isLabelled: boolean): Promise<boolean>;
   find(labelId: string): Promise<Label | null>;
-  /** All of them and their chats. */
+  /** Deletes all labels, also from their chats. */
   clear(): Promise<void>;
-  /** By id; with `chat`, a JID: those of that chat. */
+  /** Returns the labels ordered by id; with `chat` (a JID) only those of that chat. */
   all(chat?: string): Promise<Label[]>;
 }
 
@@ -81,7 +81,7 @@ export function createLabelStore(orm: Orm, instanceId: string): LabelStore {
   };
 }
 
-/** Labels that a chat has. */
+/** Selects the labels that a chat has. */
 function isOf(orm: Orm, instanceId: string, chat: string) {
   const ids = orm
     .select({ id: labelledChats.labelId })

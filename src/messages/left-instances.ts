@@ -1,6 +1,4 @@
-/** What is remembered of instances that another node has had meanwhile, in maps keyed by `<instance id>/…`. */
-
-/** Removes it; one pass however many they are. */
+/** Removes the entries of these instances from a cache keyed by `<instance id>/…`, in one pass. */
 export function forgetInstances(
   remembered: Map<string, unknown>,
   instanceIds: ReadonlySet<string>,

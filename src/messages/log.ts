@@ -1,4 +1,4 @@
-/** Messages on disk: each is there before it is sent, and each change of its status is written with its event. */
+/** Messages on disk: each is stored before it is sent, and each change of its status is written with its event. */
 import type { Database, Statement } from '../db/client.ts';
 import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
@@ -37,38 +37,37 @@ export interface MessageLog {
     change?: readonly Statement[],
   ): Promise<void>;
   /**
-   * Writes what became of messages, each change with its MessageStatus event. Ids that were not sent through the
-   * instance, and changes that would go back, are passed over.
+   * Writes changes of status, each with its MessageStatus event. Ignores ids that were not sent through the instance,
+   * and changes that would go back.
    */
   progressed(stream: Stream, changes: readonly StatusChange[]): Promise<void>;
-  /** Writes what the platform calls a message that was sent under an id of ours; it is found by either from then on. */
+  /** Stores the platform's id of a message that was sent under our id; either finds it afterwards. */
   named(instanceId: string, id: string, platformId: string): Promise<void>;
-  /** Writes that a message of the queue could not be sent, with its MessageStatus event; `reason` is a sentence. */
+  /** Stores that a queued message could not be sent, with its MessageStatus event. `reason` is a sentence. */
   notSent(stream: Stream, queued: QueuedMessage, reason: string, at: number): Promise<void>;
   /**
-   * Pairs of addresses of one person, who is stored under `to` from now on; where something is stored under `from`, it
-   * moves there with a ContactMerged event. On disk when it resolves; messages may still be moving.
+   * Stores that the addresses of each pair are one person's, who is stored under `to` from then on. If something is
+   * stored under `from`, it moves there with a ContactMerged event. The pairs are on disk when this resolves; messages
+   * may still be moving.
    */
   identified(stream: Stream, people: readonly SamePerson[]): Promise<void>;
-  /** Writes that the account has read messages that it received. */
+  /** Stores that the account has read messages that it received. */
   wasRead(stream: Stream, messages: readonly StoredMessage[]): Promise<void>;
-  /** By our id or the platform's. Null: no such message was sent through the instance, or is in the queue, or it is not stored any more. */
+  /** Returns the fate of a sent or queued message by our id or the platform's, or null when it is not stored. */
   fateOf(instanceId: string, id: string): Promise<Fate | null>;
-  /** A message that was sent or received, by our id or the platform's; null: none of this id is stored. */
+  /** Returns a sent or received message by our id or the platform's, or null when none is stored. */
   find(instanceId: string, id: string): Promise<StoredMessage | null>;
-  /** The oldest stored message of a chat (a JID) from which its history can be followed back; null: there is none. */
+  /** Returns the oldest stored message of a chat (a JID) before which history can be fetched, or null. */
   oldestIn(instanceId: string, chat: string): Promise<StoredMessage | null>;
-  /** The newest of a chat that is not about another message; null: there is none. */
+  /** Returns the newest message of the chat, ignoring reactions, edits and deletions, or null. */
   newestIn(instanceId: string, chat: string): Promise<StoredMessage | null>;
-  /** Since when a chat (a JID) may be written to freely; null: its person has not written, as far as it is known. */
+  /** Returns since when a chat (a JID) may be written to freely, or null when no message from its person is known. */
   windowOf(instanceId: string, chat: string): Promise<ChatWindow | null>;
-  /** Writes what is heard of contacts beside their messages, with a ContactUpdate event where it is news. */
+  /** Stores changes of contacts that came without a message, with a ContactUpdate event for each real change. */
   contactsChanged(stream: Stream, news: readonly ContactNews[]): Promise<void>;
-  /** How chats stand among the others. */
   readonly chatStates: Pick<ChatStates, 'changed' | 'clear'>;
-  /** What platforms say of opening new chats. */
   readonly newChats: Pick<NewChatLimits, 'of'>;
-  /** How everybody voted last; null: no such poll is stored, or not in `chat`, any address of it. */
+  /** Returns everybody's last vote, or null when no such poll is stored or it is not in `chat` (any of its addresses). */
   pollOf(instanceId: string, id: string, chat?: string): Promise<PollResults | null>;
 }
 
@@ -85,13 +84,13 @@ export class Messages implements MessageLog {
   readonly #publisher: Pick<Publisher, 'publish'>;
   readonly #queue: Queue | null;
   readonly #store: Store | null;
-  /** Those whose addresses have to be looked up are not overtaken. */
+  /** Keeps the order of messages while addresses are looked up. */
   readonly #order = createCallOrder();
   readonly #fates: Fates;
-  /** By instance: a change is compared with what the one before it left. */
+  /** Runs an instance's changes one after the other, because each is compared with the fate before it. */
   readonly #changing = createKeyedMutex();
 
-  /** Without a queue every message is sent at once; without a store none can be read back. `own` is for writing. */
+  /** Without a queue every message is sent at once; without a store none can be read back. `own` is used for writing. */
   constructor(
     db: Pick<Database, 'query'>,
     publisher: Pick<Publisher, 'publish'>,
@@ -109,7 +108,7 @@ export class Messages implements MessageLog {
     this.#fates = new Fates(db);
   }
 
-  /** Another process may have written what is on disk of these instances. */
+  /** Drops what is cached of instances for which another node may have written. */
   forget(instanceIds: ReadonlySet<string>): void {
     this.newChats.forget(instanceIds);
     this.#fates.forget(instanceIds);
@@ -237,7 +236,7 @@ export class Messages implements MessageLog {
     return isElsewhere ? null : poll;
   }
 
-  /** The address under which a chat is stored, of those that have been looked up. */
+  /** Returns the address under which a chat is stored, among those that have been looked up. */
   readonly #jidOf = (instanceId: string) => (address: string) =>
     this.#store?.addresses.known(instanceId, address) ?? address;
 
@@ -245,7 +244,7 @@ export class Messages implements MessageLog {
     return (await this.#store?.addresses.jidOf(instanceId, chat)) ?? chat;
   }
 
-  /** In one commit with its row a message leaves the queue: it is in one of the two, whatever happens. */
+  /** A message leaves the queue in the commit that stores its row, so that it is always in exactly one of them. */
   #outOfQueue(instanceId: string, messages: readonly MessageRecord[]) {
     const leaving: QueuedMessage[] = [];
     const stored = messages.map((message): MessageRecord => {

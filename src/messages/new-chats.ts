@@ -1,4 +1,4 @@
-/** Whether instances may write to people they have no chat with, as their platforms said it last. */
+/** Stores whether instances may open new chats, as their platforms reported it last. */
 import type { Database, Row } from '../db/client.ts';
 import { iso } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
@@ -6,55 +6,55 @@ import { LimitedMap } from '../shared/limited-map.ts';
 
 /** Times are ms since 1970. */
 export interface NewChatLimit {
-  /** Until when no new chat may be opened; null: they may. */
+  /** The end of the time in which no new chat may be opened; null if there is no limit. */
   readonly lockedUntil: number | null;
-  /** When the platform said so; null: it has never said anything. */
+  /** When the platform reported it; null if it never has. */
   readonly checkedAt: number | null;
 }
 
 /** One instance's limit. */
 export interface NewChats {
   limit(): Promise<NewChatLimit>;
-  /** Remembers what the platform says; on disk when it resolves. */
+  /** Stores what the platform reports; it is on disk when this resolves. */
   learned(limit: NewChatLimit): Promise<void>;
   /**
-   * Rejects with `conflict`, naming the end, while no new chat may be opened and none of `addresses` (JIDs of one
-   * person) is a chat. Undefined: it is known without waiting that nothing is locked.
+   * Throws `conflict`, naming the end, while no new chat may be opened and none of `addresses` (JIDs of one person) is
+   * a chat. Returns undefined instead of a promise when it is already known that there is no limit.
    */
   require(addresses: readonly string[], nowMs: number): Promise<void> | undefined;
 }
 
-/** Why a message is not sent, or was refused, while the limit holds. */
+/** Says why a message is not sent or was refused while the limit lasts. */
 export const lockedSentence = (until: number): string =>
   `WhatsApp does not let this account open new chats until ${iso(until)}. Write to people who wrote first, and to others after that.`;
 
 const isLocked = ({ lockedUntil }: NewChatLimit, nowMs: number): boolean =>
   lockedUntil !== null && lockedUntil > nowMs;
 
-/** The end of the limit while it holds; null: it does not. */
+/** Returns the end of the limit, or null when there is none at `nowMs`. */
 export const lockEnd = (limit: NewChatLimit, nowMs: number): number | null =>
   isLocked(limit, nowMs) ? limit.lockedUntil : null;
 
 const UNSAID: NewChatLimit = { lockedUntil: null, checkedAt: null };
-/** Limits in memory; those that were learned longest ago are read again. */
+/** How many limits are cached. */
 const KNOWN_MAX = 10_000;
 
 const READ = 'select locked_until, checked_at from new_chat_limits where instance_id = ?';
 const WRITE = `insert into new_chat_limits (instance_id, locked_until, checked_at) values (?, ?, ?)
   on conflict (instance_id) do update set locked_until = excluded.locked_until, checked_at = excluded.checked_at`;
-// A message that was refused has opened no chat. The platform's own address is not indexed: it is asked last.
+// A refused message has opened no chat. The platform's own address is not indexed, so it is compared last.
 const CHAT = `select 1 from messages where instance_id = ? and status is not 'Error' and chat in (select value from json_each(?))
   union all
   select 1 from messages where instance_id = ? and status is not 'Error' and chat_address in (select value from json_each(?))
   limit 1`;
 
-/** The limits of all instances, read from disk when they are asked for first. */
+/** The limits of all instances; each is read from disk on first use. */
 export class NewChatLimits {
   readonly #db: Pick<Database, 'query'>;
   readonly #own: (instanceId: string) => Pick<Database, 'query'>;
   readonly #known = new LimitedMap<string, NewChatLimit>(KNOWN_MAX);
 
-  /** `own` is for writing. */
+  /** `own` is used for writing. */
   constructor(
     db: Pick<Database, 'query'>,
     own: (instanceId: string) => Pick<Database, 'query'> = () => db,
@@ -76,7 +76,7 @@ export class NewChatLimits {
     };
   }
 
-  /** Another process may have learned them since. */
+  /** Drops the cached limits of instances for which another node may have stored newer ones. */
   forget(instanceIds: ReadonlySet<string>): void {
     for (const id of instanceIds) this.#known.delete(id);
   }
@@ -102,7 +102,7 @@ export class NewChatLimits {
   }
 }
 
-/** Whether the instance has a chat under one of `addresses`. */
+/** Returns whether the instance has a chat under one of `addresses`. */
 export async function hasChat(
   db: Pick<Database, 'query'>,
   instanceId: string,

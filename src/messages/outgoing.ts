@@ -1,4 +1,4 @@
-/** Sends what waits in the queue: each chat in order, no chat held up by another, at the pace of the instance. */
+/** Sends queued messages at the pace of the instance: each chat in order, and no chat waits for another. */
 import { faultOf, isPassing } from '../db/client.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import { AppError, messageOf, NotConnected } from '../shared/errors.ts';
@@ -12,7 +12,7 @@ export interface SendingInstance {
   readonly id: string;
   readonly name: string;
   readonly isOpen: boolean;
-  /** Ms since 1970 since when it has been closed; null: it is connected, or connects by itself. */
+  /** When it was closed, in ms since 1970; null if it is connected or reconnects by itself. */
   readonly closedSince: number | null;
 }
 
@@ -22,37 +22,37 @@ interface OutgoingDeps {
   readonly queued: QueuedMessages;
   readonly messages: Pick<MessageLog, 'notSent'>;
   readonly pace: Pick<SendingPace, 'take'>;
-  /** Null: it has been deleted. */
+  /** Returns null when the instance has been deleted. */
   readonly instance: (id: string) => SendingInstance | null;
-  /** Resolves when the platform has been given the message, which was then stored under its id. */
+  /** Resolves when the platform has the message, which has been stored under its id by then. */
   readonly send: (message: QueuedMessage, content: QueuedContent) => Promise<unknown>;
-  /** Shows for the length of its delay that the account writes to the chat; must never throw. */
+  /** Shows during the message's delay that the account writes to the chat. Must never throw. */
   readonly showWriting: (message: QueuedMessage) => void;
 }
 
-/** Chats of one instance that are sent to at once. */
+/** The most chats of one instance that are sent to at once. */
 const SENDING_MAX = 10;
-/** How soon it is seen that an instance is connected. */
+/** How often a message checks whether its instance is connected. */
 const CONNECTED_LOOK_MS = 1_000;
 const NOT_CONNECTED = 'the instance is not connected';
 const RETRY_MS = 5_000;
-/** What cannot be sent for so long, for a cause that may pass, ends as an error. */
+/** A message that fails for so long ends as an error, even if its cause may pass. */
 const BLOCKED_MAX_MS = 24 * 3_600_000;
-/** Timers count no further than some weeks. */
+/** Timers overflow after some weeks, so none is longer than this. */
 const LOOK_AGAIN_MAX_MS = 3_600_000;
 
-/** One instance's part of the work. */
+/** What the queue knows of one instance. */
 interface Lane {
   cancel: Cancel;
   isLooking: boolean;
-  /** Something has changed while it looked. */
+  /** Whether something changed during the current pass. */
   isStale: boolean;
   sending: number;
-  /** Whether messages wait because as many went out as a minute may have. */
+  /** Whether messages wait because the limit of the minute is reached. */
   isPaced: boolean;
 }
 
-/** Until `start` nothing is sent. What cannot be sent for a cause that may pass is tried again for 24 hours. */
+/** Sends nothing before `start`. A message whose failure may be temporary is tried again for 24 hours. */
 export class OutgoingQueue {
   readonly #deps: OutgoingDeps;
   readonly #lanes = new Map<string, Lane>();
@@ -62,23 +62,23 @@ export class OutgoingQueue {
     this.#deps = deps;
   }
 
-  /** The messages have been loaded. */
+  /** Starts sending. Call it once the messages have been loaded. */
   start(): void {
     for (const id of this.#deps.queued.instances()) this.nudge(id);
   }
 
-  /** Begins nothing more; what is being sent ends by itself. */
+  /** Starts no further message; those being sent finish by themselves. */
   stop(): void {
     this.#isStopped = true;
     for (const { cancel } of this.#lanes.values()) cancel();
   }
 
-  /** Whether a message that comes now would take the turn of one that has waited. */
+  /** Returns whether a message sent now would overtake one that waits for the limit of the minute. */
   isPaced(instanceId: string): boolean {
     return this.#lanes.get(instanceId)?.isPaced ?? false;
   }
 
-  /** To be called when something about the queue of an instance has changed. */
+  /** Must be called when the queue or the state of an instance has changed. */
   nudge(instanceId: string): void {
     if (this.#isStopped) return;
     const lane = this.#lanes.getOrInsertComputed(instanceId, newLane);
@@ -108,7 +108,7 @@ export class OutgoingQueue {
     else if (lane.sending === 0) this.#lanes.delete(instanceId);
   }
 
-  /** Begins what may be begun; ms until there may be more. */
+  /** Starts every message that may be sent. Returns in how many ms to look again. */
   async #turns(instanceId: string, lane: Lane): Promise<number> {
     const { clock, queued, instance: find } = this.#deps;
     const instance = find(instanceId);
@@ -128,7 +128,7 @@ export class OutgoingQueue {
     return ms;
   }
 
-  /** Ms until it is to be looked at again. */
+  /** Starts the first message of a chat if it may be sent. Returns in how many ms to look at it again. */
   async #turn(instance: SendingInstance, lane: Lane, head: QueuedMessage): Promise<number> {
     const { clock, pace, showWriting } = this.#deps;
     const early = head.notBefore - clock.steady();
@@ -146,7 +146,7 @@ export class OutgoingQueue {
       showWriting(head);
       return head.delayMs;
     }
-    // Another is looked for when one of those has ended.
+    // The queue looks again when one of those has ended.
     if (lane.sending >= SENDING_MAX) return Number.POSITIVE_INFINITY;
     const turn = await pace.take(instance.id, head.chat);
     if (turn.kind === 'wait') {
@@ -155,7 +155,7 @@ export class OutgoingQueue {
       if (turn.limit === 'minute') lane.isPaced = true;
       return turn.ms;
     }
-    // It may have been taken back meanwhile.
+    // The message may have been cancelled in the meantime.
     if (this.#isWaiting(head)) void this.#send(instance, lane, head, turn);
     else turn.notOpened();
     return Number.POSITIVE_INFINITY;
@@ -178,12 +178,12 @@ export class OutgoingQueue {
     lane.sending++;
     try {
       const content = await queued.contentOf(head);
-      // The answer of the commit by which it left was lost.
+      // It has already left the queue, but the answer of that commit was lost.
       if (content === null) queued.left(head);
       else await send(head, content);
       if (queued.find(head.instanceId, head.id) === head) await queued.remove(head);
     } catch (error) {
-      // One that is stored has left the queue, and what becomes of it is known there.
+      // A message that is no longer queued was stored before it failed; its fate is recorded with its row.
       if (queued.find(head.instanceId, head.id) === head) {
         turn.notOpened();
         head.phase = 'waiting';
@@ -194,7 +194,7 @@ export class OutgoingQueue {
     this.nudge(instance.id);
   }
 
-  /** Keeps it for a later try when that may help, else ends it as an error. Never rejects. */
+  /** Keeps the message for a later try when that may help, else records it as an error. Never rejects. */
   async #hold(instance: SendingInstance, head: QueuedMessage, error: unknown): Promise<void> {
     const { clock, log, messages } = this.#deps;
     const now = clock.now();
@@ -207,12 +207,12 @@ export class OutgoingQueue {
     if (isTemporary(error) && !isOver) return;
     const fields = { instanceName: instance.name, messageId: head.id };
     if (!(error instanceof AppError))
-      log.error('a queued message could not be sent', { ...fields, reason: why });
+      log.error('sending a queued message failed', { ...fields, reason: why });
     const after = isOver ? ' for 24 hours' : '';
     try {
       await messages.notSent(instance, head, `It was not sent${after}: ${why}.`, now);
     } catch (fault) {
-      log.warn('what became of a queued message could not be written yet', {
+      log.warn('the fate of a queued message could not be written and will be tried again', {
         ...fields,
         reason: messageOf(fault),
       });
@@ -228,10 +228,10 @@ const newLane = (): Lane => ({
   isPaced: false,
 });
 
-/** Reasons that may pass. A message that may have been sent is no longer in the queue. */
+/** Reasons of temporary failures. A message that may have been sent is no longer in the queue. */
 const PASSING: ReadonlySet<string> = new Set(['rate_limited', 'unavailable', 'upstream']);
 
-/** Whether the same may succeed later, here or at the node that has the instance by now. */
+/** Returns whether the message may succeed later, here or at the node that owns the instance. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof NotConnected ||
   faultOf(error) === 'fenced' ||

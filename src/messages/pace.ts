@@ -1,4 +1,4 @@
-/** How fast an instance may send: so many messages a minute, and so many chats opened a day. */
+/** Limits how many messages an instance sends a minute, and how many new chats it opens a day. */
 import type { Database, Value } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
@@ -7,53 +7,53 @@ import { hasChat } from './new-chats.ts';
 interface PaceDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** 0: as many as come. */
+  /** 0 means no limit. */
   readonly perMinute: number;
   readonly newChatsPerDay: number;
-  /** All JIDs that the person of a chat may have one under; empty: the chat is none that is opened by writing to it. */
+  /** Returns every JID that the chat's person may have a chat under; empty for a chat that writing does not open. */
   readonly addressesOf: (chat: string) => readonly string[];
 }
 
 export type Turn =
   | {
       readonly kind: 'now';
-      /** To be called when no chat has been opened after all. */
+      /** Must be called when the message was not sent and so opened no chat. */
       readonly notOpened: () => void;
     }
   | {
       readonly kind: 'wait';
-      /** Every message of the instance waits, or those that would open a chat. */
+      /** With `minute` every message of the instance waits, with `day` only those that would open a chat. */
       readonly limit: 'minute' | 'day';
-      /** Ms until it is worth to ask again. */
+      /** In how many ms to ask again. */
       readonly ms: number;
-      /** Part of a sentence. */
+      /** A part of a sentence. */
       readonly reason: string;
     };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Of the instances that sent last; what is known of others is read again. */
+/** How many instances are cached; the others are read from disk again. */
 const INSTANCES_MAX = 10_000;
 
-/** Nothing limits it. */
+/** The decision when no limit applies. */
 export const AT_ONCE: Turn = { kind: 'now', notOpened() {} };
 
 /** Times are ms since 1970. */
 interface Sent {
-  /** When the messages of the last minute were sent, the first in front. */
+  /** When the messages of the last minute were sent, the oldest first. */
   times: number[];
-  /** The chats of the last day that did not exist before. */
+  /** The chats that were opened within the last day, and when. */
   readonly opened: Map<string, number>;
 }
 
 const TIMES = `select sent_at from messages
   where instance_id = ? and status is not null and sent_at > ? order by sent_at desc limit ?`;
-// Of a chat's rows the one with the least time says whose message was the first.
+// SQLite takes `is_from_me` from the row with the least time, so it says who wrote first.
 const OPENED = `select chat, min(sent_at) as first, is_from_me from messages
   where instance_id = ? and status is not 'Error' and (chat like '%@s.whatsapp.net' or chat like '%@lid')
   group by chat having first > ? and is_from_me = 1 order by first desc limit ?`;
 
-/** Counts what instances send, from what is on disk where this process has not counted before. */
+/** Counts what instances send. What was sent before this process counted is read from disk. */
 export class SendingPace {
   readonly #deps: PaceDeps;
   readonly #known = new LimitedMap<string, Promise<Sent>>(INSTANCES_MAX);
@@ -62,13 +62,13 @@ export class SendingPace {
     this.#deps = deps;
   }
 
-  /** A turn that is `now` counts as a message from here on. */
+  /** Decides about the next message. A decision of `now` is counted as a sent message. */
   take(instanceId: string, chat: string): Turn | Promise<Turn> {
     const { perMinute, newChatsPerDay } = this.#deps;
     return perMinute === 0 && newChatsPerDay === 0 ? AT_ONCE : this.#take(instanceId, chat);
   }
 
-  /** Another process may have sent for them since. */
+  /** Drops the counts of instances for which another node may have sent. */
   forget(instanceIds: ReadonlySet<string>): void {
     for (const id of instanceIds) this.#known.delete(id);
   }
@@ -117,7 +117,7 @@ export class SendingPace {
     return sent;
   }
 
-  /** What went out before this process counted. */
+  /** Reads what was sent before this process counted. */
   async #read(instanceId: string): Promise<Sent> {
     const { db, clock, perMinute, newChatsPerDay } = this.#deps;
     const now = clock.now();
@@ -125,7 +125,7 @@ export class SendingPace {
       perMinute === 0 ? [] : db.query(TIMES, [instanceId, now - MINUTE_MS, perMinute]),
       newChatsPerDay === 0 ? [] : db.query(OPENED, [instanceId, now - DAY_MS, newChatsPerDay]),
     ]);
-    // The clock of the process that sent them may have been ahead.
+    // The clock of the process that sent them may have been ahead of this one.
     const sentAt = (at: Value | undefined) => Math.min(Number(at), now);
     return {
       times: times.map(([at]) => sentAt(at)).reverse(),

@@ -2,13 +2,12 @@
 import type { Database, Statement } from '../db/client.ts';
 import { oldestNodeIs } from '../db/oldest-node.ts';
 
-/** What a message that is a poll asks. */
 export interface Poll {
   readonly name: string;
   readonly options: readonly string[];
 }
 
-/** What a message that is a vote chose, by names; nothing: the vote was taken back. */
+/** The options that a vote chose, by name; none if the vote was taken back. */
 export interface PollVote {
   readonly pollId: string;
   readonly options: readonly string[];
@@ -24,7 +23,7 @@ export interface PollResults {
 const INSERT_POLL = `insert into polls (instance_id, poll_id, chat, name, options, sent_at)
   values (?, ?, ?, ?, ?, ?) on conflict do nothing`;
 
-/** Where and when a message was sent, ms since 1970. */
+/** Where and when a message was sent, in ms since 1970. */
 interface Sent {
   readonly id: string;
   readonly chat: string;
@@ -32,7 +31,7 @@ interface Sent {
   readonly sentAt: number;
 }
 
-/** A poll that is stored already stays as it is. */
+/** Returns the statement that stores a poll; one that is stored already is not changed. */
 export const insertPoll = (
   instanceId: string,
   { id, chat, sentAt }: Sent,
@@ -59,7 +58,7 @@ export const upsertVote = (
 
 const POLL = `select chat, name, options from polls
   where instance_id = ? and poll_id = ? order by sent_at desc limit 1`;
-// Whoever voted, and whom the chat is with, may have been known by another address at the time.
+// The voter and the chat may have been known by another address at the time of the vote.
 const VOTES = `select coalesce((select jid from contact_addresses
       where contact_addresses.instance_id = ?1 and address = voter), voter) as person, options
   from poll_votes where instance_id = ?1 and poll_id = ?2 and chat in (
@@ -67,7 +66,7 @@ const VOTES = `select coalesce((select jid from contact_addresses
     union all select address from contact_addresses where instance_id = ?1 and jid = ?3)
   order by voted_at, person`;
 
-/** Null: no such poll is stored. */
+/** Returns null when no such poll is stored. */
 export async function readPoll(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -89,7 +88,7 @@ export async function readPoll(
   };
 }
 
-// Written above and by nobody else.
+// Only the statements above write these lists.
 const listOf = (json: unknown): string[] => JSON.parse(String(json)) as string[];
 
 const PRUNE_POLLS = `delete from polls where $oldest and rowid in (
@@ -97,7 +96,7 @@ const PRUNE_POLLS = `delete from polls where $oldest and rowid in (
 const PRUNE_VOTES = `delete from poll_votes where $oldest and rowid in (
   select rowid from poll_votes where voted_at < ? order by voted_at limit ?) returning 1`;
 
-/** Deletes the oldest polls and votes of those before `before` (ms since 1970), `limit` of each at most, as `node`; how many. */
+/** As `node`, deletes the oldest polls and votes before `before` (ms since 1970), at most `limit` of each. Returns how many. */
 export async function prunePolls(
   db: Pick<Database, 'query'>,
   before: number,

@@ -1,16 +1,15 @@
-/** Messages that wait to be sent: on disk with all they are, in memory with what decides when each has its turn. */
+/** Messages that wait to be sent. They are on disk; memory has only what decides when each is sent. */
 import type { Database, Row, Statement } from '../db/client.ts';
 import { iso } from '../shared/clock.ts';
 import { AppError, conflict, notFound } from '../shared/errors.ts';
 import { Quota } from '../shared/quota.ts';
 
-/** What is to be sent, in the encoding of whoever sends it. */
+/** The content of a queued message, in the encoding of the code that sends it. */
 export interface QueuedContent {
   readonly content: string;
   readonly file: Uint8Array | null;
 }
 
-/** A message that is to wait. */
 export interface NewQueuedMessage extends QueuedContent {
   readonly instanceId: string;
   /** The id that the message will have. */
@@ -18,35 +17,35 @@ export interface NewQueuedMessage extends QueuedContent {
   /** A JID. */
   readonly chat: string;
   readonly kind: string;
-  /** Ms since 1970: from when on it stands in line in its chat. */
+  /** From when on it may be sent, in ms since 1970; messages of a chat are sent in this order. */
   readonly entersAt: number;
-  /** For how long writing is shown before it is sent. */
+  /** For how many ms the account is shown writing before it is sent. */
   readonly delayMs: number;
   /** Ms since 1970. */
   readonly createdAt: number;
 }
 
-/** A message that waits, without its content: that is read when it is sent. */
+/** A queued message without its content, which is read when the message is sent. */
 export interface QueuedMessage extends Omit<NewQueuedMessage, 'content' | 'file'> {
-  /** Grows in the order of the calls. */
+  /** Places grow in the order of the calls. */
   readonly place: number;
   readonly bytes: number;
-  /** `begun`: it is being sent, and cannot be taken back any more. */
+  /** `begun` means that it is being sent and can no longer be cancelled. */
   phase: 'storing' | 'waiting' | 'begun';
-  /** Whether its delay has begun. */
+  /** Whether its delay has started. */
   isDelayed: boolean;
-  /** Steady ms before which it is not looked at again. */
+  /** The time of the steady clock, in ms, before which it is not tried again. */
   notBefore: number;
-  /** Ms since 1970 since when it could not be sent for a cause that may pass; null: there is none. */
+  /** Since when it has failed for a temporary cause, in ms since 1970; null if it has not. */
   blockedSince: number | null;
-  /** Why it waits although it is the first of its chat, as part of a sentence; null: nothing holds it up. */
+  /** Why it waits although it is the first of its chat, as part of a sentence; null if nothing holds it up. */
   heldBy: string | null;
 }
 
-/** Of one instance. */
+/** The limits of one instance. */
 const ROWS_MAX = 10_000;
 const BYTES_MAX = 100 * 1024 * 1024;
-/** Of all instances: each is in memory without its content. */
+/** The limit of all instances together, because each message takes memory. */
 const ALL_ROWS_MAX = 100_000;
 
 const INSERT = `insert into outgoing_messages
@@ -64,11 +63,11 @@ const PAGE = 1_000;
 interface Waiting {
   /** In the order of the calls. */
   readonly byId: Map<string, QueuedMessage>;
-  /** By chat, each in the order in which they are to be sent. */
+  /** The messages of each chat in the order in which they are sent. */
   readonly byChat: Map<string, QueuedMessage[]>;
 }
 
-/** The queue of all instances. Whoever sends an entry changes it in place: its phase keeps others from sending it too. */
+/** The queue of all instances. The code that sends an entry changes it in place: `phase` prevents sending it twice. */
 export class QueuedMessages {
   readonly #db: Pick<Database, 'query'>;
   readonly #stored: (instanceId: string, bytes: number) => void;
@@ -77,7 +76,7 @@ export class QueuedMessages {
   readonly #bytes = new Quota(Number.POSITIVE_INFINITY, BYTES_MAX);
   #lastPlace = 0;
 
-  /** `stored` is called with what a message takes on disk. */
+  /** `stored` is called with the bytes that a message takes on disk. */
   constructor(
     db: Pick<Database, 'query'>,
     stored: (instanceId: string, bytes: number) => void = () => {},
@@ -86,7 +85,7 @@ export class QueuedMessages {
     this.#stored = stored;
   }
 
-  /** Reads what an earlier process left; to be called once, before anything else. */
+  /** Reads what an earlier process left. Must be called once, before anything else. */
   async load(): Promise<void> {
     for (let rows = PAGE; rows === PAGE; ) {
       const page = await this.#db.query(LOAD, [this.#lastPlace, PAGE]);
@@ -95,14 +94,14 @@ export class QueuedMessages {
     }
   }
 
-  /** Reads those of one instance again, which another node has sent for until now. */
+  /** Reads the messages of an instance again after another node has sent for it. */
   async refresh(instanceId: string): Promise<void> {
     const rows = await this.#db.query(LOAD_OF, [instanceId]);
     this.forget(instanceId);
     for (const row of rows) this.#put(messageOf(row));
   }
 
-  /** On disk when it resolves; it has its place in line from the call on. 429 when the queue is full. */
+  /** Adds a message, which has its place from the call on and is on disk when this resolves. 429 when the queue is full. */
   async add(message: NewQueuedMessage): Promise<QueuedMessage> {
     const { content, file, ...rest } = message;
     const bytes = Buffer.byteLength(content) + (file?.byteLength ?? 0);
@@ -123,12 +122,12 @@ export class QueuedMessages {
     return entry;
   }
 
-  /** Takes it back: 404 when it does not wait any more, 409 when it is being sent at this moment. */
+  /** Removes a message that waits. Answers 404 when it is not queued and 409 when it is being sent. */
   async cancel(instanceId: string, id: string): Promise<void> {
     const entry = this.find(instanceId, id);
     if (entry === null) throw notFound('queued message');
     if (entry.phase !== 'waiting') throw conflict('the message is being sent already');
-    // From here on it is not begun.
+    // The queue does not start it after this line.
     this.left(entry);
     try {
       await this.#delete(entry);
@@ -138,18 +137,18 @@ export class QueuedMessages {
     }
   }
 
-  /** Deletes one that has been sent. */
+  /** Deletes a message that has been sent. */
   async remove(entry: QueuedMessage): Promise<void> {
     await this.#delete(entry);
     this.left(entry);
   }
 
-  /** Null: none of this id waits. */
+  /** Returns null when no queued message has this id. */
   find(instanceId: string, id: string): QueuedMessage | null {
     return this.#waiting.get(instanceId)?.byId.get(id) ?? null;
   }
 
-  /** In the order of the calls, those after `place`. */
+  /** Returns at most `limit` messages after `place`, in the order of the calls. */
   list(instanceId: string, place: number, limit: number): QueuedMessage[] {
     const all = this.#waiting.get(instanceId)?.byId.values() ?? [];
     return [...all].filter((entry) => entry.place > place).slice(0, limit);
@@ -159,18 +158,18 @@ export class QueuedMessages {
     return [...this.#waiting.keys()];
   }
 
-  /** Of each chat all its messages, the one that is sent first in front. */
+  /** Yields for each chat all its messages, in the order in which they are sent. */
   *lines(instanceId: string): Generator<readonly QueuedMessage[]> {
     yield* this.#waiting.get(instanceId)?.byChat.values() ?? [];
   }
 
-  /** Whether a message of the chat waits that must be sent before one that comes now. */
+  /** Returns whether the chat has a message that must be sent before a new one. */
   holds(instanceId: string, chat: string, now: number): boolean {
     const [first] = this.#waiting.get(instanceId)?.byChat.get(chat) ?? [];
     return first !== undefined && first.entersAt <= now;
   }
 
-  /** Null: it is not on disk any more. */
+  /** Returns null when the message is no longer on disk. */
   async contentOf({ instanceId, id }: QueuedMessage): Promise<QueuedContent | null> {
     const [row] = await this.#db.query(CONTENT, [instanceId, id]);
     if (row === undefined) return null;
@@ -178,7 +177,7 @@ export class QueuedMessages {
     return { content: String(content), file: file instanceof Uint8Array ? file : null };
   }
 
-  /** The statement by which it leaves the queue on disk; `left` is to be called when that is done. */
+  /** Returns the statement that removes it from disk. Call `left` when that is committed. */
   removal({ instanceId, id }: QueuedMessage): Statement {
     return { sql: DELETE, params: [instanceId, id] };
   }
@@ -196,12 +195,12 @@ export class QueuedMessages {
     this.#bytes.add(instanceId, -bytes);
   }
 
-  /** The instance has been deleted and its rows with it, or another node sends for it. */
+  /** Removes an instance from memory that has been deleted, or for which another node sends. */
   forget(instanceId: string): void {
     for (const entry of [...(this.#waiting.get(instanceId)?.byId.values() ?? [])]) this.left(entry);
   }
 
-  /** As a sentence. */
+  /** Returns a sentence that says why the message waits. */
   reasonOf(entry: QueuedMessage, now: number): string {
     const { instanceId, chat, entersAt, delayMs, isDelayed, heldBy, phase } = entry;
     if (entersAt > now) return `It waits in the queue until ${iso(entersAt)}.`;

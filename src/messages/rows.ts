@@ -1,4 +1,3 @@
-/** The rows of messages and the statements that write them. */
 import type { Database, Row, Statement } from '../db/client.ts';
 import { oldestNodeIs } from '../db/oldest-node.ts';
 import type { Payloads } from '../events/contract/catalog.ts';
@@ -8,16 +7,16 @@ import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
 import { openWindow } from './windows.ts';
 
-/** A message as the provider that sends or gets it knows it. */
+/** A message as the provider that sends or receives it knows it. */
 export interface StoredMessage {
   readonly id: string;
   readonly isFromMe: boolean;
-  /** As receivers know them: JIDs by phone number where it is known. */
+  /** Chat and author as receivers see them: JIDs with the phone number where it is known. */
   readonly chat: string;
   readonly sender: string;
-  /** As the platform addressed chat and author; the author of what is said to a person is ''. */
+  /** Chat and author as the platform addressed them; the author is '' in a chat with a person. */
   readonly chatAddress: string;
-  /** Further addresses of the person whom the chat is with, as far as they are known; absent: none is. */
+  /** Other known addresses of the chat's person; absent if there are none. */
   readonly chatAliases?: readonly string[];
   readonly authorAddress: string;
   readonly kind: string;
@@ -25,24 +24,23 @@ export interface StoredMessage {
   readonly content: Uint8Array | null;
   /** Ms since 1970. */
   readonly sentAt: number;
-  /** What the platform calls it, where that is another id than ours. */
+  /** The platform's id, if it differs from ours. */
   readonly platformId?: string;
 }
 
-/** A message to be stored. */
 export interface MessageRecord extends StoredMessage {
-  /** `Pending` as long as the platform has not got it; null: received. */
+  /** `Pending` until the platform has it; null for a received message. */
   readonly status: 'Pending' | 'ServerAck' | null;
-  /** What it asks, or how it votes on another message. */
+  /** The poll that it is, or its vote on another message. */
   readonly poll?: Poll | null;
   readonly vote?: PollVote | null;
-  /** Ms since 1970 from when on it waited in the queue; absent: it did not. */
+  /** When it was queued, in ms since 1970; absent if it was not. */
   readonly queuedAt?: number;
-  /** Ms since 1970 when it came from the phone's history; absent: it was sent or received while connected. */
+  /** When it came from the phone's history, in ms since 1970; absent if it was sent or received while connected. */
   readonly fetchedAt?: number;
-  /** After it the chat may be written to freely for `WINDOW_MS`, on a platform that asks for that. */
+  /** Set if it allows to write freely to the chat for `WINDOW_MS`, on platforms with that rule. */
   readonly opensWindow?: true;
-  /** As its event would show it, of one that gives none; absent: it has one. */
+  /** The data that its event would have; only for a message without an event. */
   readonly shown?: MessageData;
 }
 
@@ -52,22 +50,21 @@ export interface StatusAt {
   readonly at: number;
 }
 
-/** What became of a message that was sent. */
 export interface Fate {
   readonly chat: string;
   readonly status: MessageStatus;
   readonly code: number | null;
   readonly reason: string | null;
-  /** The first change first. */
+  /** All statuses, the oldest first. */
   readonly history: readonly StatusAt[];
 }
 
-/** The kind of a message that arrived in a chat whose messages are not wanted. */
+/** The kind of a message in a chat whose messages are not wanted. */
 export const IGNORED = 'ignored';
-/** The kind of a message that arrived and could not be opened. */
+/** The kind of a received message that could not be decrypted. */
 export const UNDECRYPTABLE = 'undecryptable';
 
-// What could not be read at first may come again.
+// A message that could not be decrypted at first may be sent again.
 const INSERT = `insert into messages
   (instance_id, id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, status, history,
     fetched_at, after_sequence)
@@ -77,17 +74,17 @@ const INSERT = `insert into messages
       fetched_at = excluded.fetched_at, after_sequence = excluded.after_sequence
     where kind = '${UNDECRYPTABLE}'`;
 
-/** For `joinStatements`, before what counts the events of a stream. */
+/** For `joinStatements`; these statements run before the one that counts the events of a stream. */
 export const JOINABLE_MESSAGES: Joinable = new Map([[INSERT, forMany(INSERT, 8)]]);
 
-/** What is kept of a message that is not wanted: that it came. */
+/** Returns the record of a message that is not wanted: it states only that the message came. */
 export const ignoredRecord = (message: MessageRecord): MessageRecord => ({
   ...message,
   kind: IGNORED,
   content: null,
 });
 
-/** What is kept of a message that could not be read: that it came. */
+/** Returns the record of a message that could not be decrypted: it states only that the message came. */
 export const undecryptableRecord = ({ Info }: Payloads['Undecryptable']): MessageRecord => ({
   id: Info.ID,
   isFromMe: Info.IsFromMe,
@@ -101,9 +98,9 @@ export const undecryptableRecord = ({ Info }: Payloads['Undecryptable']): Messag
   status: null,
 });
 
-/** The kind of a message that another system sent: its fate alone is stored. */
+/** The kind of a message that another system sent; only its fate is stored. */
 export const IMPORTED = 'imported';
-/** The kind of a message that never left: its fate is stored. */
+/** The kind of a message that was never sent; only its fate is stored. */
 export const UNSENT = 'unsent';
 
 export interface UnsentMessage {
@@ -112,11 +109,11 @@ export interface UnsentMessage {
   /** Ms since 1970. */
   readonly queuedAt: number;
   readonly at: number;
-  /** As a sentence. */
+  /** A sentence. */
   readonly reason: string;
 }
 
-/** The row of a message that waited in the queue and could not be sent. */
+/** Returns the fate of a queued message that could not be sent, and the statements that store it. */
 export function insertUnsent(
   instanceId: string,
   { id, chat, queuedAt, at: sentAt, reason }: UnsentMessage,
@@ -141,14 +138,14 @@ export function insertUnsent(
   return { fate, statements: [insert, updateFate(instanceId, id, fate)] };
 }
 
-/** Null: received. */
+/** Returns the first statuses of a sent message, or null for a received one. */
 export function historyOf({ status, queuedAt, sentAt }: MessageRecord): StatusAt[] | null {
   if (status === null) return null;
   const queued: StatusAt[] = queuedAt === undefined ? [] : [{ status: 'Queued', at: queuedAt }];
   return [...queued, { status, at: sentAt }];
 }
 
-/** The message's row. The same message again changes nothing. */
+/** Returns the statement that stores the message; storing it again changes nothing. */
 export function insertMessage(instanceId: string, message: MessageRecord): Statement {
   const { id, chat, sender, chatAddress, authorAddress, kind, content, sentAt, status } = message;
   const isFromMe = message.isFromMe ? 1 : 0;
@@ -172,7 +169,7 @@ export function insertMessage(instanceId: string, message: MessageRecord): State
   };
 }
 
-/** The row of the message, and what it means for a poll or for its chat. */
+/** Returns the statements that store the message, its poll or vote, and the window of its chat. */
 export const insertsOf = (instanceId: string, message: MessageRecord): Statement[] => [
   insertMessage(instanceId, message),
   ...(message.poll ? [insertPoll(instanceId, message, message.poll)] : []),
@@ -180,12 +177,12 @@ export const insertsOf = (instanceId: string, message: MessageRecord): Statement
   ...(message.opensWindow ? [openWindow(instanceId, message)] : []),
 ];
 
-// The first name stays: a platform names a message once.
+// The first platform id is kept, because a platform gives a message only one.
 const UPDATE = `update messages
   set status = ?, code = ?, reason = ?, history = ?, platform_id = coalesce(platform_id, ?)
   where instance_id = ? and id = ? and is_from_me = 1`;
 
-/** `platformId`: as in a `StatusChange`. */
+/** Returns the statement that stores a fate. `platformId` is as in a `StatusChange`. */
 export const updateFate = (
   instanceId: string,
   id: string,
@@ -199,7 +196,7 @@ export const updateFate = (
 const FATES = `select id, chat, status, code, reason, history from messages
   where instance_id = ? and is_from_me = 1 and status is not null and id in (select value from json_each(?))`;
 
-/** Of those of `ids` that were sent through the instance, by id. */
+/** Returns by id the fates of those messages in `ids` that were sent through the instance. */
 export async function readFates(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -212,7 +209,7 @@ export async function readFates(
 function fateOf([, chat, status, code, reason, history]: Row): Fate {
   return {
     chat: String(chat),
-    // Written here and by nobody else.
+    // Only this file writes this column.
     status: status as MessageStatus,
     code: typeof code === 'number' ? code : null,
     reason: typeof reason === 'string' ? reason : null,
@@ -223,7 +220,7 @@ function fateOf([, chat, status, code, reason, history]: Row): Fate {
 const PENDING = `select id from messages
   where instance_id = ? and status = 'Pending' and sent_at < ? order by sent_at limit ?`;
 
-/** Sent before `before` (ms since 1970) and without any answer since; the oldest first. */
+/** Returns ids of messages sent before `before` (ms since 1970) that nothing has confirmed, the oldest first. */
 export async function readPending(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -234,13 +231,13 @@ export async function readPending(
   return rows.map(([id]) => String(id));
 }
 
-// What came from the phone's history counts from when it came, or it would be deleted at once.
+// Messages from the phone's history age from when they came, or they would be deleted at once.
 const PRUNE = `delete from messages where $oldest and rowid in (
   select rowid from (select rowid from messages where fetched_at is null and sent_at < ? order by sent_at limit ?)
   union all
   select rowid from (select rowid from messages where fetched_at < ? order by fetched_at limit ?)) returning 1`;
 
-/** Deletes the oldest of those stored before `before` (ms since 1970), `limit` of them or some more, as `node`; how many. */
+/** As `node`, deletes the oldest messages before `before` (ms since 1970), at most twice `limit`. Returns how many. */
 export const pruneMessages = async (
   db: Pick<Database, 'query'>,
   before: number,

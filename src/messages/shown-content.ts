@@ -1,8 +1,7 @@
-/** Content of messages as answers show it. Pure. */
 import type { MessageContent } from '../events/types/message-data.ts';
 
 /**
- * A text that answers nothing, names nobody and has no preview is a `conversation`, as it is when it is received.
+ * Turns a text without a quote, mentions and a preview into a `conversation`, the form in which it would be received.
  */
 export function plainText(message: MessageContent): MessageContent {
   const { extendedTextMessage: said, ...rest } = message;
@@ -11,10 +10,10 @@ export function plainText(message: MessageContent): MessageContent {
   return { conversation: said.text, ...rest };
 }
 
-/** What a change of another message stands beside what it changes it to. */
+/** An edit or deletion has this field beside the new content. */
 const CHANGE = 'protocolMessage';
 
-/** The field that holds what was said; '': nothing was. */
+/** Returns the name of the field that has the content, or '' when there is none. */
 export const kindOf = (message: MessageContent): string =>
   CHANGE in message
     ? CHANGE

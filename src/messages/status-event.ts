@@ -1,4 +1,3 @@
-/** A change of a message's status, in its fate and as an event. Pure. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { iso } from '../shared/clock.ts';
 import type { Fate } from './rows.ts';

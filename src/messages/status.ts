@@ -1,8 +1,8 @@
-/** How far a message that was sent has come, and which change of that counts. */
+/** The statuses of sent messages, and which may follow which. */
 
 /**
- * In the order in which they follow each other; `Queued` waits to be sent, and `Error` ends it unless somebody gets the
- * message all the same.
+ * The statuses in the order in which they follow each other. A `Queued` message waits to be sent; `Error` is final
+ * unless the message arrives nevertheless.
  */
 export const MESSAGE_STATUSES = [
   'Queued',
@@ -16,18 +16,18 @@ export const MESSAGE_STATUSES = [
 ] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** What a provider reports of a message that was sent. */
+/** A change of status that a provider reports. */
 export interface StatusChange {
-  /** Ours, or the platform's. */
+  /** Our id or the platform's. */
   readonly id: string;
   readonly status: Exclude<MessageStatus, 'Queued' | 'Pending'>;
-  /** The platform's number for a refusal; null: it gave none. */
+  /** The platform's number for a refusal, or null if it gave none. */
   readonly code: number | null;
-  /** Of `Error` and `Unknown`: what happened and what to do about it, as a sentence. */
+  /** For `Error` and `Unknown`: a sentence that says what happened and what to do about it. */
   readonly reason: string | null;
   /** Ms since 1970. */
   readonly at: number;
-  /** What the platform calls the message, where that is another id than ours. */
+  /** The platform's id of the message, if it differs from ours. */
   readonly platformId?: string;
 }
 
@@ -42,6 +42,6 @@ const RANK: Readonly<Record<MessageStatus, number>> = {
   Played: 6,
 };
 
-/** Whether a message with the status `from` can get the status `to`: no status goes back. */
+/** Returns whether a message with the status `from` can get the status `to`; statuses never go back. */
 export const isProgress = (from: MessageStatus, to: MessageStatus): boolean =>
   RANK[to] > RANK[from];

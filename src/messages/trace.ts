@@ -1,4 +1,4 @@
-/** A message as it is explained: everything its row says, whether it was sent or received. */
+/** Everything that is stored of a sent or received message except its content. */
 import type { Database, Row } from '../db/client.ts';
 import { readOwnIds } from './find.ts';
 import type { StatusAt } from './rows.ts';
@@ -12,22 +12,22 @@ export interface MessageTrace {
   readonly kind: string;
   /** Ms since 1970. */
   readonly sentAt: number;
-  /** Null: received. */
+  /** Null for a received message. */
   readonly status: MessageStatus | null;
   readonly code: number | null;
   readonly reason: string | null;
-  /** Empty: received. */
+  /** Empty for a received message. */
   readonly history: readonly StatusAt[];
-  /** The last sequence of the instance before the message; null: not known. */
+  /** The instance's last sequence before the message; null if it is not known. */
   readonly after: number | null;
-  /** Ms since 1970 when it came from the phone's history; null: it was sent or received while connected. */
+  /** When it came from the phone's history, in ms since 1970; null if it was sent or received while connected. */
   readonly fetchedAt: number | null;
 }
 
 const READ = `select id, is_from_me, chat, sender, kind, sent_at, status, code, reason, history, after_sequence,
   fetched_at from messages where instance_id = ? and id = ? order by is_from_me desc, rowid desc limit 1`;
 
-/** By our id or the platform's, one that was sent before one that was received; null: none of this id is stored. */
+/** Returns a message by our id or the platform's, or null. A sent message is preferred to a received one. */
 export async function readTrace(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -61,7 +61,7 @@ function traceOf(row: Row): MessageTrace {
     sender: String(sender),
     kind: String(kind),
     sentAt: Number(sentAt),
-    // Written by this folder alone.
+    // Only this folder writes this column.
     status: status as MessageStatus | null,
     code: typeof code === 'number' ? code : null,
     reason: typeof reason === 'string' ? reason : null,

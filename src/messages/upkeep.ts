@@ -1,4 +1,4 @@
-/** What is done about messages with time: the status Unknown without any answer, merging of contacts, deletion. */
+/** Periodic work on messages: sets the status Unknown, continues merging contacts, deletes what is too old. */
 import type { Database } from '../db/client.ts';
 import type { Stream } from '../events/contract/catalog.ts';
 import { repeat } from '../shared/async/repeat.ts';
@@ -21,36 +21,36 @@ export interface MessageUpkeepDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Pick<MessageLog, 'progressed'>;
-  /** Those that this process connects. */
+  /** Returns the instances that this process connects. */
   readonly connected: () => readonly ConnectedStream[];
-  /** Merging of contacts; absent: none are stored. */
+  /** Absent if no contacts are stored. */
   readonly merging?: { readonly resume: () => Promise<void>; readonly stop: () => void };
   /** For how long the statuses of sent messages are stored. */
   readonly hours: number;
-  /** For how long messages are stored to be read back; 0: not at all. */
+  /** For how long messages can be read back; 0 if they are not stored. */
   readonly storeHours: number;
-  /** The id of this node, of which the oldest deletes; null: the process is alone. */
+  /** The id of this node, or null without a cluster. Only the oldest node deletes. */
   readonly node?: string | null;
 }
 
 const EVERY_MS = 10_000;
-/** A connected platform that has not confirmed a message for so long is not going to. */
+/** A connected platform that has not confirmed a message by then will not. */
 const UNANSWERED_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const SLICE = 500;
-/** Of one instance at a time; the rest is settled by the next look. */
+/** The limit of one instance in one pass; the next pass continues. */
 const SLICES_MAX = 100;
-/** Deleted of one table at one look: far more than comes in between two. */
+/** The limit of one table in one pass: far more than arrives between two passes. */
 const DELETED_SLICES_MAX = 500;
 
 const UNANSWERED =
   'The platform did not confirm the message. It may have been delivered or not: ask the recipient before you send it again.';
 
-/** After `stop` no look begins; one that is under way ends by itself. */
+/** After `stop` no pass starts; one that runs ends by itself. */
 export function createMessageUpkeep(deps: MessageUpkeepDeps) {
   const { clock, log } = deps;
   const failed = (error: unknown) =>
-    log.warn('messages could not be looked after', { reason: messageOf(error) });
+    log.warn('the periodic work on messages failed', { reason: messageOf(error) });
   const upkeep = repeat({ clock, ms: EVERY_MS, failed }, async () => {
     await settleUnanswered(deps);
     await deps.merging?.resume();
@@ -65,7 +65,7 @@ export function createMessageUpkeep(deps: MessageUpkeepDeps) {
   };
 }
 
-/** Gives the status Unknown to what was sent at least 30 s ago, and 30 s after its instance was connected again. */
+/** Sets the status Unknown of messages without an answer for 30 s, while their instance was connected. */
 export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
   const { db, clock, messages, connected } = deps;
   const before = clock.now() - UNANSWERED_MS;
@@ -92,7 +92,7 @@ async function prune(deps: MessageUpkeepDeps): Promise<void> {
   await pruneStore(db, now - storeHours * HOUR_MS, node);
 }
 
-/** Until fewer than SLICE are deleted, so that what waits for an answer is settled in time whatever has piled up. */
+/** Deletes in slices and yields in between, so that statuses are set in time however much there is to delete. */
 async function inSlices(deleteSlice: () => Promise<number>): Promise<void> {
   for (let slices = 0; slices < DELETED_SLICES_MAX; slices++) {
     if ((await deleteSlice()) < SLICE) return;

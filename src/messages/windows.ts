@@ -1,12 +1,12 @@
-/** For how long a person may be answered freely: a platform may take templates alone from others. */
+/** How long a person may be answered freely; afterwards a platform may accept only templates. */
 import type { Database, Statement } from '../db/client.ts';
 
-/** From the person's last message on. */
+/** Counts from the person's last message. */
 export const WINDOW_MS = 24 * 3_600_000;
 
 /** Times are ms since 1970. */
 export interface ChatWindow {
-  /** When the person wrote last, and what. */
+  /** When the person wrote last. */
   readonly openedAt: number;
   readonly messageId: string;
 }
@@ -29,7 +29,7 @@ export const openWindow = (instanceId: string, { id, chat, sentAt }: Received): 
 
 const READ = 'select opened_at, message_id from chat_windows where instance_id = ? and chat = ?';
 
-/** Null: the person has not written, as far as it is known. */
+/** Returns null when no message from the person is known. */
 export async function readWindow(
   db: Pick<Database, 'query'>,
   instanceId: string,

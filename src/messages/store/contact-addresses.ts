@@ -1,18 +1,18 @@
-/** Under which one of their addresses contacts are stored: a phone number, a hidden address, an id of a business platform. */
+/** Looks up under which of their addresses contacts are stored: a phone number, a hidden address or a business id. */
 import type { Database } from '../../db/client.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { forgetInstances } from '../left-instances.ts';
 
-/** An address that hides a phone number. */
+/** Returns whether the address hides a phone number. */
 export const isHidden = (address: string): boolean => address.endsWith('@lid');
 
 export const isPhone = (address: string): boolean => address.endsWith('@s.whatsapp.net');
 
-/** The digits of a phone number's address; null: it is none. */
+/** Returns the digits of a phone number's address, or null for any other address. */
 export const digitsOf = (address: string): string | null =>
   isPhone(address) ? address.slice(0, address.indexOf('@')) : null;
 
-/** Addresses that were looked up last, of all instances. */
+/** How many addresses are cached for all instances. */
 const KNOWN_MAX = 20_000;
 
 const FIND = `select address, jid from contact_addresses
@@ -20,44 +20,44 @@ const FIND = `select address, jid from contact_addresses
 
 export class ContactAddresses {
   readonly #db: Pick<Database, 'query'>;
-  /** By instance and address: the contact's JID, which is the address itself where no other is known. */
+  /** The contact's JID by instance and address; it is the address itself when no other is known. */
   readonly #known = new LimitedMap<string, string>(KNOWN_MAX);
 
   constructor(db: Pick<Database, 'query'>) {
     this.#db = db;
   }
 
-  /** The JID under which whoever has the address is stored; the address itself where no other is known. */
+  /** Returns the JID under which the owner of the address is stored, or the address itself when no other is known. */
   async jidOf(instanceId: string, address: string): Promise<string> {
     await this.lookUp(instanceId, [address]);
     return this.known(instanceId, address);
   }
 
-  /** The same of an address that has been looked up; of any other the address itself. */
+  /** Like `jidOf`, but uses only the cache: returns an address that has not been looked up unchanged. */
   known(instanceId: string, address: string): string {
     const jid = this.#known.get(keyOf(instanceId, address)) ?? address;
-    // The contact may have become part of another one since.
+    // The contact may have been merged into another one since.
     return this.#known.get(keyOf(instanceId, jid)) ?? jid;
   }
 
-  /** Undefined when all of them have been looked up before. */
+  /** Looks the addresses up. Returns undefined instead of a promise when all are cached. */
   lookUp(instanceId: string, addresses: readonly string[]): Promise<void> | undefined {
     const unknown = addresses.filter((one) => !this.#known.has(keyOf(instanceId, one)));
     return unknown.length === 0 ? undefined : this.#read(instanceId, unknown);
   }
 
-  /** From now on `address` is known to be one of the contact's, whose own JID is no other contact's address. */
+  /** Caches that `address` belongs to the contact, whose JID is not the address of another contact. */
   note(instanceId: string, address: string, jid: string): void {
     this.#known.set(keyOf(instanceId, address), jid);
     this.#known.set(keyOf(instanceId, jid), jid);
   }
 
-  /** What was noted of the address could not be written. */
+  /** Drops an address from the cache whose contact could not be written. */
   forget(instanceId: string, address: string): void {
     this.#known.delete(keyOf(instanceId, address));
   }
 
-  /** Another process may have written what is stored of these instances' contacts. */
+  /** Drops what is cached of instances for which another node may have written. */
   forgetAll(instanceIds: ReadonlySet<string>): void {
     forgetInstances(this.#known, instanceIds);
   }
@@ -67,7 +67,7 @@ export class ContactAddresses {
     const found = new Map(rows.map(([address, jid]) => [String(address), String(jid)]));
     for (const address of addresses) {
       const key = keyOf(instanceId, address);
-      // What was noted meanwhile is newer.
+      // What was cached in the meantime is newer.
       if (!this.#known.has(key)) this.#known.set(key, found.get(address) ?? address);
     }
   }

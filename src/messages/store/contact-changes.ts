@@ -1,4 +1,4 @@
-/** What is heard of contacts beside their messages: that they call themselves otherwise, or have another picture. */
+/** Stores new names and pictures of contacts that came without a message. */
 import type { Database } from '../../db/client.ts';
 import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
 import type { Publisher } from '../../events/publish/publish.ts';
@@ -8,16 +8,16 @@ import type { Clock } from '../../shared/clock.ts';
 import { type ContactAddresses, digitsOf } from './contact-addresses.ts';
 import { findContact } from './find-contacts.ts';
 
-/** What is absent stays. */
+/** A change of a contact; absent fields stay as they are. */
 export interface ContactNews {
   /** A JID of a person, group or channel. */
   readonly jid: string;
-  /** As they call themselves. */
+  /** The name that the contact chose. */
   readonly name?: string;
   readonly picture?: 'changed' | 'removed';
 }
 
-/** What is known of a person, null where it is not. `phone`: their address by number, if they have one. */
+/** Returns the data of a contact, with null for what is unknown. `phone` is the address with the phone number. */
 export const contactData = (jid: string, lid: string, name: string, phone = jid): ContactData => ({
   jid,
   number: digitsOf(phone),
@@ -25,7 +25,7 @@ export const contactData = (jid: string, lid: string, name: string, phone = jid)
   name: name || null,
 });
 
-/** `name` or `picture` null: that has not changed. */
+/** Returns the event of a change; `name` or `picture` is null when it has not changed. */
 export const contactUpdate = (
   contact: ContactData,
   { name, picture }: { readonly [F in 'name' | 'picture']?: ContactNews[F] | undefined },
@@ -48,21 +48,21 @@ const PICTURE = `update contacts set picture_url = ?3, updated_at = ?4
 
 export class ContactChanges {
   readonly #deps: ContactChangesDeps;
-  /** By instance: a change is compared with what the one before it left. */
+  /** Runs an instance's changes one after the other, because each is compared with the state before it. */
   readonly #turns = createKeyedMutex();
 
   constructor(deps: ContactChangesDeps) {
     this.#deps = deps;
   }
 
-  /** Writes what is news, with its ContactUpdate event. Of contacts that are not stored new pictures are published alone. */
+  /** Stores real changes, each with its ContactUpdate event. A new picture of an unknown contact is only published. */
   changed(stream: Stream, all: readonly ContactNews[]): Promise<void> {
     return this.#turns.run(stream.id, async () => {
       for (const news of all) await this.#change(stream, news);
     });
   }
 
-  /** Where the picture of a contact is found; null: there is none, or it may not be seen. */
+  /** Stores the URL of a contact's picture, or null when there is none or it may not be seen. */
   async pictureFound(instanceId: string, address: string, url: string | null): Promise<void> {
     const { db, clock, addresses } = this.#deps;
     const jid = await addresses.jidOf(instanceId, address);

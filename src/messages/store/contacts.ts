@@ -1,4 +1,4 @@
-/** Whom events name, as they are stored: people, groups and channels, each under one JID. */
+/** Stores the people, groups and channels that events name, each under one JID. */
 import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { MessageInfo } from '../../events/types/message-data.ts';
@@ -6,7 +6,7 @@ import { isBusinessId } from '../../shared/business-id.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { forgetInstances } from '../left-instances.ts';
 
-/** What one event says of somebody; '' where it does not say. */
+/** What an event says of a contact; a field is '' when the event does not say it. */
 export interface Named {
   readonly jid: string;
   readonly lid: string;
@@ -17,7 +17,7 @@ const isPerson = (jid: string): boolean =>
   /@(s\.whatsapp\.net|lid)$/.test(jid) || isBusinessId(jid);
 const isPlace = (jid: string): boolean => /@(g\.us|newsletter)$/.test(jid);
 
-/** Everybody whom the event names as a writer or a place to write to. */
+/** Returns the writers and chats that the event names. */
 export function namedIn(event: CatalogEvent): Named[] {
   switch (event.type) {
     case 'Message':
@@ -38,7 +38,7 @@ export function namedIn(event: CatalogEvent): Named[] {
 
 function namedInMessage(info: MessageInfo): Named[] {
   const { Chat, Sender, SenderAlt, SenderIds, IsFromMe, IsGroup, PushName } = info;
-  // Who is known by several ids is stored under the one that their chat has.
+  // A person with several ids is stored under the id of their chat.
   const jid = SenderIds && !IsGroup ? Chat : Sender;
   const author = { jid, lid: isLid(SenderAlt) ? SenderAlt : '', name: PushName };
   const found = IsFromMe || !isPerson(Sender) ? [] : [author];
@@ -58,7 +58,7 @@ const UPSERT = `insert into contacts (instance_id, jid, lid, name, created_at, u
     name = case excluded.name when '' then name else excluded.name end,
     seen_at = excluded.seen_at`;
 
-/** Contacts that were written last, of all instances: most messages name no other. */
+/** How many contacts are cached for all instances; most messages name contacts that were written lately. */
 const KNOWN_MAX = 20_000;
 
 interface Known {
@@ -69,17 +69,16 @@ interface Known {
 
 interface Naming {
   readonly statements: Statement[];
-  /** Whether somebody's second address may be written. */
+  /** Whether a contact's second address may be written. */
   readonly hasPairs: boolean;
-  /** Those who call themselves otherwise than they are stored. */
+  /** Contacts whose name differs from the stored one. */
   readonly renamed: readonly Named[];
-  /** To be called when it could not be written. */
+  /** Must be called when the statements could not be written. */
   readonly failed: () => void;
 }
 
 const FIND = `select jid, lid, name, seen_at from contacts
   where instance_id = ? and jid in (select value from json_each(?))`;
-/** Of somebody who is not stored. */
 const NOBODY: Known = { lid: '', name: '', seenAt: 0 };
 
 export class ContactWriter {
@@ -87,29 +86,29 @@ export class ContactWriter {
   readonly #db: Pick<Database, 'query'>;
   readonly #seenEveryMs: number;
 
-  /** `seenEveryMs`: how late it may be written that somebody has been seen again. */
+  /** `seenEveryMs` is the shortest time between two writes of when a contact was last seen. */
   constructor(db: Pick<Database, 'query'>, seenEveryMs: number) {
     this.#db = db;
     this.#seenEveryMs = seenEveryMs;
   }
 
-  /** Reads under which names these are stored; undefined when that is known of all. */
+  /** Reads the stored names of these contacts. Returns undefined instead of a promise when all are cached. */
   lookUp(instanceId: string, jids: readonly string[]): Promise<void> | undefined {
     const unknown = jids.filter((jid) => !this.#known.has(keyOf(instanceId, jid)));
     return unknown.length === 0 ? undefined : this.#read(instanceId, unknown);
   }
 
-  /** What is stored of the contact has been changed elsewhere. */
+  /** Drops a contact from the cache after other code has changed its row. */
   forget(instanceId: string, jid: string): void {
     this.#known.delete(keyOf(instanceId, jid));
   }
 
-  /** Another process may have written what is stored of these instances' contacts. */
+  /** Drops what is cached of instances for which another node may have written. */
   forgetAll(instanceIds: ReadonlySet<string>): void {
     forgetInstances(this.#known, instanceIds);
   }
 
-  /** What is to be written of them at `now`, ms since 1970. */
+  /** Returns what has to be written of these contacts at `now` (ms since 1970). */
   statements(instanceId: string, all: readonly Named[], now: number): Naming {
     const renamed: Named[] = [];
     const news: Named[] = [];
@@ -144,7 +143,7 @@ export class ContactWriter {
     );
     for (const jid of jids) {
       const key = keyOf(instanceId, jid);
-      // What was noted meanwhile is newer.
+      // What was cached in the meantime is newer.
       if (!this.#known.has(key)) this.#known.set(key, found.get(jid) ?? NOBODY);
     }
   }

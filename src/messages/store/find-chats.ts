@@ -1,4 +1,4 @@
-/** Finding stored chats, those with the newest message first. */
+/** Finds stored chats, ordered by their newest message. */
 import type { Database, Row } from '../../db/client.ts';
 import { type ChatState, stateOf } from '../chat-states.ts';
 import {
@@ -15,7 +15,7 @@ export interface ChatQuery {
   readonly chat?: string | undefined;
   /** When the newest message was sent. */
   readonly last?: Period | undefined;
-  /** The id of the last chat of the page before. */
+  /** The id of the last chat of the previous page. */
   readonly after?: number | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -24,11 +24,11 @@ export interface ChatQuery {
 export interface FoundChat {
   readonly id: number;
   readonly chat: string;
-  /** The hidden address of the contact; null: not known. */
+  /** The hidden address of the contact, or null if it is unknown. */
   readonly alt: string | null;
-  /** Of the contact of the same JID; '': not known. */
+  /** The name of the contact with the same JID, or '' if it is unknown. */
   readonly name: string;
-  /** Where the picture was found last; '': not known. */
+  /** The last URL of the picture, or '' if it is unknown. */
   readonly pictureUrl: string;
   readonly unread: number;
   readonly state: ChatState;
@@ -36,21 +36,21 @@ export interface FoundChat {
   readonly lastAt: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Ms since 1970: since when it may be written to freely; null: its platform does not ask, or nobody has written. */
+  /** Since when it may be written to freely, in ms since 1970; null if its platform has no such rule, or nobody wrote. */
   readonly windowOpenedAt: number | null;
-  /** Null: it has just been pruned. */
+  /** Null if it has just been deleted. */
   readonly lastMessage: FoundMessage | null;
 }
 
-/** A chat that was found; its bytes are those of its newest message. */
+/** A chat of a page; `bytes` is the size of its newest message. */
 export interface ChatRow extends SizedRow {
-  /** The place of that message; null: it has just been pruned. */
+  /** The place of that message, or null if it has just been deleted. */
   readonly newest: number | null;
-  /** False: its content is not read. */
+  /** Whether its content is read. */
   readonly isShown: boolean;
 }
 
-/** Those of a page, with what each holds; none of it is read. */
+/** Returns the ids and sizes of a page's chats without reading them. */
 export async function findChats(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -83,7 +83,7 @@ export async function findChats(
   }));
 }
 
-/** Of each entry of a list: the id of the chat, the place of its newest message, and whether its content is read. */
+/** Each entry of the list has the id of the chat, the place of its newest message and whether its content is read. */
 const READ = `select c.id, c.chat, coalesce(${shownText('name')}, ''), unread, last_at, c.created_at, c.updated_at,
     chat_windows.opened_at, coalesce(${shownText('picture_url')}, ''), ${HIDDEN_ADDRESS},
     is_archived, is_pinned, muted_until, is_marked_unread,
@@ -94,7 +94,7 @@ const READ = `select c.id, c.chat, coalesce(${shownText('name')}, ''), unread, l
   left join chat_states on chat_states.instance_id = c.instance_id and chat_states.chat = c.chat
   left join stored_messages as m on m.place = value ->> '$[1]'`;
 
-/** Those that were found, in their order. */
+/** Reads the chats of a page, in the same order. */
 export async function readChats(
   db: Pick<Database, 'query'>,
   found: readonly ChatRow[],

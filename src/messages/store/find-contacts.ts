@@ -1,4 +1,4 @@
-/** Finding stored contacts, those that were stored last first. */
+/** Finds stored contacts, those stored last first. */
 import type { Database, Row } from '../../db/client.ts';
 import { inOrder, type SizedRow, shownBytes, shownText } from './sized-rows.ts';
 import { Where } from './where.ts';
@@ -8,7 +8,7 @@ export interface ContactQuery {
   readonly jid?: string | undefined;
   readonly lid?: string | undefined;
   readonly name?: string | undefined;
-  /** The id of the last contact of the page before. */
+  /** The id of the last contact of the previous page. */
   readonly after?: number | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -17,21 +17,21 @@ export interface ContactQuery {
 export interface FoundContact {
   readonly id: number;
   readonly jid: string;
-  /** Their address by phone number, which may be `jid`; '': not known, or no person. */
+  /** The address with the phone number, which may be `jid`; '' if it is unknown or the contact is not a person. */
   readonly phone: string;
-  /** '': not known. */
+  /** '' if it is unknown. */
   readonly lid: string;
   readonly name: string;
-  /** '': not known. */
+  /** '' if it is unknown. */
   readonly pictureUrl: string;
-  /** Whether a chat with them is stored. */
+  /** Whether a chat with the contact is stored. */
   readonly hasChat: boolean;
   /** Ms since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** Those of a page, with what each holds; none of it is read. */
+/** Returns the ids and sizes of a page's contacts without reading them. */
 export async function findContacts(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -59,7 +59,7 @@ const READ = `select id, jid, lid, ${shownText('name')}, created_at, updated_at,
     exists (select 1 from chats where chats.instance_id = contacts.instance_id and chat = jid)
   from contacts where id in (select value from json_each(?))`;
 
-/** Those of these ids, in their order; what has been deleted since is missing. */
+/** Returns the contacts with these ids in the same order; deleted ones are missing. */
 export async function readContacts(
   db: Pick<Database, 'query'>,
   ids: readonly number[],
@@ -68,7 +68,7 @@ export async function readContacts(
   return inOrder(ids, rows.map(contactOf), ({ id }) => id);
 }
 
-/** The one who is stored under the JID; null: nobody is. */
+/** Returns the contact that is stored under the JID, or null. */
 export async function findContact(
   db: Pick<Database, 'query'>,
   instanceId: string,

@@ -1,4 +1,4 @@
-/** Finding stored messages, the newest first. However many are stored, a bounded number of them is looked at. */
+/** Finds stored messages, the newest first. One search examines a bounded number of them. */
 import type { Database, Row } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { MESSAGE_BYTES } from './read-messages.ts';
@@ -6,7 +6,7 @@ import { LOOKED_AT_ONCE, type SizedRow } from './sized-rows.ts';
 import type { Source } from './statements.ts';
 import { type Period, Where } from './where.ts';
 
-/** Where a page begins: after the message of this time and place. */
+/** The start of a page: after the message with this time and place. */
 export interface After {
   /** Ms since 1970. */
   readonly sentAt: number;
@@ -28,7 +28,7 @@ export interface MessageQuery {
   readonly limit: number;
 }
 
-/** A message that was found; its `id` is its place. */
+/** A message of a page; its `id` is its place. */
 export interface MessageRow extends SizedRow {
   readonly sentAt: number;
 }
@@ -36,14 +36,14 @@ export interface MessageRow extends SizedRow {
 export interface MessagePage {
   readonly messages: readonly MessageRow[];
   readonly total: number;
-  /** Null: there are no more. */
+  /** Null if there is no further page. */
   readonly next: After | null;
 }
 
-/** Conditions that no index answers are put to so many messages at once; `next` goes on after them. */
+/** Conditions without an index are checked for so many messages in one call; `next` continues after them. */
 export const LOOKED_AT_MAX = 10_000;
 
-/** Those of a page, with what each holds; none of it is read. */
+/** Returns the places and sizes of a page's messages without reading them. */
 export async function findMessages(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -53,14 +53,14 @@ export async function findMessages(
   const other = otherOf(instanceId, query);
   if (other.sql !== '') return findAmong(db, instanceId, query);
   const near = nearOf(instanceId, query, after);
-  // The time is in the index; in its row it stands behind the content, all of which would be passed through.
+  // The time is read from the index; in the row it comes after the content, which SQLite would have to skip.
   const rows = await db.query(
     `select page.place, page.sent_at, ${MESSAGE_BYTES}
       from (select place, sent_at from ${tableFor(query)} where ${near.sql}
         order by sent_at desc, place desc limit ? offset ?) as page
       join stored_messages as m on m.place = page.place
       order by page.sent_at desc, page.place desc`,
-    // One more tells whether there are more.
+    // One row more than the page shows whether there is another page.
     [...near.params, limit + 1, offset],
   );
   const found = rows.map(rowOf);
@@ -69,7 +69,7 @@ export async function findMessages(
   return { messages, total: await totalOf(db, instanceId, query), next };
 }
 
-/** With conditions that no index answers. */
+/** Finds messages by conditions without an index. */
 async function findAmong(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -84,8 +84,8 @@ async function findAmong(
 }
 
 /**
- * Those among the next `LOOKED_AT_MAX` that satisfy the query, and the last that was looked at when there may be more
- * behind it. The event loop is given back in between.
+ * Returns those of the next `LOOKED_AT_MAX` messages that match, and the last one examined if there may be more after
+ * it. Yields to the event loop in between.
  */
 async function lookThrough(
   db: Pick<Database, 'query'>,
@@ -112,11 +112,11 @@ async function lookThrough(
   return { found, last: null };
 }
 
-/** Ids have an index, which SQLite would pass over for one that gives the order and holds every message. */
+/** Forces the index of ids: SQLite would prefer the one that gives the order but contains every message. */
 const tableFor = ({ id }: MessageQuery): string =>
   `stored_messages as m${id === undefined ? '' : ' indexed by stored_messages_id'}`;
 
-/** What indexes answer. */
+/** Builds the conditions that an index supports. */
 function nearOf(instanceId: string, query: MessageQuery, after?: After): Where {
   const { sent = {} } = query;
   return new Where()
@@ -146,7 +146,7 @@ const otherOf = (
 const ALL = `select total from list_totals where owner_id = ? and list = 'stored_messages'`;
 const OF_CHAT = 'select messages from chats where instance_id = ? and chat = ?';
 
-/** Of all and of a chat it is known; of others it is counted, among as many as are looked at. */
+/** The totals of an instance and of a chat are stored; others are counted among the messages examined. */
 async function totalOf(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -166,11 +166,11 @@ async function totalOf(
   return Number(row?.[0] ?? 0);
 }
 
-/** Where a page goes on after a message; null: there is none. */
+/** Returns where the page after this message begins, or null without a message. */
 export const cursorOf = (row: MessageRow | undefined): After | null =>
   row === undefined ? null : { sentAt: row.sentAt, place: row.id };
 
-/** Of its place, when it was sent, and its bytes. */
+/** Reads a row of place, time sent and bytes. */
 const rowOf = ([place, sentAt, bytes]: Row): MessageRow => ({
   id: Number(place),
   sentAt: Number(sentAt),

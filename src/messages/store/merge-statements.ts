@@ -1,22 +1,22 @@
-/** The statements that make one contact and one chat of two that are the same person's. Pure. */
+/** The statements that merge two contacts of the same person, and their chats. Pure. */
 import type { Statement, Value } from '../../db/client.ts';
 import { UNREAD_MAX } from './statements.ts';
 
-/** Two addresses of one person, who is stored under `to` from now on. */
+/** Two addresses of one person, who is stored under `to` after the merge. */
 export interface SamePerson {
   readonly from: string;
   readonly to: string;
 }
 
-/** Of one instance: what is stored under `from` is stored under `to` afterwards. */
+/** A merge within one instance. */
 export interface Move extends SamePerson {
   readonly instanceId: string;
 }
 
-/** Messages that one commit moves. */
+/** How many messages one commit moves. */
 const SLICE = 500;
 
-// Where only one of the two is stored, it is renamed; its id stays.
+// If only one of the two is stored, it is renamed and keeps its id.
 const MERGE = [
   `update contacts set
       name = case contacts.name when '' then old.name else contacts.name end,
@@ -51,11 +51,11 @@ const MERGE = [
   'delete from chat_states where instance_id = ?1 and chat = ?2',
 ];
 
-/** Makes one contact and one chat of the two, at `now` (ms since 1970). */
+/** Merges the two contacts and their chats at `now` (ms since 1970). */
 export const merge = ({ instanceId, from, to }: Move, now: number): Statement[] =>
   MERGE.map((sql) => numbered(sql, [instanceId, from, to, now]));
 
-/** With as many parameters as the statement takes. */
+/** Passes as many parameters as the statement takes. */
 function numbered(sql: string, params: readonly Value[]): Statement {
   const taken = [...sql.matchAll(/\?(\d)/g)].map(([, place]) => Number(place));
   return { sql, params: params.slice(0, Math.max(...taken)) };
@@ -65,7 +65,7 @@ const newestOf = (table: string) =>
   `select rowid from ${table} where instance_id = ?1 and chat = ?2 order by sent_at desc limit ${SLICE}`;
 
 const moved = (table: string) => [
-  // What is stored under both addresses is the same message.
+  // A message that is stored under both addresses is the same message.
   `delete from ${table} where rowid in (${newestOf(table)}) and exists (select 1 from ${table} as kept
     where kept.instance_id = ?1 and kept.id = ${table}.id and kept.is_from_me = ${table}.is_from_me and kept.chat = ?3)`,
   `update ${table} set chat = ?3, sender = case sender when ?2 then ?3 else sender end
@@ -80,7 +80,7 @@ export const moveSlice = ({ instanceId, from, to }: Move): Statement[] =>
 const LEFT = `select 1 from stored_messages where instance_id = ?1 and chat = ?2
   union all select 1 from messages where instance_id = ?1 and chat = ?2 limit 1`;
 
-/** One row, as long as there are messages under the old address. */
+/** Gives one row while there are messages under the old address. */
 export const messagesLeft = ({ instanceId, from }: Move): Statement => ({
   sql: LEFT,
   params: [instanceId, from],
@@ -109,11 +109,11 @@ export const allMoved = ({ instanceId, from, to }: Move): Statement => ({
   params: [instanceId, from, to],
 });
 
-/** `address`, `jid` of what is not moved yet, by instance. */
+/** Selects `address` and `jid` of an instance's merges whose messages are not all moved. */
 export const UNMOVED = `select address, jid from contact_addresses
   where instance_id = ? and is_moved = 0 limit 100`;
 export const INSTANCES_UNMOVED = `select distinct instance_id from contact_addresses where is_moved = 0 limit 1000`;
 
-/** `jid`, `lid`, `name` of the contacts that are stored under the two; `jid` alone of a chat without a contact. */
+/** Selects `jid`, `lid` and `name` of the two contacts; a chat without a contact has only `jid`. */
 export const STORED = `select jid, lid, name from contacts where instance_id = ?1 and jid in (?2, ?3)
   union all select chat, '', '' from chats where instance_id = ?1 and chat in (?2, ?3)`;

@@ -1,6 +1,6 @@
 /**
- * Makes one of two contacts that turn out to be the same person, with their chats and messages. The contacts, the chats,
- * the newest messages and the event are one commit; older messages follow in slices, also after a restart.
+ * Merges two contacts that turn out to be the same person, with their chats and messages. The contacts, the chats, the
+ * newest messages and the event are one commit; older messages follow in slices, also after a restart.
  */
 import type { Database } from '../../db/client.ts';
 import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
@@ -30,16 +30,16 @@ interface MergingDeps {
   readonly addresses: ContactAddresses;
 }
 
-/** So long at most a reader waits until all messages of an instance are under the right address. */
+/** The longest that a reader waits until all messages of an instance are under the right address. */
 const SETTLED_MS = 5_000;
 const PEOPLE_PER_COMMIT = 500;
 
 export class Merging {
   readonly #deps: MergingDeps;
   readonly #turns = createKeyedMutex();
-  /** Instances with work in progress, and the end of the last of it. */
+  /** The instances with work in progress, and the promise of its end. */
   readonly #working = new Map<string, Promise<void>>();
-  /** Instances whose next look has not begun: it will see what is asked for now. */
+  /** The instances whose next pass has not started; it will include what is requested now. */
   readonly #waiting = new Set<string>();
   #isStopped = false;
 
@@ -47,7 +47,7 @@ export class Merging {
     this.#deps = deps;
   }
 
-  /** What is known already is passed over; the rest is on disk when it resolves. */
+  /** Ignores pairs that are known; the others are on disk when this resolves. */
   async identified(stream: Stream, people: readonly SamePerson[]): Promise<void> {
     const { addresses, publisher } = this.#deps;
     for (let at = 0; at < people.length; at += PEOPLE_PER_COMMIT) {
@@ -69,23 +69,20 @@ export class Merging {
     }
   }
 
-  /** A contact of the stream may have got another address. What fails is tried again by `resume`. */
+  /** Must be called when a contact may have got another address. `resume` tries again what fails. */
   wake(stream: Stream): void {
     if (this.#waiting.has(stream.id)) return;
     this.#waiting.add(stream.id);
     this.#run(stream).catch(() => {});
   }
 
-  /** Resolves when nothing of the instance is being moved, or after 5 s. */
+  /** Resolves when no messages of the instance are being moved, or after 5 s. */
   async settled(instanceId: string): Promise<void> {
     const work = this.#working.get(instanceId);
     if (work !== undefined) await resultInTime({ clock: this.#deps.clock, ms: SETTLED_MS }, work);
   }
 
-  /**
-   * Continues what has been left by a process that ended, or by a failure, for instances that have a name here. Rejects
-   * as the database does.
-   */
+  /** Continues what an ended process or a failure left, for instances that exist here. Rejects as the database does. */
   async resume(nameOf: (instanceId: string) => string | null): Promise<void> {
     const rows = await this.#deps.db.query(INSTANCES_UNMOVED, []);
     for (const id of rows.map(([id]) => String(id))) {
@@ -129,7 +126,7 @@ export class Merging {
     await publisher.publish(stream, [], [allMoved(move)]);
   }
 
-  /** Null: neither a contact nor a chat is stored under the old address. */
+  /** Returns null when neither a contact nor a chat is stored under the old address. */
   async #eventOf({ instanceId, from, to }: Move): Promise<CatalogEvent[] | null> {
     const rows = await this.#deps.db.query(STORED, [instanceId, from, to]);
     const stored = rows.map(([jid, lid, name]) => ({ jid, lid: String(lid), name: String(name) }));

@@ -1,4 +1,4 @@
-/** Deletes what has been stored for long enough, and what a deleted instance has left, in small pieces. */
+/** Deletes what is older than the retention, and what deleted instances left, in small pieces. */
 import type { Database, Row } from '../../db/client.ts';
 import { oldestNodeIs } from '../../db/oldest-node.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
@@ -6,10 +6,10 @@ import { yieldToEventLoop } from '../../shared/clock.ts';
 type Query = Pick<Database, 'query'>;
 
 const SLICE = 200;
-/** Of each table and each deleted instance at one call; what is left goes with the next. */
+/** The limit of each table and each deleted instance in one call; the next call continues. */
 const SLICES_MAX = 1_000;
 
-// In the order in which they were stored, so that none is looked at that has to stay, but for the first.
+// The rows are visited in the order in which they were stored, so that the first one that stays ends the search.
 const OLD_MESSAGES = `delete from stored_messages where $oldest and place in (
   select place from (select place, stored_at from stored_messages order by place limit ${SLICE})
   where stored_at < ?) returning 1`;
@@ -25,8 +25,8 @@ const LEFT_CONTACTS = `delete from contacts where id in (
 const FORGET = 'delete from list_totals where owner_id = ?';
 
 /**
- * `before` is ms since 1970: what was stored until then goes, as far as `slicesMax` lets it go by one call. Of several
- * nodes the oldest does it; `node` is this one, null a process that is alone.
+ * Deletes what was stored before `before` (ms since 1970), at most `slicesMax` slices in one call. Only the oldest node
+ * deletes; `node` is this one, or null without a cluster.
  */
 export async function pruneStore(
   db: Query,
@@ -44,12 +44,12 @@ export async function pruneStore(
     const isEmpty =
       (await emptied(() => db.query(LEFT_MESSAGES, [owner]))) &&
       (await emptied(() => db.query(LEFT_CONTACTS, [owner])));
-    // By its totals it is found again.
+    // The totals go last, because they are how the instance is found again.
     if (isEmpty) await db.query(FORGET, [owner]);
   }
 }
 
-/** Whether nothing was left to delete after `slicesMax` slices at most. */
+/** Deletes at most `slicesMax` slices. Returns whether nothing is left. */
 async function isEmptied(deleteSlice: () => Promise<Row[]>, slicesMax: number): Promise<boolean> {
   for (let slices = 0; slices < slicesMax; slices++) {
     if ((await deleteSlice()).length < SLICE) return true;

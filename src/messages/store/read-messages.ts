@@ -1,4 +1,4 @@
-/** Reading stored messages that were found: their content stays the JSON that it is. */
+/** Reads stored messages; their content stays JSON text. */
 import type { Database, Row, Value } from '../../db/client.ts';
 import type { StatusAt } from '../rows.ts';
 import { inOrder, shownBytes, shownText } from './sized-rows.ts';
@@ -10,24 +10,24 @@ export interface FoundMessage {
   readonly chat: string;
   readonly isFromMe: boolean;
   readonly sender: string;
-  /** The hidden addresses of chat and author; null: not known, or there is no other. */
+  /** The hidden addresses of chat and author, or null if they are unknown or there is none. */
   readonly chatAlt: string | null;
   readonly senderAlt: string | null;
   readonly pushName: string;
   readonly kind: string;
   readonly source: Source;
-  /** A `MessageContent` as JSON; null: it was not read. */
+  /** A `MessageContent` as JSON, or null if it was not read. */
   readonly content: string | null;
   /** Ms since 1970. */
   readonly sentAt: number;
-  /** Empty: received, or its statuses are not stored any more. */
+  /** Empty if it was received, or its statuses are no longer stored. */
   readonly history: readonly StatusAt[];
 }
 
-/** Authors in groups may have been stored under another of their addresses. */
+/** Authors in groups may be stored under another of their addresses. */
 const SENDER = `coalesce(
     (select jid from contact_addresses where instance_id = m.instance_id and address = m.sender), m.sender)`;
-/** Of a row of contacts; null where there is no other. */
+/** The hidden address in a row of contacts, or null when it is the JID itself. */
 export const HIDDEN_ADDRESS = "case when lid in ('', jid) then null else lid end";
 const hiddenOf = (jid: string): string =>
   `(select ${HIDDEN_ADDRESS} from contacts where instance_id = m.instance_id and jid = ${jid})`;
@@ -35,7 +35,7 @@ const hiddenOf = (jid: string): string =>
 const HISTORY = `(select history from messages as sent where sent.instance_id = m.instance_id and sent.id = m.id
     and sent.is_from_me = m.is_from_me and sent.chat = m.chat)`;
 
-/** Of `stored_messages as m`, with the SQL that gives the content: null where it is not to be read. */
+/** The columns of `stored_messages as m`; `content` is the SQL of the content, which is null if it is not read. */
 export const messageColumns = (
   content = 'm.content',
 ): string => `m.place, m.id, m.chat, m.is_from_me, ${SENDER},
@@ -43,14 +43,14 @@ export const messageColumns = (
   ${HISTORY},
   ${hiddenOf('m.chat')}, ${hiddenOf(SENDER)}`;
 
-/** What the texts of a message take, which SQLite knows without reading them. */
+/** The size of a message's texts, which SQLite knows without reading them. */
 export const MESSAGE_BYTES = `octet_length(m.content) + octet_length(m.id) + octet_length(m.chat)
   + octet_length(m.sender) + octet_length(m.kind) + ${shownBytes('m.push_name')}`;
 
 const AT_PLACES = 'from json_each(?) cross join stored_messages as m on m.place = json_each.value';
 const READ = `select ${messageColumns()} ${AT_PLACES}`;
 
-/** Those at these places, in their order; what has been pruned since is missing. */
+/** Returns the messages at these places in the same order; deleted ones are missing. */
 export async function readMessages(
   db: Pick<Database, 'query'>,
   places: readonly number[],
@@ -59,7 +59,6 @@ export async function readMessages(
   return inOrder(places, rows.map(messageOf), ({ place }) => place);
 }
 
-/** What became of a message. */
 export type MessageFate = Pick<
   FoundMessage,
   'place' | 'id' | 'chat' | 'isFromMe' | 'sender' | 'history'
@@ -67,7 +66,7 @@ export type MessageFate = Pick<
 
 const READ_FATES = `select m.place, m.id, m.chat, m.is_from_me, ${SENDER}, ${HISTORY} ${AT_PLACES}`;
 
-/** As `readMessages`, without passing through their content. */
+/** Like `readMessages`, but does not read the content. */
 export async function readMessageFates(
   db: Pick<Database, 'query'>,
   places: readonly number[],
@@ -85,11 +84,11 @@ const fateOf = ([place, id, chat, isFromMe, sender, history]: Row): MessageFate 
   history: historyOf(history),
 });
 
-// Written by the folder around this one.
+// Only the parent folder writes this column.
 const historyOf = (history: Value | undefined): readonly StatusAt[] =>
   typeof history === 'string' ? (JSON.parse(history) as StatusAt[]) : [];
 
-/** A row of `messageColumns`. */
+/** Reads a row of `messageColumns`. */
 export function messageOf(row: Row): FoundMessage {
   const [place, id, chat, isFromMe, sender, pushName, kind, source, content, sentAt, history] = row;
   const [chatAlt, senderAlt] = row.slice(11);
@@ -103,7 +102,7 @@ export function messageOf(row: Row): FoundMessage {
     senderAlt: typeof senderAlt === 'string' ? senderAlt : null,
     pushName: String(pushName),
     kind: String(kind),
-    // Written by this folder.
+    // Only this folder writes this column.
     source: source as Source,
     content: typeof content === 'string' ? content : null,
     sentAt: Number(sentAt),

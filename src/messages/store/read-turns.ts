@@ -1,13 +1,13 @@
-/** When callers may read pages of the store: a few at once, of which each caller has a share. */
+/** Limits how many pages of the store are read at once, in all and for each caller. */
 import { runWithin } from '../../shared/async/deadline.ts';
 import { FairSemaphore } from '../../shared/async/fair-semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { Quota } from '../../shared/quota.ts';
 
-/** Pages that are read at once; each takes the event loop in turn, so that more of them end no sooner. */
+/** The most pages that are read at once. They share the event loop, so more of them would not end sooner. */
 const PAGES = { total: 4, perHolder: 1 };
-/** Calls that wait for a place: of all callers, and of one. */
+/** The most calls that wait for a place: in all, and of one caller. */
 const WAITING_MAX = 1_000;
 const WAITING_PER_HOLDER_MAX = 16;
 const WAIT_MS = 10_000;
@@ -23,9 +23,9 @@ export class ReadTurns {
   }
 
   /**
-   * What `read` gives, called when `holder` (a credential) has a place, which it has until `read` ends. Throws
-   * `rate_limited` with `retry-after` when 16 calls of the holder wait already, and after a wait of 10 s; `invalid`
-   * when `signal` aborts before.
+   * Calls `read` when `holder` (a credential) has a place, and returns its result. Throws `rate_limited` with
+   * `retry-after` when 16 calls of the holder wait already or after a wait of 10 s, and `invalid` when `signal` aborts
+   * before.
    */
   async run<T>(holder: string, signal: AbortSignal, read: () => Promise<T>): Promise<T> {
     const places = this.#places.of(holder);

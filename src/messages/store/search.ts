@@ -1,4 +1,4 @@
-/** Searching the texts of stored messages, those that were stored last first. */
+/** Searches the texts of stored messages, those stored last first. */
 import type { Database } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { LOOKED_AT_MAX } from './find-messages.ts';
@@ -7,49 +7,49 @@ import { inOrder, type SizedRow } from './sized-rows.ts';
 import { Where } from './where.ts';
 
 export interface SearchQuery {
-  /** Words, or several that follow each other; all of them must stand in the message. */
+  /** Words or phrases; a message must contain all of them. */
   readonly wanted: readonly string[];
   readonly chat?: string | undefined;
-  /** The place of the last message of the page before. */
+  /** The place of the last message of the previous page. */
   readonly after?: number | undefined;
   readonly limit: number;
 }
 
 export interface FoundTexts {
   readonly messages: readonly SizedRow[];
-  /** The value of `after` for the next page; null: there are no more. */
+  /** The value of `after` for the next page, or null if there is none. */
   readonly next: number | null;
 }
 
 const PART = /"([^"]*)"?|([^\s"]+)/g;
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
-/** The words that a query asks for; those in quotation marks are kept together. */
+/** Returns the words of a query; those in quotation marks stay together. */
 export const wantedIn = (query: string): string[] =>
-  // SQLite takes NUL for the end of a text.
+  // For SQLite a text ends at NUL.
   [...query.replaceAll('\0', ' ').matchAll(PART)]
     .map(([, quoted, word]) => quoted ?? word ?? '')
     .filter((words) => HAS_WORD.test(words));
 
-/** As FTS5 reads it: in quotation marks nothing has a meaning of its own. */
+/** Builds the FTS5 query; inside quotation marks nothing has a special meaning. */
 function matching(instanceId: string, wanted: readonly string[]): string {
   const owner = `"${instanceId.replaceAll('-', '')}"`;
   return `owner : ${owner} AND text : (${wanted.map((words) => `"${words}"`).join(' AND ')})`;
 }
 
-/** Of words that no more messages have, all places are read before one is looked at. */
+/** When no more messages match, all places are read at once. */
 const FEW = 500;
-/** Hits that one statement gives: FTS5 passes through all words that are found in each of them. */
+/** How many hits one statement returns; FTS5 visits every matching word of each hit. */
 const HITS_AT_ONCE = 250;
 
-/** `LOOKED_AT_MAX` hits are looked at, or a few more, however many there are. */
+/** Examines at most about `LOOKED_AT_MAX` hits. */
 export async function searchMessages(
   db: Pick<Database, 'query'>,
   instanceId: string,
   { wanted, chat, after, limit }: SearchQuery,
 ): Promise<FoundTexts> {
   const hits = { db, match: matching(instanceId, wanted), before: after };
-  // FTS5 passes over all that lies between two hits much faster forwards than backwards.
+  // FTS5 skips what is between two hits much faster forwards than backwards.
   const oldest: number[] = [];
   for await (const part of hitsOf(hits, 'asc')) {
     oldest.push(...part);
@@ -71,11 +71,11 @@ export async function searchMessages(
 interface Hits {
   readonly db: Pick<Database, 'query'>;
   readonly match: string;
-  /** They are at places before this one; undefined: at any. */
+  /** Only hits at places before this one; undefined for all. */
   readonly before: number | undefined;
 }
 
-/** The places of hits in their order, some at a time; the event loop is given back in between. */
+/** Yields the places of hits in order, some at a time, and yields to the event loop in between. */
 async function* hitsOf({ db, match, before }: Hits, order: 'asc' | 'desc') {
   for (let last: number | undefined; ; await yieldToEventLoop()) {
     const where = new Where()
@@ -93,7 +93,7 @@ async function* hitsOf({ db, match, before }: Hits, order: 'asc' | 'desc') {
   }
 }
 
-/** Of the messages at these places those in the chat, if one is named, in the same order. */
+/** Returns those places whose messages are in the chat, if one is named, in the same order. */
 async function inChat(
   db: Pick<Database, 'query'>,
   places: readonly number[],

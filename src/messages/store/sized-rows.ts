@@ -1,29 +1,29 @@
 /**
- * Rows of a page with how much they hold, which is found first: whoever reads them then decides how many at once, and
- * holds memory for them before.
+ * Rows of a page with their sizes. Sizes are read first, so that a reader can reserve memory and decide how many rows
+ * to read at once.
  */
 export interface SizedRow {
   /** The key of the row. */
   readonly id: number;
-  /** Of its texts, as they are stored. */
+  /** The size of its texts as they are stored. */
   readonly bytes: number;
 }
 
-/** Rows that one statement looks at: a few milliseconds of the event loop. */
+/** How many rows one statement examines, which takes a few milliseconds of the event loop. */
 export const LOOKED_AT_ONCE = 1_000;
 
-/** Longer names and addresses of pictures, which no platform gives, are shown as if they were not known. */
+/** Longer names and picture URLs, which no platform sends, are shown as unknown. */
 const SHOWN_BYTES_MAX = 4_096;
 
-/** SQL: the text of a column, '' when it is too long. */
+/** Returns the SQL of a column's text, which is '' when the text is too long. */
 export const shownText = (column: string): string =>
   `case when octet_length(${column}) <= ${SHOWN_BYTES_MAX} then ${column} else '' end`;
 
-/** SQL: how many bytes `shownText` has at most. */
+/** Returns the SQL of the size of `shownText`. */
 export const shownBytes = (column: string): string =>
   `min(octet_length(${column}), ${SHOWN_BYTES_MAX})`;
 
-/** What was found of `ids`, in their order. */
+/** Returns the found rows in the order of `ids`. */
 export function inOrder<T>(
   ids: readonly number[],
   found: readonly T[],

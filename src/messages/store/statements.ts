@@ -1,11 +1,11 @@
-/** The statements that store what events say of messages and of who has been read. Pure. */
+/** The statements that store messages of events, and what has been read. Pure. */
 import type { Statement } from '../../db/client.ts';
 import { forMany, type Joinable } from '../../events/publish/joined.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { ReceiptData } from '../../events/types/messages.ts';
 import { kindOf, plainText } from '../shown-content.ts';
 
-/** What is said about another message does not make its chat unread. */
+/** A message about another message does not make its chat unread. */
 const NO_NEWS: ReadonlySet<string> = new Set([
   '',
   'protocolMessage',
@@ -15,7 +15,7 @@ const NO_NEWS: ReadonlySet<string> = new Set([
   'pinInChatMessage',
 ]);
 
-/** Which device it was sent by: `web` through the instance, else another one that is not known. */
+/** Returns the sending device: `web` for messages sent through the instance, else unknown. */
 export type Source = 'web' | 'unknown';
 
 const INSERT = `insert into stored_messages
@@ -28,11 +28,11 @@ export const JOINABLE_STORED: Joinable = new Map([[INSERT, forMany(INSERT)]]);
 /** How a message came to be stored. */
 export interface Origin {
   readonly source: Source;
-  /** It was fetched from the history: it makes nothing unread. */
+  /** Whether it came from the history; then it does not make its chat unread. */
   readonly isPast?: boolean;
 }
 
-/** `storedAt`: ms since 1970. The same message again changes nothing. */
+/** Returns the statement that stores a message at `storedAt` (ms since 1970); storing it again changes nothing. */
 export function insertStored(
   instanceId: string,
   { Info, Message }: MessageData,
@@ -60,13 +60,13 @@ export function insertStored(
   return { sql: INSERT, params };
 }
 
-/** Some messages bring no more: those of one second are in the order in which they were stored. */
+/** Some messages state their time only in seconds, so those of one second are ordered by when they were stored. */
 const inSeconds = (ms: number): number => Math.floor(ms / 1_000) * 1_000;
 
-/** Counted no further: what is shown of more is this. */
+/** The highest number of unread messages that is shown. */
 export const UNREAD_MAX = 1_000;
 
-/** The newest of the messages that are named decides, and one that goes back changes nothing. */
+/** The newest of the named messages counts; an older one than before changes nothing. */
 const READ = `with until(at) as (
     select max(sent_at) from stored_messages
     where instance_id = ?1 and chat = ?2 and is_from_me = 0 and id in (select value from json_each(?3)))
@@ -77,7 +77,7 @@ const READ = `with until(at) as (
       limit ${UNREAD_MAX}))
   from until where instance_id = ?1 and chat = ?2 and until.at > read_until`;
 
-/** The account has read the messages of these ids in the chat, and what came before them. */
+/** Returns the statement that marks the messages with these ids, and all before them in the chat, as read. */
 export const readUntil = (
   instanceId: string,
   { Chat, MessageIDs }: Pick<ReceiptData, 'Chat' | 'MessageIDs'>,

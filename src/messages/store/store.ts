@@ -1,4 +1,4 @@
-/** The message store: what events say of messages, chats and contacts, written with them and read back. */
+/** The message store: messages, chats and contacts of events, written in the events' commits and read back. */
 import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
 import type { Publisher } from '../../events/publish/publish.ts';
@@ -37,23 +37,23 @@ import type { SizedRow } from './sized-rows.ts';
 import { insertStored, readUntil } from './statements.ts';
 import { type StoredTotals, totalsOf } from './totals.ts';
 
-/** Statements for the commit of the events they are about. */
+/** Statements for the commit of their events. */
 export interface Storing {
   readonly statements: readonly Statement[];
-  /** What the events say of contacts, to be published with them. */
+  /** Events about contacts that must be published in the same commit. */
   readonly events: readonly CatalogEvent[];
-  /** To be called once they are on disk. */
+  /** Must be called once the statements are on disk. */
   readonly written: () => void;
-  /** To be called when they could not be written. */
+  /** Must be called when they could not be written. */
   readonly failed: () => void;
 }
 
 interface StoreDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
-  /** Contacts that turn out to be the same person are merged by changes with an event. */
+  /** Merging two contacts publishes an event. */
   readonly publisher: Pick<Publisher, 'publish'>;
-  /** For how long messages are stored; 0: not at all. */
+  /** For how long messages are stored; 0 if they are not. */
   readonly hours: number;
 }
 
@@ -68,7 +68,6 @@ export class MessageStore {
   readonly #contacts: ContactWriter;
   readonly addresses: ContactAddresses;
   readonly merging: Merging;
-  /** In which callers read pages. */
   readonly turns: ReadTurns;
   readonly #changes: ContactChanges;
 
@@ -81,13 +80,13 @@ export class MessageStore {
     this.#contacts = new ContactWriter(deps.db, (deps.hours * HOUR_MS) / 10);
   }
 
-  /** Another process may have written what is stored of these instances. */
+  /** Drops what is cached of instances for which another node may have written. */
   forget(instanceIds: ReadonlySet<string>): void {
     this.#contacts.forgetAll(instanceIds);
     this.addresses.forgetAll(instanceIds);
   }
 
-  /** What events of an instance add, and messages of the past that give none. */
+  /** Returns what must be written with the events of an instance, and with messages of the past that have no event. */
   storing(
     stream: Stream,
     events: readonly CatalogEvent[],
@@ -114,7 +113,7 @@ export class MessageStore {
     return { statements, events: renamed, written, failed: named.failed };
   }
 
-  /** Reads what `storing` has to know, hidden addresses in the events included; undefined when it is known. */
+  /** Reads what `storing` needs, such as owners of hidden addresses. Returns undefined when all of it is cached. */
   ready(
     instanceId: string,
     events: readonly CatalogEvent[],
@@ -130,7 +129,7 @@ export class MessageStore {
     return addressed === undefined ? names() : addressed.then(names);
   }
 
-  /** As of the message log. */
+  /** As in `MessageLog`. */
   async contactsChanged(stream: Stream, news: readonly ContactNews[]): Promise<void> {
     if (this.#deps.hours === 0) return;
     await this.#changes.changed(stream, news);
@@ -138,65 +137,65 @@ export class MessageStore {
       this.#contacts.forget(stream.id, this.addresses.known(stream.id, jid));
   }
 
-  /** Where the picture of a contact was found; null: there is none, or it may not be seen. */
+  /** Stores the URL of a contact's picture, or null when there is none or it may not be seen. */
   async pictureFound(instanceId: string, address: string, url: string | null): Promise<void> {
     if (this.#deps.hours > 0) await this.#changes.pictureFound(instanceId, address, url);
   }
 
-  /** As the person calls themselves; null: it is not stored. */
+  /** Returns the name that the person chose, or null when it is not stored. */
   async nameOf(instanceId: string, address: string): Promise<string | null> {
     const found = this.#deps.hours === 0 ? null : await this.resolve(instanceId, address);
     return found?.name || null;
   }
 
-  /** As of the message log. Nothing while the store is switched off. */
+  /** As in `MessageLog`. Does nothing while the store is switched off. */
   async identified(stream: Stream, people: readonly SamePerson[]): Promise<void> {
     if (this.#deps.hours > 0) await this.merging.identified(stream, people);
   }
 
-  /** What is written when the account has read messages, those of each chat by their ids. */
+  /** Returns the statements for messages that the account has read, given by ids for each chat. */
   reading(instanceId: string, read: ReadonlyMap<string, readonly string[]>): Statement[] {
     if (this.#deps.hours === 0) return [];
     return [...read].map(([Chat, ids]) => readUntil(instanceId, { Chat, MessageIDs: [...ids] }));
   }
 
-  /** Who has the address, of whatever kind; null: nobody who is stored. */
+  /** Returns the contact with this address of any kind, or null. */
   async resolve(instanceId: string, address: string): Promise<FoundContact | null> {
     const jid = await this.#chatOf(instanceId, address);
     return findContact(this.#db, instanceId, jid);
   }
 
-  /** A page of messages, to be read by `readMessages`. Throws `conflict` while the store is switched off, as do all that read. */
+  /** Finds a page for `readMessages`. Like every reading method, throws `conflict` while the store is switched off. */
   async messages(instanceId: string, query: MessageQuery): Promise<MessagePage> {
     const chat = await this.#chatOf(instanceId, query.chat);
     const sender = await this.#chatOf(instanceId, query.sender);
     return findMessages(this.#db, instanceId, { ...query, chat, sender });
   }
 
-  /** Messages in which all of the words stand, those that were stored last first; to be read by `readMessages`. */
+  /** Finds the messages that contain all words, those stored last first, for `readMessages`. */
   async search(instanceId: string, query: SearchQuery): Promise<FoundTexts> {
     const chat = await this.#chatOf(instanceId, query.chat);
     return searchMessages(this.#db, instanceId, { ...query, chat });
   }
 
-  /** Those with the newest message first; to be read by `readChats`. */
+  /** Finds a page for `readChats`, ordered by the newest message. */
   async chats(instanceId: string, query: ChatQuery): Promise<ChatRow[]> {
     const chat = await this.#chatOf(instanceId, query.chat);
     return findChats(this.#db, instanceId, { ...query, chat });
   }
 
-  /** Those that were stored last first; to be read by `readContacts`. */
+  /** Finds a page for `readContacts`, those stored last first. */
   async contacts(instanceId: string, query: ContactQuery): Promise<SizedRow[]> {
     const jid = await this.#chatOf(instanceId, query.jid);
     return findContacts(this.#db, instanceId, { ...query, jid });
   }
 
-  /** Messages that were found, in their order; those that have been pruned since are missing. */
+  /** Returns the messages of a page in the same order; deleted ones are missing. */
   readMessages(rows: readonly SizedRow[]): Promise<FoundMessage[]> {
     return readMessages(this.#db, idsOf(rows));
   }
 
-  /** As `readMessages`: what became of them, without their content. */
+  /** Like `readMessages`, but returns their fates without the content. */
   readMessageFates(rows: readonly SizedRow[]): Promise<MessageFate[]> {
     return readMessageFates(this.#db, idsOf(rows));
   }
@@ -209,13 +208,13 @@ export class MessageStore {
     return readContacts(this.#db, idsOf(rows));
   }
 
-  /** How much is stored of each instance; null while the store is switched off. */
+  /** Returns how much is stored of each instance, or null while the store is switched off. */
   async totals(instanceIds: readonly string[]): Promise<ReadonlyMap<string, StoredTotals> | null> {
     const { db, hours } = this.#deps;
     return hours === 0 ? null : totalsOf(db, instanceIds);
   }
 
-  /** The JID under which a chat is stored, named by any address; once nothing is being moved any more. */
+  /** Waits until no messages are being moved, and returns the JID under which the chat with this address is stored. */
   async #chatOf<C extends string | undefined>(instanceId: string, chat: C): Promise<C | string> {
     if (this.#deps.hours === 0) throw conflict(OFF);
     await this.merging.settled(instanceId);

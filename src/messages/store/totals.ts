@@ -1,4 +1,4 @@
-/** How much of each instance is stored, of many instances at once. */
+/** Reads how much is stored of many instances at once. */
 import type { Database } from '../../db/client.ts';
 
 export interface StoredTotals {
@@ -7,7 +7,7 @@ export interface StoredTotals {
   readonly contacts: number;
 }
 
-// Triggers keep the totals: what is stored is not counted here.
+// Triggers maintain these totals, so that nothing has to be counted.
 const TOTALS = `select owner_id,
     sum(case when list = 'stored_messages' then total else 0 end),
     sum(case when list = 'chats' then total else 0 end),
@@ -16,7 +16,7 @@ const TOTALS = `select owner_id,
   where owner_id in (select value from json_each(?)) and list in ('stored_messages', 'chats', 'contacts')
   group by owner_id`;
 
-/** By instance; one of which nothing has been stored yet is absent. */
+/** Returns the totals by instance; an instance without stored messages is absent. */
 export async function totalsOf(
   db: Pick<Database, 'query'>,
   instanceIds: readonly string[],

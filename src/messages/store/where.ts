@@ -1,11 +1,11 @@
-/** Conditions of a query, put together with their parameters. */
+/** Builds the conditions of a query together with their parameters. */
 import type { Value } from '../../db/client.ts';
 
 export class Where {
   readonly #texts: string[] = [];
   readonly params: Value[] = [];
 
-  /** Left out where the value is undefined; `text` has one `?`. */
+  /** Adds a condition unless the value is undefined; `text` has one `?`. */
   and(text: string, value: Value | boolean | undefined): this {
     if (value === undefined) return this;
     this.#texts.push(text);
@@ -13,7 +13,7 @@ export class Where {
     return this;
   }
 
-  /** `text` has a `?` for each of `values`. */
+  /** Adds a condition; `text` has a `?` for each of `values`. */
   andAll(text: string, values: readonly Value[] | undefined): this {
     if (values === undefined) return this;
     this.#texts.push(text);
@@ -26,7 +26,7 @@ export class Where {
   }
 }
 
-/** Ms since 1970, both included. */
+/** In ms since 1970, both included. */
 export interface Period {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
