@@ -28,28 +28,28 @@ export function hiddenIn(
 /** Returns the JID under which an address is stored, or the address itself when no other is known. */
 type JidOf = (address: string) => string;
 
-export function addressedEvent(event: CatalogEvent, jidOf: JidOf): CatalogEvent {
-  const data = addressed(event.data, jidOf);
+export function resolveEventAddresses(event: CatalogEvent, jidOf: JidOf): CatalogEvent {
+  const data = resolveAddresses(event.data, jidOf);
   // The cast is safe: only texts have changed.
   return data === event.data ? event : ({ ...event, data } as CatalogEvent);
 }
 
-export function addressedMessage(message: MessageRecord, jidOf: JidOf): MessageRecord {
-  const changed = replaced(message, jidOf);
+export function resolveMessageAddresses(message: MessageRecord, jidOf: JidOf): MessageRecord {
+  const changed = replaceAddresses(message, jidOf);
   const { shown } = changed;
-  return shown === undefined ? changed : { ...changed, shown: addressed(shown, jidOf) };
+  return shown === undefined ? changed : { ...changed, shown: resolveAddresses(shown, jidOf) };
 }
 
-function addressed<T extends object>(data: T, jidOf: JidOf): T {
+function resolveAddresses<T extends object>(data: T, jidOf: JidOf): T {
   const part = namingPart(data);
-  const changed = replaced(part, jidOf);
+  const changed = replaceAddresses(part, jidOf);
   if (changed === part) return data;
   // The cast is safe: only texts have changed.
   return (part === data ? changed : { ...data, Info: changed }) as T;
 }
 
 /** Returns the same object when nothing is replaced. */
-function replaced<T extends object>(part: T, jidOf: JidOf): T {
+function replaceAddresses<T extends object>(part: T, jidOf: JidOf): T {
   let changed = part;
   for (const [field, value] of Object.entries(part)) {
     if (!FIELDS.some((one) => one === field) || typeof value !== 'string') continue;

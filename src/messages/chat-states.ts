@@ -6,7 +6,7 @@ import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { iso } from '../shared/clock.ts';
 
 /** `until` is in ms since 1970, or null if the chat is muted permanently. */
-export interface Muted {
+export interface Muting {
   readonly until: number | null;
 }
 
@@ -14,7 +14,7 @@ export interface ChatState {
   readonly isArchived: boolean;
   readonly isPinned: boolean;
   /** Null if it is not muted. */
-  readonly muted: Muted | null;
+  readonly muted: Muting | null;
   /** Whether somebody marked it as unread. */
   readonly isMarkedUnread: boolean;
 }
@@ -86,7 +86,8 @@ export class ChatStates {
     const { chat: _, isDeleted = false, ...given } = news;
     const after: ChatState = isDeleted ? AS_ANY : { ...before, ...given };
     const event = eventOf(chat, before, after, isDeleted);
-    if (event !== null) await publisher.publish(stream, [event], [written(stream.id, chat, after)]);
+    if (event !== null)
+      await publisher.publish(stream, [event], [writeState(stream.id, chat, after)]);
   }
 
   async #read(instanceId: string, chat: string): Promise<ChatState> {
@@ -104,7 +105,7 @@ export const stateOf = ([isArchived, isPinned, mutedUntil, isMarkedUnread]: Row)
   isMarkedUnread: isMarkedUnread === 1,
 });
 
-function written(instanceId: string, chat: string, state: ChatState): Statement {
+function writeState(instanceId: string, chat: string, state: ChatState): Statement {
   if (Bun.deepEquals(state, AS_ANY)) return { sql: REMOVE, params: [instanceId, chat] };
   const { isArchived, isPinned, muted, isMarkedUnread } = state;
   const until = muted === null ? null : (muted.until ?? FOR_EVER);

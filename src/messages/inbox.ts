@@ -6,7 +6,7 @@ import { type Database, faultOf, type Row, type Statement } from '../db/client.t
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 
-interface StoredMessage {
+interface WaitingMessage {
   /** Ids sort by arrival. */
   readonly id: string;
   readonly body: string;
@@ -35,7 +35,7 @@ export interface MessageInbox {
   /** Returns the ids of the stored messages by message key, whether they have become events or not. */
   known(messageKeys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns at most 100 messages after `after` that have not become events, the oldest first. */
-  waiting(after: string | null): Promise<StoredMessage[]>;
+  waiting(after: string | null): Promise<WaitingMessage[]>;
   /** Marks messages that give no event as done. */
   done(ids: readonly string[]): Promise<void>;
   /** Returns the statement for the commit of the message's event, so that a crash never publishes it twice. */

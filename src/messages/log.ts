@@ -4,7 +4,7 @@ import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
 import { createCallOrder } from '../shared/async/call-order.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
-import { addressedEvent, addressedMessage, hiddenIn } from './addressed.ts';
+import { hiddenIn, resolveEventAddresses, resolveMessageAddresses } from './addressed.ts';
 import { ChatStates } from './chat-states.ts';
 import { Fates } from './fates.ts';
 import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
@@ -129,8 +129,8 @@ export class Messages implements MessageLog {
     const ready = this.#store?.ready(stream.id, events, hidden);
     await this.#order.run(stream.id, ready, () => {
       const jidOf = this.#jidOf(stream.id);
-      const addressed = events.map((event) => addressedEvent(event, jidOf));
-      const stored = all.map((one) => addressedMessage(one, jidOf));
+      const addressed = events.map((event) => resolveEventAddresses(event, jidOf));
+      const stored = all.map((one) => resolveMessageAddresses(one, jidOf));
       return this.#write(stream, addressed, stored, change);
     });
   }

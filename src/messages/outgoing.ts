@@ -4,7 +4,7 @@ import type { Cancel, Clock } from '../shared/clock.ts';
 import { AppError, messageOf, NotConnected } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { MessageLog } from './log.ts';
-import type { SendingPace, Turn } from './pace.ts';
+import type { PaceDecision, SendingPace } from './pace.ts';
 import type { QueuedContent, QueuedMessage, QueuedMessages } from './queued.ts';
 
 /** An instance as the queue sees it. */
@@ -42,9 +42,9 @@ const BLOCKED_MAX_MS = 24 * 3_600_000;
 const LOOK_AGAIN_MAX_MS = 3_600_000;
 
 /** What the queue knows of one instance. */
-interface Lane {
+interface InstanceState {
   cancel: Cancel;
-  isLooking: boolean;
+  isRunning: boolean;
   /** Whether something changed during the current pass. */
   isStale: boolean;
   sending: number;
@@ -55,7 +55,7 @@ interface Lane {
 /** Sends nothing before `start`. A message whose failure may be temporary is tried again for 24 hours. */
 export class OutgoingQueue {
   readonly #deps: OutgoingDeps;
-  readonly #lanes = new Map<string, Lane>();
+  readonly #states = new Map<string, InstanceState>();
   #isStopped = false;
 
   constructor(deps: OutgoingDeps) {
@@ -70,50 +70,50 @@ export class OutgoingQueue {
   /** Starts no further message; those being sent finish by themselves. */
   stop(): void {
     this.#isStopped = true;
-    for (const { cancel } of this.#lanes.values()) cancel();
+    for (const { cancel } of this.#states.values()) cancel();
   }
 
   /** Returns whether a message sent now would overtake one that waits for the limit of the minute. */
   isPaced(instanceId: string): boolean {
-    return this.#lanes.get(instanceId)?.isPaced ?? false;
+    return this.#states.get(instanceId)?.isPaced ?? false;
   }
 
   /** Must be called when the queue or the state of an instance has changed. */
   nudge(instanceId: string): void {
     if (this.#isStopped) return;
-    const lane = this.#lanes.getOrInsertComputed(instanceId, newLane);
-    lane.isStale = true;
-    if (!lane.isLooking) void this.#look(instanceId, lane);
+    const state = this.#states.getOrInsertComputed(instanceId, newState);
+    state.isStale = true;
+    if (!state.isRunning) void this.#pass(instanceId, state);
   }
 
-  async #look(instanceId: string, lane: Lane): Promise<void> {
-    lane.isLooking = true;
-    lane.cancel();
+  async #pass(instanceId: string, state: InstanceState): Promise<void> {
+    state.isRunning = true;
+    state.cancel();
     let ms = RETRY_MS;
-    while (lane.isStale && !this.#isStopped) {
-      lane.isStale = false;
+    while (state.isStale && !this.#isStopped) {
+      state.isStale = false;
       try {
-        ms = await this.#turns(instanceId, lane);
+        ms = await this.#sendDue(instanceId, state);
       } catch (error) {
         this.#deps.log.warn('queued messages could not be looked at', { reason: messageOf(error) });
         ms = RETRY_MS;
       }
     }
-    lane.isLooking = false;
+    state.isRunning = false;
     if (this.#isStopped) return;
     if (ms !== Number.POSITIVE_INFINITY)
-      lane.cancel = this.#deps.clock.after(Math.min(ms, LOOK_AGAIN_MAX_MS), () =>
+      state.cancel = this.#deps.clock.after(Math.min(ms, LOOK_AGAIN_MAX_MS), () =>
         this.nudge(instanceId),
       );
-    else if (lane.sending === 0) this.#lanes.delete(instanceId);
+    else if (state.sending === 0) this.#states.delete(instanceId);
   }
 
   /** Starts every message that may be sent. Returns in how many ms to look again. */
-  async #turns(instanceId: string, lane: Lane): Promise<number> {
+  async #sendDue(instanceId: string, state: InstanceState): Promise<number> {
     const { clock, queued, instance: find } = this.#deps;
     const instance = find(instanceId);
     if (instance === null) queued.forget(instanceId);
-    lane.isPaced = false;
+    state.isPaced = false;
     const now = clock.now();
     let ms = Number.POSITIVE_INFINITY;
     const heads: QueuedMessage[] = [];
@@ -124,18 +124,22 @@ export class OutgoingQueue {
     }
     heads.sort((one, other) => one.entersAt - other.entersAt || one.place - other.place);
     for (const head of heads)
-      if (instance !== null) ms = Math.min(ms, await this.#turn(instance, lane, head));
+      if (instance !== null) ms = Math.min(ms, await this.#sendIfDue(instance, state, head));
     return ms;
   }
 
   /** Starts the first message of a chat if it may be sent. Returns in how many ms to look at it again. */
-  async #turn(instance: SendingInstance, lane: Lane, head: QueuedMessage): Promise<number> {
+  async #sendIfDue(
+    instance: SendingInstance,
+    state: InstanceState,
+    head: QueuedMessage,
+  ): Promise<number> {
     const { clock, pace, showWriting } = this.#deps;
     const early = head.notBefore - clock.steady();
     if (head.phase !== 'waiting') return Number.POSITIVE_INFINITY;
     if (early > 0) return early;
     if (!instance.isOpen) {
-      await this.#hold(instance, head, new NotConnected(NOT_CONNECTED));
+      await this.#postpone(instance, head, new NotConnected(NOT_CONNECTED));
       return CONNECTED_LOOK_MS;
     }
     if (head.heldBy === NOT_CONNECTED) head.blockedSince = null;
@@ -147,17 +151,17 @@ export class OutgoingQueue {
       return head.delayMs;
     }
     // The queue looks again when one of those has ended.
-    if (lane.sending >= SENDING_MAX) return Number.POSITIVE_INFINITY;
-    const turn = await pace.take(instance.id, head.chat);
-    if (turn.kind === 'wait') {
-      head.heldBy = turn.reason;
+    if (state.sending >= SENDING_MAX) return Number.POSITIVE_INFINITY;
+    const decision = await pace.take(instance.id, head.chat);
+    if (decision.kind === 'wait') {
+      head.heldBy = decision.reason;
       head.blockedSince = null;
-      if (turn.limit === 'minute') lane.isPaced = true;
-      return turn.ms;
+      if (decision.limit === 'minute') state.isPaced = true;
+      return decision.ms;
     }
     // The message may have been cancelled in the meantime.
-    if (this.#isWaiting(head)) void this.#send(instance, lane, head, turn);
-    else turn.notOpened();
+    if (this.#isWaiting(head)) void this.#send(instance, state, head, decision);
+    else decision.releaseChat();
     return Number.POSITIVE_INFINITY;
   }
 
@@ -169,13 +173,13 @@ export class OutgoingQueue {
   /** Never rejects. */
   async #send(
     instance: SendingInstance,
-    lane: Lane,
+    state: InstanceState,
     head: QueuedMessage,
-    turn: Extract<Turn, { kind: 'now' }>,
+    decision: Extract<PaceDecision, { kind: 'now' }>,
   ): Promise<void> {
     const { queued, send } = this.#deps;
     head.phase = 'begun';
-    lane.sending++;
+    state.sending++;
     try {
       const content = await queued.contentOf(head);
       // It has already left the queue, but the answer of that commit was lost.
@@ -185,17 +189,17 @@ export class OutgoingQueue {
     } catch (error) {
       // A message that is no longer queued was stored before it failed; its fate is recorded with its row.
       if (queued.find(head.instanceId, head.id) === head) {
-        turn.notOpened();
+        decision.releaseChat();
         head.phase = 'waiting';
-        await this.#hold(instance, head, error);
+        await this.#postpone(instance, head, error);
       }
     }
-    lane.sending--;
+    state.sending--;
     this.nudge(instance.id);
   }
 
   /** Keeps the message for a later try when that may help, else records it as an error. Never rejects. */
-  async #hold(instance: SendingInstance, head: QueuedMessage, error: unknown): Promise<void> {
+  async #postpone(instance: SendingInstance, head: QueuedMessage, error: unknown): Promise<void> {
     const { clock, log, messages } = this.#deps;
     const now = clock.now();
     const why = messageOf(error);
@@ -220,9 +224,9 @@ export class OutgoingQueue {
   }
 }
 
-const newLane = (): Lane => ({
+const newState = (): InstanceState => ({
   cancel() {},
-  isLooking: false,
+  isRunning: false,
   isStale: false,
   sending: 0,
   isPaced: false,

@@ -14,11 +14,11 @@ interface PaceDeps {
   readonly addressesOf: (chat: string) => readonly string[];
 }
 
-export type Turn =
+export type PaceDecision =
   | {
       readonly kind: 'now';
       /** Must be called when the message was not sent and so opened no chat. */
-      readonly notOpened: () => void;
+      readonly releaseChat: () => void;
     }
   | {
       readonly kind: 'wait';
@@ -36,10 +36,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const INSTANCES_MAX = 10_000;
 
 /** The decision when no limit applies. */
-export const AT_ONCE: Turn = { kind: 'now', notOpened() {} };
+export const SEND_NOW: PaceDecision = { kind: 'now', releaseChat() {} };
 
 /** Times are ms since 1970. */
-interface Sent {
+interface SendingHistory {
   /** When the messages of the last minute were sent, the oldest first. */
   times: number[];
   /** The chats that were opened within the last day, and when. */
@@ -56,16 +56,16 @@ const OPENED = `select chat, min(sent_at) as first, is_from_me from messages
 /** Counts what instances send. What was sent before this process counted is read from disk. */
 export class SendingPace {
   readonly #deps: PaceDeps;
-  readonly #known = new LimitedMap<string, Promise<Sent>>(INSTANCES_MAX);
+  readonly #known = new LimitedMap<string, Promise<SendingHistory>>(INSTANCES_MAX);
 
   constructor(deps: PaceDeps) {
     this.#deps = deps;
   }
 
   /** Decides about the next message. A decision of `now` is counted as a sent message. */
-  take(instanceId: string, chat: string): Turn | Promise<Turn> {
+  take(instanceId: string, chat: string): PaceDecision | Promise<PaceDecision> {
     const { perMinute, newChatsPerDay } = this.#deps;
-    return perMinute === 0 && newChatsPerDay === 0 ? AT_ONCE : this.#take(instanceId, chat);
+    return perMinute === 0 && newChatsPerDay === 0 ? SEND_NOW : this.#take(instanceId, chat);
   }
 
   /** Drops the counts of instances for which another node may have sent. */
@@ -73,7 +73,7 @@ export class SendingPace {
     for (const id of instanceIds) this.#known.delete(id);
   }
 
-  async #take(instanceId: string, chat: string): Promise<Turn> {
+  async #take(instanceId: string, chat: string): Promise<PaceDecision> {
     const { clock, perMinute, newChatsPerDay } = this.#deps;
     const sent = await this.#sent(instanceId);
     const isNew = await this.#isNew(instanceId, chat, sent);
@@ -95,12 +95,12 @@ export class SendingPace {
         `${newChatsPerDay} new chats were opened within 24 hours`,
       );
     if (perMinute > 0) sent.times.push(now);
-    if (!isNew || sent.opened.has(chat)) return AT_ONCE;
+    if (!isNew || sent.opened.has(chat)) return SEND_NOW;
     sent.opened.set(chat, now);
-    return { kind: 'now', notOpened: () => void sent.opened.delete(chat) };
+    return { kind: 'now', releaseChat: () => void sent.opened.delete(chat) };
   }
 
-  async #isNew(instanceId: string, chat: string, { opened }: Sent): Promise<boolean> {
+  async #isNew(instanceId: string, chat: string, { opened }: SendingHistory): Promise<boolean> {
     const { db, newChatsPerDay, addressesOf } = this.#deps;
     if (newChatsPerDay === 0) return false;
     const addresses = addressesOf(chat);
@@ -108,7 +108,7 @@ export class SendingPace {
     return !(await hasChat(db, instanceId, addresses));
   }
 
-  #sent(instanceId: string): Promise<Sent> {
+  #sent(instanceId: string): Promise<SendingHistory> {
     const known = this.#known.get(instanceId);
     if (known !== undefined) return known;
     const sent = this.#read(instanceId);
@@ -118,7 +118,7 @@ export class SendingPace {
   }
 
   /** Reads what was sent before this process counted. */
-  async #read(instanceId: string): Promise<Sent> {
+  async #read(instanceId: string): Promise<SendingHistory> {
     const { db, clock, perMinute, newChatsPerDay } = this.#deps;
     const now = clock.now();
     const [times, opened] = await Promise.all([
@@ -134,7 +134,7 @@ export class SendingPace {
   }
 }
 
-const wait = (limit: 'minute' | 'day', ms: number, reason: string): Turn => ({
+const wait = (limit: 'minute' | 'day', ms: number, reason: string): PaceDecision => ({
   kind: 'wait',
   limit,
   ms,

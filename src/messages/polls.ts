@@ -24,7 +24,7 @@ const INSERT_POLL = `insert into polls (instance_id, poll_id, chat, name, option
   values (?, ?, ?, ?, ?, ?) on conflict do nothing`;
 
 /** Where and when a message was sent, in ms since 1970. */
-interface Sent {
+interface MessageOrigin {
   readonly id: string;
   readonly chat: string;
   readonly sender: string;
@@ -34,7 +34,7 @@ interface Sent {
 /** Returns the statement that stores a poll; one that is stored already is not changed. */
 export const insertPoll = (
   instanceId: string,
-  { id, chat, sentAt }: Sent,
+  { id, chat, sentAt }: MessageOrigin,
   { name, options }: Poll,
 ): Statement => ({
   sql: INSERT_POLL,
@@ -49,7 +49,7 @@ const UPSERT_VOTE = `insert into poll_votes (instance_id, poll_id, chat, voter, 
 
 export const upsertVote = (
   instanceId: string,
-  { chat, sender, sentAt }: Sent,
+  { chat, sender, sentAt }: MessageOrigin,
   { pollId, options }: PollVote,
 ): Statement => ({
   sql: UPSERT_VOTE,

@@ -60,7 +60,7 @@ const DELETE = 'delete from outgoing_messages where instance_id = ? and id = ?';
 const PAGE = 1_000;
 
 /** One instance's messages. */
-interface Waiting {
+interface InstanceQueue {
   /** In the order of the calls. */
   readonly byId: Map<string, QueuedMessage>;
   /** The messages of each chat in the order in which they are sent. */
@@ -71,7 +71,7 @@ interface Waiting {
 export class QueuedMessages {
   readonly #db: Pick<Database, 'query'>;
   readonly #stored: (instanceId: string, bytes: number) => void;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #queues = new Map<string, InstanceQueue>();
   readonly #rows = new Quota(ALL_ROWS_MAX, ROWS_MAX);
   readonly #bytes = new Quota(Number.POSITIVE_INFINITY, BYTES_MAX);
   #lastPlace = 0;
@@ -145,27 +145,27 @@ export class QueuedMessages {
 
   /** Returns null when no queued message has this id. */
   find(instanceId: string, id: string): QueuedMessage | null {
-    return this.#waiting.get(instanceId)?.byId.get(id) ?? null;
+    return this.#queues.get(instanceId)?.byId.get(id) ?? null;
   }
 
   /** Returns at most `limit` messages after `place`, in the order of the calls. */
   list(instanceId: string, place: number, limit: number): QueuedMessage[] {
-    const all = this.#waiting.get(instanceId)?.byId.values() ?? [];
+    const all = this.#queues.get(instanceId)?.byId.values() ?? [];
     return [...all].filter((entry) => entry.place > place).slice(0, limit);
   }
 
   instances(): string[] {
-    return [...this.#waiting.keys()];
+    return [...this.#queues.keys()];
   }
 
   /** Yields for each chat all its messages, in the order in which they are sent. */
   *lines(instanceId: string): Generator<readonly QueuedMessage[]> {
-    yield* this.#waiting.get(instanceId)?.byChat.values() ?? [];
+    yield* this.#queues.get(instanceId)?.byChat.values() ?? [];
   }
 
   /** Returns whether the chat has a message that must be sent before a new one. */
   holds(instanceId: string, chat: string, now: number): boolean {
-    const [first] = this.#waiting.get(instanceId)?.byChat.get(chat) ?? [];
+    const [first] = this.#queues.get(instanceId)?.byChat.get(chat) ?? [];
     return first !== undefined && first.entersAt <= now;
   }
 
@@ -184,27 +184,27 @@ export class QueuedMessages {
 
   left(entry: QueuedMessage): void {
     const { instanceId, id, chat, bytes } = entry;
-    const waiting = this.#waiting.get(instanceId);
-    if (waiting?.byId.get(id) !== entry) return;
-    waiting.byId.delete(id);
-    const line = waiting.byChat.get(chat)?.filter((one) => one !== entry) ?? [];
-    if (line.length > 0) waiting.byChat.set(chat, line);
-    else waiting.byChat.delete(chat);
-    if (waiting.byId.size === 0) this.#waiting.delete(instanceId);
+    const queue = this.#queues.get(instanceId);
+    if (queue?.byId.get(id) !== entry) return;
+    queue.byId.delete(id);
+    const line = queue.byChat.get(chat)?.filter((one) => one !== entry) ?? [];
+    if (line.length > 0) queue.byChat.set(chat, line);
+    else queue.byChat.delete(chat);
+    if (queue.byId.size === 0) this.#queues.delete(instanceId);
     this.#rows.add(instanceId, -1);
     this.#bytes.add(instanceId, -bytes);
   }
 
   /** Removes an instance from memory that has been deleted, or for which another node sends. */
   forget(instanceId: string): void {
-    for (const entry of [...(this.#waiting.get(instanceId)?.byId.values() ?? [])]) this.left(entry);
+    for (const entry of [...(this.#queues.get(instanceId)?.byId.values() ?? [])]) this.left(entry);
   }
 
   /** Returns a sentence that says why the message waits. */
   reasonOf(entry: QueuedMessage, now: number): string {
     const { instanceId, chat, entersAt, delayMs, isDelayed, heldBy, phase } = entry;
     if (entersAt > now) return `It waits in the queue until ${iso(entersAt)}.`;
-    const [first] = this.#waiting.get(instanceId)?.byChat.get(chat) ?? [];
+    const [first] = this.#queues.get(instanceId)?.byChat.get(chat) ?? [];
     if (first !== entry)
       return 'It waits in the queue until the earlier messages of its chat have been sent.';
     if (phase === 'begun') return 'It is being sent at this moment.';
@@ -229,12 +229,12 @@ export class QueuedMessages {
 
   #put(entry: QueuedMessage): void {
     const { instanceId, id, chat, bytes } = entry;
-    const waiting = this.#waiting.getOrInsertComputed(instanceId, () => ({
+    const queue = this.#queues.getOrInsertComputed(instanceId, () => ({
       byId: new Map(),
       byChat: new Map(),
     }));
-    waiting.byId.set(id, entry);
-    const line = waiting.byChat.getOrInsertComputed(chat, () => []);
+    queue.byId.set(id, entry);
+    const line = queue.byChat.getOrInsertComputed(chat, () => []);
     line.splice(line.findLastIndex((one) => isBefore(one, entry)) + 1, 0, entry);
     this.#rows.add(instanceId, 1);
     this.#bytes.add(instanceId, bytes);

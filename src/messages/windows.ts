@@ -11,7 +11,7 @@ export interface ChatWindow {
   readonly messageId: string;
 }
 
-interface Received {
+interface ReceivedMessage {
   readonly id: string;
   readonly chat: string;
   readonly sentAt: number;
@@ -22,7 +22,10 @@ const OPEN = `insert into chat_windows (instance_id, chat, opened_at, message_id
   on conflict (instance_id, chat) do update set opened_at = excluded.opened_at, message_id = excluded.message_id
   where excluded.opened_at > chat_windows.opened_at`;
 
-export const openWindow = (instanceId: string, { id, chat, sentAt }: Received): Statement => ({
+export const openWindow = (
+  instanceId: string,
+  { id, chat, sentAt }: ReceivedMessage,
+): Statement => ({
   sql: OPEN,
   params: [instanceId, chat, sentAt, id],
 });

@@ -4,7 +4,7 @@ import type { Engine } from '../events/engine.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instances/directory.ts';
 import type { Sessions } from '../instances/sessions.ts';
 import type { OutgoingQueue } from '../messages/outgoing.ts';
-import { AT_ONCE, type SendingPace, type Turn } from '../messages/pace.ts';
+import { type PaceDecision, SEND_NOW, type SendingPace } from '../messages/pace.ts';
 import type { QueuedMessages } from '../messages/queued.ts';
 import { newMessageId, type SentMessage } from '../providers/outgoing.ts';
 import type { Session } from '../providers/provider.ts';
@@ -87,46 +87,46 @@ export function createSender(deps: SenderDeps): Send {
     if (when.scheduleAt === null) requireConnected(record);
     else return enqueue(deps, record, outgoing, when);
     if (when.delayMs > 0) return enqueue(deps, record, outgoing, when);
-    const decision = turnOf(deps, record, outgoing);
-    const turn = decision instanceof Promise ? await decision : decision;
-    if (turn.kind === 'wait') {
+    const decided = decidePace(deps, record, outgoing);
+    const decision = decided instanceof Promise ? await decided : decided;
+    if (decision.kind === 'wait') {
       if (when.mayWait) return enqueue(deps, record, outgoing, when);
-      throw mustWait(turn);
+      throw mustWait(decision);
     }
     try {
       return { ...(await sendNow(sessions, id, outgoing)), isQueued: false };
     } catch (error) {
-      turn.notOpened();
+      decision.releaseChat();
       throw error;
     }
   };
 }
 
 /** Answers without a promise where nothing limits the pace: after an `await`, the message could lose its place. */
-function turnOf(
+function decidePace(
   { queued, outgoing: queue, pace, clock }: SenderDeps,
   { id }: InstanceRecord,
   outgoing: Outgoing,
-): Turn | Promise<Turn> {
-  if (NEVER_WAIT.has(kindOf(outgoing))) return AT_ONCE;
+): PaceDecision | Promise<PaceDecision> {
+  if (NEVER_WAIT.has(kindOf(outgoing))) return SEND_NOW;
   const chat = chatOf(numberOf(outgoing));
   if (queued.holds(id, chat, clock.now())) return BEHIND_CHAT;
   return queue.isPaced(id) ? BEHIND_INSTANCE : pace.take(id, chat);
 }
 
-const BEHIND_CHAT: Turn = {
+const BEHIND_CHAT: PaceDecision = {
   kind: 'wait',
   limit: 'minute',
   ms: 1_000,
   reason: 'earlier messages of the chat wait to be sent',
 };
-const BEHIND_INSTANCE: Turn = {
+const BEHIND_INSTANCE: PaceDecision = {
   ...BEHIND_CHAT,
   ms: 60_000,
   reason: 'earlier messages of the instance wait for their turn',
 };
 
-const mustWait = ({ reason, ms }: Extract<Turn, { kind: 'wait' }>): AppError =>
+const mustWait = ({ reason, ms }: Extract<PaceDecision, { kind: 'wait' }>): AppError =>
   new AppError('rate_limited', `the message was not sent: ${reason}`, {
     headers: { 'retry-after': `${Math.ceil(ms / 1_000)}` },
   });

@@ -7,7 +7,7 @@ import { LimitedMap } from '../../shared/limited-map.ts';
 import { forgetInstances } from '../left-instances.ts';
 
 /** What an event says of a contact; a field is '' when the event does not say it. */
-export interface Named {
+export interface NamedContact {
   readonly jid: string;
   readonly lid: string;
   readonly name: string;
@@ -18,11 +18,11 @@ const isPerson = (jid: string): boolean =>
 const isPlace = (jid: string): boolean => /@(g\.us|newsletter)$/.test(jid);
 
 /** Returns the writers and chats that the event names. */
-export function namedIn(event: CatalogEvent): Named[] {
+export function contactsIn(event: CatalogEvent): NamedContact[] {
   switch (event.type) {
     case 'Message':
     case 'SendMessage':
-      return namedInMessage(event.data.Info);
+      return contactsInMessage(event.data.Info);
     case 'JoinedGroup':
       return [{ jid: event.data.JID, lid: '', name: event.data.Name }];
     case 'GroupInfo': {
@@ -36,7 +36,7 @@ export function namedIn(event: CatalogEvent): Named[] {
   }
 }
 
-function namedInMessage(info: MessageInfo): Named[] {
+function contactsInMessage(info: MessageInfo): NamedContact[] {
   const { Chat, Sender, SenderAlt, SenderIds, IsFromMe, IsGroup, PushName } = info;
   // A person with several ids is stored under the id of their chat.
   const jid = SenderIds && !IsGroup ? Chat : Sender;
@@ -61,7 +61,7 @@ const UPSERT = `insert into contacts (instance_id, jid, lid, name, created_at, u
 /** How many contacts are cached for all instances; most messages name contacts that were written lately. */
 const KNOWN_MAX = 20_000;
 
-interface Known {
+interface KnownContact {
   readonly lid: string;
   readonly name: string;
   readonly seenAt: number;
@@ -72,17 +72,17 @@ interface Naming {
   /** Whether a contact's second address may be written. */
   readonly hasPairs: boolean;
   /** Contacts whose name differs from the stored one. */
-  readonly renamed: readonly Named[];
+  readonly renamed: readonly NamedContact[];
   /** Must be called when the statements could not be written. */
   readonly failed: () => void;
 }
 
 const FIND = `select jid, lid, name, seen_at from contacts
   where instance_id = ? and jid in (select value from json_each(?))`;
-const NOBODY: Known = { lid: '', name: '', seenAt: 0 };
+const NOBODY: KnownContact = { lid: '', name: '', seenAt: 0 };
 
 export class ContactWriter {
-  readonly #known = new LimitedMap<string, Known>(KNOWN_MAX);
+  readonly #known = new LimitedMap<string, KnownContact>(KNOWN_MAX);
   readonly #db: Pick<Database, 'query'>;
   readonly #seenEveryMs: number;
 
@@ -109,9 +109,9 @@ export class ContactWriter {
   }
 
   /** Returns what has to be written of these contacts at `now` (ms since 1970). */
-  statements(instanceId: string, all: readonly Named[], now: number): Naming {
-    const renamed: Named[] = [];
-    const news: Named[] = [];
+  statements(instanceId: string, all: readonly NamedContact[], now: number): Naming {
+    const renamed: NamedContact[] = [];
+    const news: NamedContact[] = [];
     for (const one of all) {
       const known = this.#known.get(keyOf(instanceId, one.jid));
       if (isRenamed(one, known?.name ?? ''))
@@ -148,13 +148,13 @@ export class ContactWriter {
     }
   }
 
-  #isNews(instanceId: string, { jid, lid, name }: Named, now: number): boolean {
+  #isNews(instanceId: string, { jid, lid, name }: NamedContact, now: number): boolean {
     const known = this.#known.get(keyOf(instanceId, jid));
     if (known === undefined || now - known.seenAt >= this.#seenEveryMs) return true;
     return (lid !== '' && lid !== known.lid) || (name !== '' && name !== known.name);
   }
 
-  #note(instanceId: string, { jid, lid, name }: Named, seenAt: number): void {
+  #note(instanceId: string, { jid, lid, name }: NamedContact, seenAt: number): void {
     const key = keyOf(instanceId, jid);
     const before = this.#known.get(key);
     this.#known.set(key, {
@@ -165,7 +165,7 @@ export class ContactWriter {
   }
 }
 
-const isRenamed = ({ jid, name }: Named, known: string): boolean =>
+const isRenamed = ({ jid, name }: NamedContact, known: string): boolean =>
   isPerson(jid) && name !== '' && known !== '' && name !== known;
 
 const keyOf = (instanceId: string, jid: string): string => `${instanceId}/${jid}`;

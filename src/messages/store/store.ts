@@ -7,7 +7,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { ContactAddresses } from './contact-addresses.ts';
 import { ContactChanges, type ContactNews, contactData, contactUpdate } from './contact-changes.ts';
-import { ContactWriter, namedIn } from './contacts.ts';
+import { ContactWriter, contactsIn } from './contacts.ts';
 import {
   type ChatQuery,
   type ChatRow,
@@ -96,7 +96,7 @@ export class MessageStore {
     if (hours === 0) return NOTHING;
     const { id: instanceId } = stream;
     const now = clock.now();
-    const people = events.flatMap(namedIn);
+    const people = events.flatMap(contactsIn);
     for (const { jid, lid } of people)
       if (lid !== '' && lid !== jid) this.addresses.note(instanceId, lid, jid);
     const named = this.#contacts.statements(instanceId, people, now);
@@ -121,7 +121,7 @@ export class MessageStore {
   ): Promise<void> | undefined {
     if (this.#deps.hours === 0) return undefined;
     const names = () => {
-      const people = events.flatMap(namedIn).filter(({ name }) => name !== '');
+      const people = events.flatMap(contactsIn).filter(({ name }) => name !== '');
       const jids = people.map(({ jid }) => this.addresses.known(instanceId, jid));
       return this.#contacts.lookUp(instanceId, [...new Set(jids)]);
     };

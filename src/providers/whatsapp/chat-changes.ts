@@ -1,6 +1,6 @@
 /** Chats and pictures of contacts as the phone of the account, its other devices and WhatsApp change them. */
 import type { WASocket } from '@whiskeysockets/baileys';
-import type { ChatNews, Muted } from '../../messages/chat-states.ts';
+import type { ChatNews, Muting } from '../../messages/chat-states.ts';
 import type { ContactNews } from '../../messages/store/contact-changes.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
@@ -78,7 +78,7 @@ export function newsOf({
 const LATEST_MS = 8.64e15;
 
 /** -1 and what is no time mean for ever. */
-function mutedUntil(muteEndTime: unknown): Muted | null {
+function mutedUntil(muteEndTime: unknown): Muting | null {
   if (muteEndTime === null) return null;
   const until = count(muteEndTime);
   return { until: until === null || until === 0 || until > LATEST_MS ? null : until };

@@ -1,7 +1,7 @@
 /** Takes over the messages of an instance, a batch at a time: what was written stays when it is interrupted. */
 import type { Database, Statement } from '../../../db/client.ts';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
-import { ContactWriter, namedIn } from '../../../messages/store/contacts.ts';
+import { ContactWriter, contactsIn } from '../../../messages/store/contacts.ts';
 import { type ImportedMessage, insertImported } from '../../../messages/store/imported.ts';
 import { totalsOf } from '../../../messages/store/totals.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -46,7 +46,7 @@ export async function takeMessages(
     read += rows.length;
     unreadable += rows.length - messages.length;
     const now = clock.now();
-    const people = contacts.statements(instanceId, messages.map(eventOf).flatMap(namedIn), now);
+    const people = contacts.statements(instanceId, messages.map(eventOf).flatMap(contactsIn), now);
     const said = messages.flatMap((message) => insertImported(instanceId, message, now));
     const statements: Statement[] = [...said, ...people.statements];
     if (statements.length > 0) await db.batch(statements);
