@@ -32,8 +32,13 @@ export async function freshDataDir(): Promise<string> {
   return join(place, 'data');
 }
 
-/** Only what a process needs to run: no variable of the machine or of the test runner reaches it. */
+/**
+ * Only what a process needs to run: no variable of the machine or of the test runner reaches it. Most processes live for
+ * less than a second, so what they run is compiled later than usual: that spares a fifth of the CPU of a start.
+ */
 const bareEnvironment = () => ({
+  BUN_JSC_thresholdForJITAfterWarmUp: '5000',
+  BUN_JSC_thresholdForOptimizeAfterWarmUp: '20000',
   PATH: `${join(projectDir, 'node_modules/.bin')}:${process.env.PATH}`,
   HOME: process.env.HOME ?? '/',
   TZ: 'UTC',

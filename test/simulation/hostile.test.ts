@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test';
 import { bun, projectDir } from '../process/spawned.ts';
 import type { HostileReport } from './hostile-run.ts';
 
-/** Some six for each operation; HOSTILE_REQUESTS sends more. */
-const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 2_000);
+/** Some four for each operation; HOSTILE_REQUESTS sends more. */
+const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 1_500);
 /** Two more processes beside a suite that runs in parallel already; alone they take 7 seconds. */
 const TIMEOUT_MS = 120_000;
 
