@@ -1,4 +1,7 @@
-/** Holds what is said about another message against that message, as it was stored: who may, and what it means. */
+/**
+ * Checks what a message says about another one against that message as it is stored: whether the
+ * sender may say it, and what it means.
+ */
 import { createHash } from 'node:crypto';
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { MessageInfo } from '../../events/types/message-data.ts';
@@ -21,14 +24,14 @@ import { unwrap } from './translate/unwrap.ts';
 export interface AboutStoredDeps {
   readonly client: Client;
   readonly clock: Clock;
-  /** Null: none of this id is stored. */
+  /** Resolves with null when no message of this id is stored. */
   readonly stored: (id: string) => Promise<StoredMessage | null>;
-  /** Who we are, once every address in `message` that can be resolved is. */
+  /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
   readonly isAdmin: (group: string, person: Person) => Promise<boolean>;
 }
 
-/** A message that may be published, and what is stored of it. */
+/** A message that may be published, with what is stored of it. */
 export interface Settled extends IncomingMessage {
   readonly message: WAMessage;
   readonly vote?: PollVote;
@@ -42,7 +45,8 @@ export class AboutStored {
   }
 
   /**
-   * To be called once everything that came before in the chat is stored. Null: its sender may not say so.
+   * Resolves with null when the sender may not say this. Call it once everything that came before
+   * in the chat is stored.
    */
   async settled(
     message: WAMessage,
@@ -79,7 +83,7 @@ export class AboutStored {
     }
   }
 
-  /** Anybody in the chat may react, comment, vote and answer; authors may do the rest, and admins delete. */
+  /** Anybody in the chat may react, comment, vote and answer; only authors may do the rest, and admins may delete. */
   async #isAllowed(
     { type, key }: About,
     target: StoredMessage | null,
@@ -93,7 +97,7 @@ export class AboutStored {
     return this.#deps.isAdmin(Info.Chat, { jid: Info.Sender, alt: Info.SenderAlt });
   }
 
-  /** In the form of an edit that is not sealed. */
+  /** Returns the edit in the form of one that is not sealed. */
   #edit(
     use: 'Message Edit' | 'Event Edit',
     { data }: IncomingMessage,
@@ -127,7 +131,7 @@ export class AboutStored {
     return this.#asOpen({ commentMessage }, said);
   }
 
-  /** As if `content` had come in its place. */
+  /** Returns the message as if it had brought `content` unsealed. */
   #asOpen(content: Fields, { message, target, self }: SealedWord): Settled | Unreadable {
     const open = { ...message, message: this.#deps.client.proto.Message.fromObject(content) };
     const told = messageEvent(open, self, this.#deps.clock.now());
@@ -135,7 +139,7 @@ export class AboutStored {
     return withKey({ ...told, message: open }, told.about, target, self);
   }
 
-  /** With the answer in words. */
+  /** Adds the answer in words. */
   #answerToEvent(incoming: IncomingMessage, said: SealedWord): Settled | Unreadable {
     const { message, about, target, self } = said;
     const { EventResponseMessage } = this.#deps.client.proto.Message;
@@ -151,7 +155,7 @@ export class AboutStored {
     return withKey(opened, { ...about, field }, target, self);
   }
 
-  /** With the names of the options in place of their sealed hashes. */
+  /** Replaces the sealed hashes with the names of the options. */
   #vote(incoming: IncomingMessage, said: SealedWord): Settled | Unreadable {
     const { message, about, target, self } = said;
     const { Message } = this.#deps.client.proto;
@@ -169,7 +173,7 @@ export class AboutStored {
     return withKey({ ...incoming, data: named, message, vote }, about, target, self);
   }
 
-  /** Null when it does not open, or is not what it should be. */
+  /** Returns null when the content cannot be opened or does not have the expected form. */
   #opened<T>(
     use: Use,
     Info: MessageInfo,
@@ -192,7 +196,7 @@ export class AboutStored {
   }
 }
 
-/** What is sealed with the secret of the stored message `target`. */
+/** Content that is sealed with the secret of the stored message `target`. */
 interface SealedWord {
   readonly message: WAMessage;
   readonly about: About;
@@ -203,13 +207,13 @@ interface SealedWord {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex');
 
-/** Whether what it says depends on what is stored of another message. */
+/** Tells whether the meaning depends on another message that may be stored. */
 export const isAboutStored = ({ about }: Pick<IncomingMessage, 'about'>): boolean =>
   about !== undefined && !OPEN_TO_ALL.has(about.type);
 
-/** What does not depend on what is stored of the other message. */
+/** These need nothing that is stored of the other message. */
 const OPEN_TO_ALL: ReadonlySet<About['type']> = new Set(['reaction', 'comment']);
-/** What only those who wrote the other message may say of it. */
+/** Only the authors of the other message may say these about it. */
 const FOR_AUTHORS: ReadonlySet<About['type']> = new Set([
   'revoke',
   'edit',
@@ -217,7 +221,7 @@ const FOR_AUTHORS: ReadonlySet<About['type']> = new Set([
   'sealed_event_edit',
 ]);
 
-/** By the numbers of `EventResponseMessage.EventResponseType`. */
+/** The words for the numbers of `EventResponseMessage.EventResponseType`. */
 const EVENT_ANSWERS: readonly string[] = ['UNKNOWN', 'GOING', 'NOT_GOING', 'MAYBE'];
 
 const NO_ACTION = 'Nothing: it stays sealed.';
@@ -237,17 +241,20 @@ const NOT_OPENED: Unreadable = {
   action: NO_ACTION,
 };
 
-/** Of `ProtocolMessage.Type`. */
+/** A value of `ProtocolMessage.Type`. */
 const MESSAGE_EDIT = 14;
 
-/** The addresses by which the sender of a message may have named themselves. */
+/** Returns the addresses by which the sender of a message may have named themselves. */
 const addressesOf = ({ key }: WAMessage, { Sender, SenderAlt, IsGroup }: MessageInfo): string[] => {
   const came = IsGroup ? [key.participant, key.participantAlt] : [key.remoteJid, key.remoteJidAlt];
   const known = [Sender, SenderAlt, ...(key.fromMe ? [] : came.map(bareJid))];
   return [...new Set(known)].filter((jid) => jid !== '');
 };
 
-/** The addresses by which phones may know who wrote `target`. In a chat of two that may be the writer of now. */
+/**
+ * Returns the addresses by which phones may know who wrote `target`. In a chat of two these include
+ * the addresses of `writers`.
+ */
 function authorsOf(target: StoredMessage, writers: readonly string[], self: Self): string[] {
   const { isFromMe, sender, authorAddress, chat, chatAddress } = target;
   if (isFromMe) return [self.jid, self.lid ?? ''].filter((jid) => jid !== '');
@@ -255,7 +262,7 @@ function authorsOf(target: StoredMessage, writers: readonly string[], self: Self
   return [...new Set([sender, authorAddress, ...known])].filter((jid) => jid !== '');
 }
 
-/** Whether the message came in the chat of `target`. */
+/** Tells whether the message came in the chat of `target`. */
 function isIn(target: StoredMessage, { key }: WAMessage, Info: MessageInfo): boolean {
   const addresses = [Info.Chat, bareJid(key.remoteJid), bareJid(key.remoteJidAlt)];
   return addresses.some((address) => isInChat(target, address));
@@ -269,14 +276,14 @@ function isWrittenBy(target: StoredMessage, message: WAMessage, Info: MessageInf
   return writers.includes(target.sender) || writers.includes(target.authorAddress);
 }
 
-/** Of a message that is not stored, or not any more, nothing is known but what its key says. */
+/** When the other message is not stored (any more), only its key tells who wrote it. */
 function isNamedAuthor(key: Fields, { Sender, SenderAlt, IsFromMe, IsGroup }: MessageInfo) {
   if (key.fromMe === true || IsFromMe) return key.fromMe === IsFromMe;
   const author = bareJid(key.participant);
   return !IsGroup || author === Sender || (author !== '' && author === SenderAlt);
 }
 
-/** With the key of the other message as it was stored, whatever the content said of it. */
+/** Uses the key of the other message as it was stored, whatever the content said of it. */
 function withKey(
   settled: Settled,
   { field, keyField, key }: About,

@@ -1,4 +1,4 @@
-/** Phone numbers behind WhatsApp's hidden addresses, and who is in a group. */
+/** Finds the phone numbers behind WhatsApp's hidden addresses, and the members and admins of groups. */
 import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { SamePerson } from '../../messages/store/merge-statements.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -10,17 +10,17 @@ import { attribute } from './translate/node.ts';
 const KNOWN_MAX = 10_000;
 
 interface AddressesDeps {
-  /** The account, as it is at this moment. */
+  /** Returns the account's current addresses. */
   readonly self: () => Self;
   readonly describe: DescribeGroup;
-  /** Called with pairs that were not known: the hidden address, then the number's. */
+  /** Called with pairs that were not known before: the hidden address, then the phone number's. */
   readonly identified: (people: readonly SamePerson[]) => void;
 }
 
 export class Addresses {
   readonly #deps: AddressesDeps;
   readonly #phones = new LimitedMap<string, string>(KNOWN_MAX);
-  /** Groups whose members were asked for on a connection: once each. */
+  /** Groups whose members were asked for, once for each connection. */
   readonly #asked = new WeakMap<WASocket, Set<string>>();
 
   constructor(deps: AddressesDeps) {
@@ -31,18 +31,20 @@ export class Addresses {
     socket.ev.on('lid-mapping.update', ({ lid, pn }) => this.#learn([[bareJid(lid), bareJid(pn)]]));
   }
 
-  /** Who we are, knowing as many of those that the stanza names as can be known. */
+  /**
+   * Resolves with the account's own addresses, once as many of the people that the stanza names are known as possible.
+   */
   forStanza(stanza: BinaryNode, socket: WASocket | null): Promise<Self> {
     this.#learn([...phonesIn(stanza)]);
     return this.#knowing(lidsOfNode(stanza), bareJid(attribute(stanza, 'from')), socket);
   }
 
-  /** The same for a message. Without a connection: those known already. */
+  /** Does the same for a message. Without a connection it uses only what is already known. */
   forMessage(message: WAMessage, socket: WASocket | null): Promise<Self> {
     return this.#knowing(lidsOfMessage(message), bareJid(message.key.remoteJid), socket);
   }
 
-  /** Whether the person is an admin of the group; false when WhatsApp does not say. */
+  /** Tells whether the person is an admin of the group; false when WhatsApp does not say. */
   async isAdmin(group: string, { jid, alt }: Person, socket: WASocket | null): Promise<boolean> {
     if (socket === null) return false;
     const described = await this.#deps.describe(group, socket).catch(() => null);
@@ -67,7 +69,7 @@ export class Addresses {
     if (phone) this.#learn([[lid, bareJid(phone)]]);
   }
 
-  /** Receipts of a group may name members by nothing but their hidden address. */
+  /** Receipts of a group may name members only by their hidden address. */
   async #askGroup(group: string, socket: WASocket): Promise<void> {
     const asked = this.#asked.get(socket) ?? new Set();
     this.#asked.set(socket, asked);

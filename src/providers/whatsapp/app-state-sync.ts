@@ -1,4 +1,4 @@
-/** Reads what the devices of an account share about its chats, once: from then on WhatsApp says when there is news. */
+/** Reads once what the devices of an account share about its chats; later changes arrive as notifications. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -14,7 +14,7 @@ interface AppStateSyncDeps {
   readonly ended: AbortSignal;
 }
 
-/** Labels; archived, pinned and unread chats; muted ones. */
+/** In this order: labels; archived, pinned and unread chats; muted chats. */
 const COLLECTIONS = ['regular', 'regular_low', 'regular_high'] as const;
 type Collection = (typeof COLLECTIONS)[number];
 const SYNC_MS = 60_000;
@@ -27,7 +27,7 @@ export class AppStateSync {
   }
 
   listenTo(socket: WASocket): void {
-    // The library asks for what is shared with its own first look at old messages, which is not taken here.
+    // The library reads this only with its own first synchronisation of old messages, which is switched off here.
     socket.ev.on('creds.update', ({ myAppStateKeyId }) => {
       if (myAppStateKeyId) void this.#sync(socket, COLLECTIONS);
     });
@@ -36,7 +36,7 @@ export class AppStateSync {
     });
   }
 
-  /** Those that were not read before. */
+  /** Reads the collections that were not read before. */
   async #syncOnce(socket: WASocket): Promise<void> {
     const { creds, keys } = socket.authState;
     if (!creds.myAppStateKeyId) return;

@@ -1,6 +1,6 @@
 /**
- * What all devices of an account know of its chats: archived, pinned, muted, unread, labelled. Every change is sealed
- * with keys that the account's phone gives out.
+ * Changes what all devices of an account know about its chats: archived, pinned, muted, unread,
+ * labelled. Every change is sealed with keys that the account's phone gives out.
  */
 import type { ChatModification, WASocket } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
@@ -9,7 +9,10 @@ import type { ChatChange } from '../chat-actions.ts';
 import { record } from '../foreign-values.ts';
 import { bareJid, isPhone } from './translate/jids.ts';
 
-/** Resolves with the address that phones find the chat under. Throws `conflict` while the keys are not here. */
+/**
+ * Resolves with the address under which phones find the chat. Throws `conflict` while this device
+ * does not have the keys yet.
+ */
 export async function changeAppState(
   socket: WASocket,
   chat: string,
@@ -18,7 +21,7 @@ export async function changeAppState(
   if (!socket.authState.creds.myAppStateKeyId) throw withoutKeys();
   const jid = await indexOf(chat, socket);
   await socket.chatModify(change, jid).catch((error) => {
-    // The library's own words when it has the name of a key and not the key.
+    // The library reports this when it knows the name of a key but does not have the key.
     throw record(record(error).data).isMissingKey === true ? withoutKeys() : error;
   });
   return jid;
@@ -29,13 +32,13 @@ const withoutKeys = () =>
     'the phone of the account has not shared the keys that this needs: open WhatsApp on it, which shares them within minutes of linking, and try again',
   );
 
-/** Phones find a person's chat under the hidden address alone, where it has one. */
+/** Phones find a person's chat only under the hidden address, if the person has one. */
 async function indexOf(chat: string, { signalRepository }: WASocket): Promise<string> {
   if (!isPhone(chat)) return chat;
   return bareJid(await signalRepository.lidMapping.getLIDForPN(chat)) || chat;
 }
 
-/** WhatsApp's words for a change. Pure. */
+/** Translates a change into WhatsApp's structure. Pure. */
 export function modificationOf(
   change: ChatChange,
   last: StoredMessage | null,
@@ -57,7 +60,7 @@ const FOR_EVER = -1;
 
 type MessageRange = Extract<ChatModification, { archive: boolean }>['lastMessages'];
 
-/** How far the chat went when it was changed: what comes later opens an archived chat again. */
+/** Names the last message of the chat when it was changed: a later message opens an archived chat again. */
 function upTo(last: StoredMessage | null, nowMs: number): MessageRange {
   if (last === null) return { lastMessageTimestamp: seconds(nowMs) };
   const { id, isFromMe: fromMe, chatAddress: remoteJid, authorAddress, sentAt } = last;

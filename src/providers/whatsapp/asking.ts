@@ -1,4 +1,4 @@
-/** Questions to WhatsApp that a caller waits for. */
+/** Sends WhatsApp the questions that a caller waits for. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import { faultOf, isPassing } from '../../db/client.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
@@ -9,7 +9,7 @@ import type { Wire } from './wire.ts';
 
 export interface Asking {
   readonly connection: {
-    /** Throws `conflict` while there is none. */
+    /** Returns the open connection. Throws `conflict` while there is none. */
     requireOpen(): Wire;
     readonly isOpen: boolean;
   };
@@ -21,8 +21,8 @@ const ANSWER_MS = 10_000;
 const TOO_OFTEN = 429;
 
 /**
- * What WhatsApp answers. Throws `conflict` when it refuses (its code and words in the text) or the connection is
- * lost, `rate_limited` when it asks to wait, and `unavailable` when no answer comes within 10 s.
+ * Resolves with what WhatsApp answers. Throws `conflict` when it refuses (its code and words are in the text) or the
+ * connection is lost, `rate_limited` when it asks to wait, and `unavailable` when no answer comes within 10 s.
  */
 export async function ask<T>(
   { connection, clock }: Asking,
@@ -39,7 +39,7 @@ interface OpenSocket {
   readonly isOpen: () => boolean;
 }
 
-/** The same over one socket, logged in or not. */
+/** Does the same over one socket, whether it is logged in or not. */
 export async function askOver<T>(
   { socket, clock, isOpen }: OpenSocket,
   question: (socket: WASocket) => Promise<T>,
@@ -56,7 +56,7 @@ export async function askOver<T>(
 const noAnswer = (): Error =>
   new AppError('unavailable', `WhatsApp did not answer within ${ANSWER_MS / 1000} seconds`);
 
-/** WhatsApp's own code for a refusal, such as 404; null: `error` is none. */
+/** Returns WhatsApp's own code for a refusal, such as 404, or null when `error` is not a refusal. */
 export function refusalCode(error: unknown): number | null {
   const { data } = error instanceof Error ? record(error) : { data: null };
   return typeof data === 'number' && data >= 400 ? data : null;

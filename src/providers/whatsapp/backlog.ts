@@ -1,20 +1,20 @@
-/** What had waited at WhatsApp while the connection was away, until it has been read. */
+/** Follows the messages that waited at WhatsApp while the connection was away, until they have been read. */
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 
 /**
- * A backlog of which nothing is read for so long is not waited for any more. Above what a database server may take to
- * answer.
+ * A backlog is not waited for any more when nothing of it is read for this long, which is longer
+ * than a database server may take to answer.
  */
 const STALLED_MS = 30_000;
 
-/** The ciphertexts that are still to be deciphered, in the order they came: the library takes them one by one. */
+/** Holds the ciphertexts that are still to be deciphered, in the order they came: the library takes them one by one. */
 export class Backlog {
   readonly #clock: Clock;
   readonly #waiting = new Set<Uint8Array>();
-  /** How many are being deciphered, or are on their way to the disk. */
+  /** Counts those that are being deciphered or written. */
   #underWay = 0;
-  /** How many were read, or could not be. */
+  /** Counts those that were read or could not be read. */
   #tried = 0;
   #listeners: (() => void)[] = [];
 
@@ -30,13 +30,13 @@ export class Backlog {
     this.#waiting.add(ciphertext);
   }
 
-  /** Forgets it: what was not read comes again on another connection. */
+  /** Forgets the backlog: what was not read comes again on another connection. */
   clear(): void {
     this.#waiting.clear();
     this.#settle();
   }
 
-  /** Reads a ciphertext, whether it belongs to the backlog or came since. */
+  /** Reads a ciphertext, whether it belongs to the backlog or came later. */
   async reading<T>(ciphertext: Uint8Array, read: () => Promise<T>): Promise<T> {
     this.#underWay++;
     try {
@@ -48,7 +48,7 @@ export class Backlog {
     }
   }
 
-  /** Resolves when all of it was read, or `signal` aborts, or nothing of it has been read for 30 s. */
+  /** Resolves when all of it was read, when `signal` aborts, or when nothing of it has been read for 30 s. */
   async idle(signal: AbortSignal): Promise<void> {
     for (;;) {
       const before = this.#tried;
@@ -59,14 +59,14 @@ export class Backlog {
       this.#settle();
       if ((await resultInTime(limit, promise)) === true || signal.aborted) return;
       this.#listeners = this.#listeners.filter((one) => one !== listen);
-      // While one is under way the library reads no other, so that nothing could overtake.
+      // While one is being read the library reads no other, so nothing could overtake.
       if (this.#underWay === 0 && this.#tried === before) return this.clear();
     }
   }
 
   #remove(ciphertext: Uint8Array): void {
     if (!this.#waiting.has(ciphertext)) return;
-    // What came before it and was never tried is not going to be.
+    // The library reads in order, so those before it that were not tried will not be tried any more.
     for (const earlier of this.#waiting) {
       this.#waiting.delete(earlier);
       if (earlier === ciphertext) break;

@@ -1,4 +1,4 @@
-/** What an account does about calls that come in through WhatsApp. */
+/** What an account can do about incoming WhatsApp calls. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { CallActions, RingingCalls } from '../calls.ts';
@@ -16,13 +16,13 @@ export class WhatsAppCalls implements CallActions {
 
   async reject(callId: string, from?: string): Promise<void> {
     const { address } = this.#ringing.find(callId, from);
-    // An answer to another address of the same person is not taken.
+    // WhatsApp ignores an answer that goes to another address of the same person.
     await ask(this.#asking, (socket) => socket.rejectCall(callId, address));
     this.#ringing.over(callId);
   }
 }
 
-/** Notes the call of a stanza with the address its caller has there, which may be a hidden one. */
+/** Notes the call of a stanza with the address of its caller there, which may be a hidden one. */
 export function followCall(
   ringing: RingingCalls,
   stanza: BinaryNode,

@@ -1,4 +1,4 @@
-/** What an account does in its WhatsApp chats beside writing. */
+/** What an account does in its WhatsApp chats besides sending messages. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { Label } from '../../messages/labels.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
@@ -74,7 +74,7 @@ export class WhatsAppChats implements ChatActions {
 
   async showPresence(presence: Presence): Promise<void> {
     await ask(this.#deps, async (socket) => {
-      // The library would drop it without a word.
+      // Without a name the library would drop it silently.
       if (!socket.authState.creds.me?.name)
         throw conflict(
           'WhatsApp shows no presence without the name of the account, which is known once its phone has written a message',
@@ -179,7 +179,7 @@ export class WhatsAppChats implements ChatActions {
     await ask(this.#deps, async (socket) => {
       const jid = await this.#person(number, socket);
       await socket.updateBlockStatus(jid, isBlocked ? 'block' : 'unblock').catch((error) => {
-        // The library's own words, before it asks WhatsApp.
+        // The library throws this itself, before it asks WhatsApp.
         if (!/^Unable to resolve/.test(messageOf(error))) throw error;
         throw conflict(
           `WhatsApp does not tell the other address of ${number}, which blocking needs`,
@@ -189,7 +189,7 @@ export class WhatsAppChats implements ChatActions {
   }
 }
 
-/** As WhatsApp addressed it: a receipt that goes elsewhere is not taken. */
+/** Keeps the addresses that WhatsApp used: it ignores a receipt that goes elsewhere. */
 const keyOf = ({ id, chatAddress, authorAddress }: StoredMessage) => ({
   id,
   remoteJid: chatAddress,

@@ -1,4 +1,7 @@
-/** Chats and pictures of contacts as the phone of the account, its other devices and WhatsApp change them. */
+/**
+ * Publishes changes of chats and of contacts' pictures, whether the account's phone, its other
+ * devices or WhatsApp made them.
+ */
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { ChatNews, Muting } from '../../messages/chat-states.ts';
 import type { ContactNews } from '../../messages/store/contact-changes.ts';
@@ -44,7 +47,7 @@ export class ChatChanges {
       for (const chat of ids.map(bareJid).filter((jid) => jid !== ''))
         void this.#chats.add({ chat, isDeleted: true });
     });
-    // Names come with messages; of a picture nothing is said but that it is another one.
+    // Names come with messages. About a picture WhatsApp only says that it changed.
     socket.ev.on('contacts.update', (updates) => {
       for (const { id, imgUrl } of updates) {
         const jid = bareJid(id);
@@ -55,7 +58,7 @@ export class ChatChanges {
   }
 }
 
-/** Null: it says nothing of how the chat stands. Counts of unread messages are none of it. */
+/** Returns null when the update changes nothing that is stored of the chat. Counts of unread messages are ignored. */
 export function newsOf({
   id,
   archived,
@@ -74,10 +77,10 @@ export function newsOf({
   return chat === '' || Object.keys(news).length === 1 ? null : news;
 }
 
-/** No date lies further ahead. */
+/** The latest time that a Date can hold. */
 const LATEST_MS = 8.64e15;
 
-/** -1 and what is no time mean for ever. */
+/** -1, and anything that is not a time, mean for ever. */
 function mutedUntil(muteEndTime: unknown): Muting | null {
   if (muteEndTime === null) return null;
   const until = count(muteEndTime);

@@ -1,6 +1,6 @@
 /**
- * The vendor's library, which is optional: loaded when the first instance needs it, and mended before anybody gets
- * it. Nothing else imports it for values.
+ * Loads the vendor's library, which is optional, when the first instance needs it, and corrects it
+ * before anybody uses it. Nothing else imports it for values.
  */
 import { createRequire } from 'node:module';
 import { messageOf } from '../../shared/errors.ts';
@@ -11,15 +11,15 @@ import { isSignatureOf } from './signatures.ts';
 
 export type Client = typeof import('@whiskeysockets/baileys');
 
-/** In words that callers may see. */
+/** Callers may see this text. */
 const CURE = isExecutable
   ? 'put it into node_modules beside the executable to use WhatsApp'
   : 'add it to use WhatsApp';
 
-/** One library per process: what is mended in it is mended for all. */
+/** There is one library per process, so a correction holds for all sessions. */
 let loading: Promise<Client> | null = null;
 
-/** Rejects when it is not installed. */
+/** Rejects when the library is not installed. */
 export function loadClient(): Promise<Client> {
   loading ??= load().catch((error) => {
     loading = null;
@@ -51,21 +51,21 @@ async function load(): Promise<Client> {
 
 /** The part of the Signal library that verifies signatures. */
 interface CurveModule {
-  /** `publicKey` with its type byte in front. False for a wrong signature; throws for a malformed one. */
+  /** `publicKey` includes its type byte. Returns false for a wrong signature and throws for a malformed one. */
   verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean;
 }
 
-/** What that part asks, each time anew. */
+/** The module that this part calls for each signature. */
 interface SignatureModule {
   verify: typeof isSignatureOf;
 }
 
-/** Whose signature makes a server WhatsApp's: 32 bytes as hex, for all connections from now on. */
+/** Sets whose signature identifies a server of WhatsApp, for all later connections: 32 bytes as hex. */
 export function trustRoot({ WA_CERT_DETAILS }: Client, publicKey: string): void {
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(publicKey, 'hex');
 }
 
-/** The library ignores the result of the check: every well-formed signature would pass. */
+/** The library ignores the result of the check, so every well-formed signature would pass. */
 function verifyStrictly({ Curve, generateSignalPubKey }: Client, curve: CurveModule): void {
   Curve.verify = (publicKey, message, signature) => {
     try {
@@ -80,7 +80,7 @@ const CONSOLE_METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const;
 type Console = Pick<typeof console, (typeof CONSOLE_METHODS)[number]>;
 const SILENCED = Symbol('its console is silenced');
 
-/** The Signal library writes whole sessions, private keys in them, to the console whenever one is replaced. */
+/** The Signal library writes whole sessions, including private keys, to the console whenever one is replaced. */
 export function silenceSignalLibrary(target: Console): void {
   if (SILENCED in target) return;
   for (const name of CONSOLE_METHODS) {

@@ -1,24 +1,24 @@
-/** What follows when a connection ends. Pure. */
+/** Decides what follows when a connection ends. Pure. */
 import { messageOf } from '../../shared/errors.ts';
 import type { ClosePhase } from '../provider.ts';
 
-/** Why a connection ended, as the library says it. */
+/** Why a connection ended, as the library reports it. */
 export interface CloseReason {
-  /** HTTP-like; null: it did not say. */
+  /** A code like those of HTTP, or null when the library gave none. */
   readonly code: number | null;
   readonly text: string;
 }
 
 export type AfterClose =
-  /** Part of pairing: log in at once. */
+  /** This is part of pairing: log in at once. */
   | { readonly kind: 'again' }
-  /** It may pass: try again, later each time. */
+  /** The cause may pass: try again, later each time. */
   | { readonly kind: 'retry'; readonly reason: string }
-  /** No QR code is left. */
+  /** All QR codes were used up. */
   | { readonly kind: 'codes_over' }
   /** The phone or WhatsApp ended the pairing. */
   | { readonly kind: 'logged_out'; readonly reason: string }
-  /** Trying again by itself would not help, or harm. */
+  /** Trying again automatically would not help, or would do harm. */
   | {
       readonly kind: 'stop';
       readonly phase: ClosePhase;
@@ -26,10 +26,10 @@ export type AfterClose =
       readonly code: number;
     };
 
-/** WhatsApp's word for a device that somebody unlinked on the phone. */
+/** WhatsApp reports this for a device that somebody unlinked on the phone. */
 const REMOVED = /device_removed/;
 const CODES_OVER = /QR refs attempts ended/i;
-/** The WebSocket itself failed. Its code may be the HTTP status of a proxy on the way: that is not WhatsApp's word. */
+/** The WebSocket itself failed. Its code may be the HTTP status of a proxy on the way, not WhatsApp's. */
 const NEVER_OPENED = /^WebSocket Error\b/;
 const FORGED = /noise .{0,100}certificate|certification match failed/i;
 
@@ -72,7 +72,7 @@ interface Disconnect {
   readonly data?: unknown;
 }
 
-/** `error` is whatever the library put into its last update. */
+/** Reads `error`, whatever the library put into its last update. */
 export function endingOf(error: unknown): CloseReason {
   const { output, data } = (error ?? {}) as Disconnect;
   const code = typeof output?.statusCode === 'number' ? output.statusCode : null;
@@ -81,7 +81,7 @@ export function endingOf(error: unknown): CloseReason {
   return { code, text: cause === null ? text : `${text}, ${cause}` };
 }
 
-/** A conflict names its kind (`device_removed`, `replaced`), a failure its place; all else says nothing more. */
+/** A conflict names its kind (`device_removed`, `replaced`) and a failure its place; other errors name nothing. */
 function causeOf(data: unknown): string | null {
   if (typeof data !== 'object' || data === null) return null;
   const { attrs, tag, type, location } = data as Record<string, unknown>;
@@ -94,7 +94,10 @@ function causeOf(data: unknown): string | null {
 const FIRST_MS = 1_000;
 const MOST_MS = 60_000;
 
-/** Doubling from 1 s to 60 s, spread over its upper half. `failures` counts from 1, `random` is in [0, 1). */
+/**
+ * Returns the ms to wait: doubling from 1 s to 60 s, spread over the upper half. `failures` counts
+ * from 1, `random` is in [0, 1).
+ */
 export function retryAfterMs(failures: number, random: number): number {
   const most = Math.min(FIRST_MS * 2 ** Math.min(failures - 1, 10), MOST_MS);
   return Math.round(most * (0.5 + random / 2));

@@ -1,4 +1,4 @@
-/** The life of one instance's connection to WhatsApp: pairing, open, lost, ended. */
+/** Manages one instance's connection to WhatsApp: pairing, open, lost, ended. */
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import { NotConnected } from '../../shared/errors.ts';
@@ -17,31 +17,34 @@ import type { Wire, WireListener } from './wire.ts';
 
 export interface ConnectionDeps extends PairingDeps, OfflineSyncDeps {
   readonly clock: Clock;
-  /** Deaf once the session has ended. */
+  /** Ignores everything once the session has ended. */
   readonly host: SessionHost;
   readonly device: Device;
-  /** In [0, 1): spreads reconnections. */
+  /** Returns a number in [0, 1) that spreads reconnections. */
   readonly random: () => number;
-  /** Of all sessions in this process. */
+  /** The pace of log-ins, shared by all sessions in this process. */
   readonly logins: Logins;
-  /** Dials. */
+  /** Opens a connection. */
   readonly open: (creds: AuthenticationCreds, listener: WireListener) => Promise<Wire>;
-  /** WhatsApp says that this client is too old. */
+  /** Called when WhatsApp says that this client is too old. */
   readonly outdated: () => void;
 }
 
-/** After a phone has accepted the device WhatsApp hangs up; should it not, we do. */
+/**
+ * WhatsApp closes the connection after a phone has accepted the device. If it does not within this
+ * time, it is closed here.
+ */
 const HANGUP_MS = 30_000;
-/** A connection that held for so long counts as a new beginning; one that ends at once as another failure. */
+/** A connection that lasted this long resets the count of failures; a shorter one adds to it. */
 const STEADY_MS = 10_000;
 /** WhatsApp's code for a client that is too old. */
 const OUTDATED = 405;
 
-/** What is known of the connection of the moment. */
+/** What is known of the current connection. */
 interface Call {
   readonly wire: Wire;
   readonly offlineSync: OfflineSync;
-  /** Steady ms; null: it has not been open yet. */
+  /** Steady ms, or null while it has not been open yet. */
   openedAt: number | null;
 }
 
@@ -55,7 +58,7 @@ export class WhatsAppConnection {
   #call: Call | null = null;
   #isOpen = false;
   #failures = 0;
-  /** Says that a log-in has come about or failed: the next one of all sessions may begin. */
+  /** Reports that a log-in succeeded or failed, so that the next session may log in. */
   #loggedIn: () => void = () => {};
 
   constructor(deps: ConnectionDeps, account: Account | null) {
@@ -70,7 +73,7 @@ export class WhatsAppConnection {
     this.#pairing = this.#source.session;
   }
 
-  /** The open connection's wire. Throws `conflict` while there is none. */
+  /** Returns the open connection's wire. Throws `conflict` while there is none. */
   requireOpen(): Wire {
     if (!this.#isOpen || this.#call === null) throw new NotConnected();
     return this.#call.wire;
@@ -100,7 +103,10 @@ export class WhatsAppConnection {
     } else await this.#pairing.restart();
   }
 
-  /** When LoggedOut cannot be written nothing has happened; once it is, the rest follows and it is not repeated. */
+  /**
+   * Rejects, with nothing done, when LoggedOut cannot be written. Once it is written, the rest
+   * follows and it is not repeated.
+   */
   async logout(): Promise<void> {
     if (!this.#isPaired()) return this.#pairing.close('logged_out', 'logged out by request');
     const wire = this.#isOpen ? this.#call?.wire : undefined;
@@ -108,18 +114,18 @@ export class WhatsAppConnection {
       ? 'logged out by request'
       : 'logged out by request while not connected: remove the device on the phone too';
     await this.#logout.announce(reason);
-    // Written to an open connection; whether it arrived cannot be known.
+    // It is written to an open connection; whether it arrived cannot be known.
     if (wire) await removeDevice(wire).catch(() => {});
     this.#unpair();
     await this.#logout.complete(reason);
   }
 
-  /** What is known of the account is on disk when this resolves, and its name at the host. */
+  /** Resolves when what is known of the account is on disk and the host has its name. */
   save(): Promise<void> {
     return this.#deps.life.run(() => this.#saving.save());
   }
 
-  /** Ends the connection without a word to anybody. */
+  /** Ends the connection without reporting anything. */
   async stop(): Promise<void> {
     await this.#deps.device.keyWrites.settled();
     this.#hangUp();
@@ -237,7 +243,7 @@ export class WhatsAppConnection {
     }
   }
 
-  /** The pairing has ended without us. */
+  /** Ends a pairing that the phone or WhatsApp has ended already. */
   #endFor(reason: string): Promise<void> {
     this.#unpair();
     return this.#logout.announceAndComplete(reason);

@@ -1,18 +1,18 @@
-/** When the device's own keys and names are written: soon after they have changed, and again when that failed. */
+/** Writes the device's own keys and names soon after they have changed, and again when that failed. */
 import type { SessionTasks } from '../session-tasks.ts';
 import type { Device } from './device.ts';
 
 const RETRY_MS = 1_000;
 
 export interface CredentialSaver {
-  /** Called in the session's turn. */
+  /** Call it in the session's turn. */
   save(): Promise<void>;
   saveLater(): void;
-  /** Writes at once what is due. */
+  /** Writes at once what is not written yet. */
   flush(): Promise<void>;
 }
 
-/** `saved` is called with the account's present name, in the session's order. */
+/** `saved` is called with the account's current name, in the session's order. */
 export function createCredentialSaver(
   { life, device }: { readonly life: SessionTasks; readonly device: Device },
   saved: (pushName: string) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Account keys in our database, sealed, written in one batch at a time and never logged. */
+/** Stores an account's keys in our database: sealed, written in one batch at a time and never logged. */
 import type { AuthenticationCreds, SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys';
 import { eq } from 'drizzle-orm';
 import type { Database, Statement } from '../../db/client.ts';
@@ -12,7 +12,7 @@ import type { MessageCommit } from './message-commit.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { KeysUnavailable } from './vendor-faults.ts';
 
-/** The key they were sealed with is not the one we have. */
+/** Thrown when they were sealed with another key than the current one. */
 export class UnreadableCredentials extends Error {
   constructor(cause: unknown) {
     const repair = 'set ENCRYPTION_KEY to the one they were sealed with, or log out and pair again';
@@ -23,28 +23,28 @@ export class UnreadableCredentials extends Error {
 
 interface CredentialsDeps {
   readonly db: Database;
-  /** Writes keys, and with them the messages that they opened. */
+  /** Writes keys, together with the messages that they opened. */
   readonly commit: MessageCommit;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly recentKeys: RecentKeys;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
-  /** Aborts when another process has the instance: changes that wait are given up, and no key stays in memory. */
+  /** Aborts when another process has taken the instance: changes that wait are given up, and no key stays in memory. */
   readonly abandoned: AbortSignal;
   readonly keysRetryMs?: number | undefined;
 }
 
-/** What one instance is on WhatsApp. Every promise resolves once the fact is on disk, except those of `keys`. */
+/** The keys of one instance's device. Every promise resolves once the fact is on disk, except those of `keys`. */
 export interface Credentials {
-  /** The device's own keys; null while it is not paired. Rejects with `UnreadableCredentials`. */
+  /** Resolves with the device's own keys, or null while it is not paired. Rejects with `UnreadableCredentials`. */
   load(): Promise<AuthenticationCreds | null>;
   save(creds: AuthenticationCreds): Promise<void>;
-  /** Keys of conversations; what is set is on disk soon. */
+  /** The keys of conversations; changes are on disk soon after `set`. */
   readonly keys: SignalKeyStore;
-  /** How far those are on disk. */
+  /** How far those changes are on disk. */
   readonly keyWrites: Pick<KeyWrites, 'generation' | 'unwritten' | 'settled'>;
-  /** Removes all of it. */
+  /** Removes all keys of the instance. */
   forget(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function createCredentials(
         .where(own);
       if (rows[0] === undefined) return null;
       try {
-        // Written below and by nobody else.
+        // Only the code below writes this column.
         return sealing.open(rows[0].credsSealed, place) as AuthenticationCreds;
       } catch (error) {
         throw new UnreadableCredentials(error);
@@ -113,7 +113,7 @@ interface Sealing {
   open(sealed: string, place: Place): unknown;
 }
 
-/** How keys are sealed: as the library's own JSON. */
+/** Seals keys as the library's own JSON. */
 export function sealingOf({ BufferJSON }: Client, vault: Vault): Sealing {
   const { replacer, reviver } = BufferJSON;
   return {
@@ -129,7 +129,7 @@ function storedKeys(
   owner: string,
   sealing: Sealing,
 ): KeysWithMessages {
-  /** Plain JSON is not what the library expects of one type. */
+  /** For one type the library expects an object of its own, not plain JSON. */
   const revived = (type: string, value: unknown): unknown =>
     type === 'app-state-sync-key'
       ? client.proto.Message.AppStateSyncKeyData.fromObject(value as object)
@@ -156,7 +156,7 @@ function storedKeys(
   };
 }
 
-/** All that the library learns: they cannot be reached. */
+/** Throws KeysUnavailable for every failure, so the library learns only that its keys cannot be reached. */
 function reachable(keys: SignalKeyStore): SignalKeyStore {
   const refuse = (cause: unknown) => {
     throw new KeysUnavailable(cause);
@@ -167,7 +167,7 @@ function reachable(keys: SignalKeyStore): SignalKeyStore {
   };
 }
 
-/** The statement that stores keys, sealed. */
+/** Returns the statement that stores keys, sealed. */
 export function upsertKeys(
   sealing: Pick<Sealing, 'seal'>,
   owner: string,
@@ -190,7 +190,7 @@ interface StoredKey {
   readonly value: unknown;
 }
 
-/** What is to be written, and what null marks as gone. */
+/** Separates the keys to write from those that null marks as removed. */
 function sorted(data: SignalDataSet): {
   readonly stored: readonly StoredKey[];
   readonly gone: readonly { readonly type: string; readonly ids: string[] }[];

@@ -1,4 +1,4 @@
-/** A message as it stands in its stanza and, once deciphered, its content. */
+/** Builds a message from its stanza and, once deciphered, its content. */
 import type { AuthenticationCreds, BinaryNode, proto, WAMessage } from '@whiskeysockets/baileys';
 import { isBytes, text } from '../foreign-values.ts';
 import type { Client } from './client.ts';
@@ -12,12 +12,12 @@ export type Me = NonNullable<AuthenticationCreds['me']>;
 /** A message that is still to be deciphered. */
 export interface Envelope {
   readonly stanza: BinaryNode;
-  /** All of it but its content. */
+  /** The message without its content. */
   readonly message: WAMessage;
   readonly me: Me;
 }
 
-/** The message as the library will report it, from the same parts. */
+/** Returns the message as the library will report it, built from the same parts. */
 export function messageOf(
   client: Client,
   { stanza, message: fullMessage, me }: Envelope,
@@ -31,7 +31,7 @@ export function messageOf(
   return { ...message, ...(certificate && { certificate }) };
 }
 
-/** What a part of a message to a group says of the key that its author writes with there; null: nothing. */
+/** Returns the key that the author of a part of a group's message hands out there, or null. */
 export function groupKeyIn(
   { unpadRandomMax16, proto }: Client,
   padded: Uint8Array,
@@ -40,7 +40,7 @@ export function groupKeyIn(
   return content.senderKeyDistributionMessage ?? null;
 }
 
-/** A message in a channel, which is never enciphered; null for any other, and for content that cannot be read. */
+/** Returns a message of a channel, which is never enciphered. Null for any other message and for unreadable content. */
 export function openMessageOf(
   client: Client,
   stanza: BinaryNode,
@@ -50,7 +50,7 @@ export function openMessageOf(
   if (me === undefined || !isBytes(content) || !isNewsletter(bareJid(stanza.attrs.from)))
     return null;
   const envelope = envelopeOf(client, stanza, me);
-  // The library does not see that the account wrote it.
+  // The library does not notice that the account wrote it.
   const key = { ...envelope.key, fromMe: stanza.attrs.is_sender === 'true' };
   try {
     return { ...envelope, key, message: client.proto.Message.decode(content) };
@@ -59,36 +59,39 @@ export function openMessageOf(
   }
 }
 
-/** The message without its content. */
+/** Returns the message without its content. */
 export function envelopeOf(
   { decodeMessageNode, cleanMessage }: Client,
   stanza: BinaryNode,
   { id, lid = '' }: Me,
 ): WAMessage {
   const { fullMessage } = decodeMessageNode(stanza, id, lid);
-  // Before the content is there: the library trips over content that lacks what it is about.
+  // This happens before the content is there: the library fails at content that lacks the message it is about.
   cleanMessage(fullMessage, id, lid);
   return fullMessage;
 }
 
-/** What another device of the account sent; its secret may stand beside the copy. Null: it is no copy. */
+/**
+ * Returns what another device of the account sent, or null when it is not such a copy. Its secret
+ * may be beside the copy.
+ */
 function ownCopyOf({ deviceSentMessage, messageContextInfo }: proto.IMessage) {
   const copy = deviceSentMessage?.message;
   return copy ? { ...(messageContextInfo && { messageContextInfo }), ...copy } : null;
 }
 
-/** In the spelling of `Info.VerifiedName`: bytes as base64. */
+/** In the form of `Info.VerifiedName`: bytes as base64. */
 interface VerifiedName {
   readonly Certificate: { readonly details: string; readonly signature: string };
   readonly Details: Readonly<Record<string, unknown>> & { readonly verifiedName: string };
 }
 
-/** The library reads only the name of the certificate. */
+/** The library reads only the name from the certificate. */
 interface CertifiedMessage extends WAMessage {
   readonly certificate?: VerifiedName;
 }
 
-/** Null for a stanza without one, and for one that cannot be read. */
+/** Returns null for a stanza without a certificate, and for one that cannot be read. */
 function verifiedNameOf({ proto }: Client, stanza: BinaryNode): VerifiedName | null {
   const content = child(stanza, 'verified_name')?.content;
   if (!isBytes(content)) return null;

@@ -1,11 +1,13 @@
-/** WhatsApp by a paired phone, its sessions in the main thread or in threads of their own. */
+/** Declares WhatsApp by a paired phone, with sessions in the main thread or in threads of their own. */
 import { availableParallelism } from 'node:os';
 import type { ProviderDeclaration } from '../declaration.ts';
 import { WHATSAPP_VARIABLES } from './variables.ts';
 
 const BYTES_PER_THREAD = 512 * 1024 * 1024;
 
-/** How many threads sessions may have: as it is set, else as many as processors and memory (bytes) are good for. */
+/**
+ * Returns how many threads sessions may have: the configured number, or as many as processors and memory (bytes) allow.
+ */
 export const sessionThreads = (
   set: number | null,
   memoryLimit: number,

@@ -1,4 +1,4 @@
-/** What makes this process a device of the account: its own keys, in memory and on disk. */
+/** Makes this process a device of the account, with keys in memory and on disk. */
 import type { AuthenticationCreds, SignalKeyStore } from '@whiskeysockets/baileys';
 import type { Client } from './client.ts';
 import type { Credentials } from './credentials.ts';
@@ -9,7 +9,7 @@ export class Device {
   readonly #client: Client;
   readonly #credentials: Credentials;
   #creds: AuthenticationCreds | null = null;
-  /** Only what a phone has accepted is saved. */
+  /** Only a device that a phone has accepted is saved. */
   #isSaved = false;
 
   constructor(client: Client, credentials: Credentials) {
@@ -18,8 +18,8 @@ export class Device {
   }
 
   /**
-   * For one connection, and those of the device of this moment: once it is gone, or changes of its keys were given
-   * up, what the library still has of it goes nowhere.
+   * Returns the keys of the current device, for one connection. Once the device is gone, or changes
+   * of its keys were given up, what the library still writes to them is dropped.
    */
   get keys(): SignalKeyStore {
     const { keys, keyWrites } = this.#credentials;
@@ -34,12 +34,12 @@ export class Device {
     };
   }
 
-  /** How far what was set of the keys is on disk. */
+  /** How far changes of the keys are on disk. */
   get keyWrites(): Credentials['keyWrites'] {
     return this.#credentials.keyWrites;
   }
 
-  /** The paired device's, or null when there is none on disk. The library changes it in place. */
+  /** Resolves with the paired device, or null when there is none on disk. The library changes it in place. */
   async paired(): Promise<AuthenticationCreds | null> {
     if (this.#isSaved) return this.#creds;
     this.#creds = await this.#credentials.load();
@@ -47,26 +47,26 @@ export class Device {
     return this.#creds;
   }
 
-  /** A new device that no phone knows; whatever was there is gone. */
+  /** Makes a new device that no phone knows and removes the previous one. */
   async renewed(): Promise<AuthenticationCreds> {
     await this.forget();
     this.#creds = this.#client.initAuthCreds();
     return this.#creds;
   }
 
-  /** The device of this moment, paired or about to be. */
+  /** The current device, paired or about to be. */
   get creds(): AuthenticationCreds | null {
     return this.#creds;
   }
 
-  /** A phone has accepted it: from now on changes are saved. */
+  /** Saves from now on, since a phone has accepted the device. */
   async startSaving(): Promise<void> {
     if (this.#creds === null) return;
     await this.#credentials.save(this.#creds);
     this.#isSaved = true;
   }
 
-  /** Writes changes down; those of a device that no phone has accepted are not saved. */
+  /** Writes changes to disk, except those of a device that no phone has accepted. */
   async save(): Promise<void> {
     if (this.#isSaved && this.#creds !== null) await this.#credentials.save(this.#creds);
   }
@@ -77,7 +77,7 @@ export class Device {
     await this.#credentials.forget();
   }
 
-  /** Who the account is; nobody before a phone has accepted the device. */
+  /** Returns the account's addresses, which are empty before a phone has accepted the device. */
   self(): Self {
     return selfOf(this.#creds?.me) ?? NOBODY;
   }

@@ -1,4 +1,4 @@
-/** The files of one session's messages, in and out. */
+/** Fetches and uploads the files of one session's messages. */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { MediaContent } from '../../events/contract/catalog.ts';
 import type { FileSink, MediaSinks } from '../../events/publish/media-links.ts';
@@ -17,13 +17,13 @@ import type { MediaReference } from './translate/media-reference.ts';
 
 interface FilesDeps {
   readonly instanceId: string;
-  /** Where files of messages are stored; null: they come in events. */
+  /** Where files of messages are stored, or null when events carry them. */
   readonly mediaSinks: MediaSinks | null;
   readonly clock: Clock;
   readonly transport: MediaTransport;
   /** Larger files are not fetched. */
   readonly limitBytes: number;
-  /** The connection of this moment. */
+  /** Returns the current connection. */
   readonly socket: () => WASocket | null;
   readonly reuploads: Reuploads;
   /** Aborts when the session ends. */
@@ -32,15 +32,15 @@ interface FilesDeps {
 
 type Downloaded = FileInMemory | NotDownloaded;
 
-/** For a file to come and be stored. */
+/** How long fetching and storing a file may take. */
 const STORING_MS = 90_000;
-/** For a file to come and be taken by a caller. */
+/** How long fetching a file and handing it to a caller may take. */
 const FLOWING_MS = 240_000;
 
 const isMissing = (found: unknown): found is NotDownloaded =>
   typeof found === 'object' && found !== null && 'isGone' in found;
 
-/** Does something that takes long and needs no file in memory. */
+/** Runs `wait`, which takes long and needs no file in memory. */
 export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
 
 export class Files {
@@ -52,7 +52,7 @@ export class Files {
     this.#hosts = new MediaHosts(deps.clock);
   }
 
-  /** The file or the link to it, or the reason why there is none. Never rejects. */
+  /** Resolves with the file or the link to it, or with the reason why there is none. Never rejects. */
   async fetch(reference: MediaReference, message: WAMessage, aside: Aside): Promise<MediaContent> {
     const { mediaSinks, instanceId } = this.#deps;
     const { mimetype } = reference;
@@ -68,7 +68,7 @@ export class Files {
     return { error: 'error' in found ? found.error : found.mediaError };
   }
 
-  /** Returns the file in memory, or why there is none and whether WhatsApp has removed it. Never rejects. */
+  /** Resolves with the file in memory, or with why there is none and whether WhatsApp has removed it. Never rejects. */
   find(reference: MediaReference, message: WAMessage, aside: Aside): Promise<Downloaded> {
     return this.#found(reference, message, aside, (from) => this.fetchHistory(from));
   }
@@ -87,12 +87,15 @@ export class Files {
     );
   }
 
-  /** A share of the phone's history, or the reason why there is none. Never rejects. */
+  /** Resolves with a share of the phone's history, or with the reason why there is none. Never rejects. */
   fetchHistory(reference: MediaReference): Promise<Downloaded> {
     return this.#download(reference, memorySink);
   }
 
-  /** What the message says of its file once WhatsApp has it. Throws `upstream` with the reason when nobody takes it. */
+  /**
+   * Uploads the file and returns what the message says of it. Throws `upstream` with the reason
+   * when no media host takes it.
+   */
   async handOver(media: OutgoingMedia, socket: WASocket): Promise<UploadedFile> {
     const { clock, transport, ended } = this.#deps;
     const connection = (isStale: boolean) => this.#hosts.get(socket.query, isStale);
@@ -105,7 +108,7 @@ export class Files {
     return prepared.file;
   }
 
-  /** What `download` comes to, from where the phone uploads it again when it is gone. */
+  /** Runs `download`, and again at the new place when the file was gone and the phone has uploaded it again. */
   async #found<T>(
     reference: MediaReference,
     message: WAMessage,
@@ -113,7 +116,7 @@ export class Files {
     download: (from: MediaReference) => Promise<T | NotDownloaded>,
   ): Promise<T | NotDownloaded> {
     const first = await download(reference);
-    // What is not sealed did not come from the account's phone, which cannot upload it again.
+    // A file that is not sealed did not come from the account's phone, so it cannot be uploaded again.
     if (!isMissing(first) || !first.isGone || reference.isOpen) return first;
     const { reuploads, socket } = this.#deps;
     const reupload = await aside(() => reuploads.ask(message, reference.mediaKey, socket()));
@@ -132,7 +135,7 @@ export class Files {
     return download(reference, deps, begin);
   }
 
-  /** Those that WhatsApp names; none where it cannot be asked. */
+  /** Returns the hosts that WhatsApp names, or none when it cannot be asked. */
   async #namedHosts(): Promise<string[]> {
     const socket = this.#deps.socket();
     if (socket === null) return [];

@@ -1,4 +1,7 @@
-/** The session of a paired device that another program of the same library has stored, so that nobody pairs again. */
+/**
+ * Takes over the session of a paired device that another program with the same library has stored,
+ * so that nobody has to pair again.
+ */
 import type { AuthenticationCreds, SignalDataTypeMap } from '@whiskeysockets/baileys';
 import type { Orm, Statement } from '../../db/client.ts';
 import { whatsappCredentials } from '../../db/schema/whatsapp.ts';
@@ -8,7 +11,9 @@ import { invalid } from '../../shared/errors.ts';
 import type { Client } from './client.ts';
 import { sealingOf, upsertKeys } from './credentials.ts';
 
-/** A key as such programs store it: `pre-key-7`, and its value as JSON, or as a text of JSON that holds it. */
+/**
+ * A key as such programs store it: a name like `pre-key-7`, and its value as JSON or as a JSON text that holds JSON.
+ */
 export interface StoredText {
   readonly name: string;
   readonly value: string;
@@ -21,13 +26,13 @@ export interface ForeignSession {
     readonly id: string;
     readonly value: unknown;
   }[];
-  /** How many keys were of no kind that is known, or no JSON. */
+  /** How many keys were of an unknown kind or were not JSON. */
   readonly unreadable: number;
   readonly ownerJid: string;
   readonly profileName: string | null;
 }
 
-/** Longer ones first: `sender-key-memory-…` is no `sender-key`. */
+/** Longer names come first: `sender-key-memory-…` also begins with `sender-key`. */
 const KEY_TYPES = Object.keys({
   'app-state-sync-version': true,
   'app-state-sync-key': true,
@@ -42,8 +47,8 @@ const KEY_TYPES = Object.keys({
 } satisfies Record<keyof SignalDataTypeMap, true>);
 
 /**
- * `creds` is the JSON of the device's own keys, or a JSON text that holds it. Null when the device was never paired;
- * throws an AppError when it is no such thing.
+ * `creds` is the JSON of the device's own keys, or a JSON text that holds it. Returns null when the
+ * device was never paired; throws an AppError when `creds` is something else.
  */
 export function readForeignSession(
   client: Client,
@@ -68,7 +73,7 @@ const UNREADABLE = 'its session is not one of the library Baileys: pair it again
 function readCreds(client: Client, text: string): AuthenticationCreds | null {
   const value = parsed(client, text);
   if (typeof value !== 'object' || value === null) throw invalid(UNREADABLE);
-  // What the library has added since gets what a new device has.
+  // Fields that the library has added since get the values of a new device.
   const creds = { ...client.initAuthCreds(), ...value } as AuthenticationCreds;
   if (!creds.me || !creds.account) return null;
   const pairs = [creds.noiseKey, creds.signedIdentityKey, creds.signedPreKey?.keyPair];
@@ -94,7 +99,7 @@ function readKey(client: Client, { name, value }: StoredText) {
   }
 }
 
-/** The value of JSON, or of JSON in a text of JSON. Throws an AppError for what is neither. */
+/** Parses JSON, or JSON in a JSON text. Throws an AppError for anything else. */
 function parsed(client: Client, text: string): unknown {
   try {
     const value = JSON.parse(text, client.BufferJSON.reviver);
@@ -114,7 +119,7 @@ interface Storing {
   readonly now: number;
 }
 
-/** The statements that store the session, sealed, for an instance that has none. */
+/** Returns the statements that store the session, sealed, for an instance that has none. */
 export function storingOf(
   { orm, client, vault, now }: Storing,
   instanceId: string,

@@ -1,4 +1,4 @@
-/** Whether the account is an admin of a group. */
+/** Finds out whether the account is an admin of a group. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import { conflict } from '../../shared/errors.ts';
 import type { DescribeGroup } from './groups/cache.ts';
@@ -10,7 +10,10 @@ interface Asking {
   readonly self: Self;
 }
 
-/** Throws `conflict` when it is none; rejects with WhatsApp's reason when it does not say, or not in time. */
+/**
+ * Throws `conflict` when the account is not an admin; rejects with WhatsApp's reason when it does
+ * not say, or not in time.
+ */
 export async function requireAdmin(
   group: string,
   { socket, describe, self }: Asking,

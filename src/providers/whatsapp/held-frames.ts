@@ -1,11 +1,11 @@
-/** Holds back what leaves on a connection until the keys it was made with, and what it acknowledges, are on disk. */
+/** Holds back what is sent on a connection until the keys it was made with, and what it acknowledges, are on disk. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import { messageOf } from '../../shared/errors.ts';
 import type { Credentials } from './credentials.ts';
 
 type Send = (frame: Uint8Array, sent?: (error?: Error) => void) => void;
 
-/** What the library calls through its own client of the socket, which it does not show. */
+/** The socket that the library sends through; its types do not show it. */
 interface Transport {
   send: Send;
   /** Ends the TCP connection without a closing frame. */
@@ -13,13 +13,13 @@ interface Transport {
 }
 
 interface Held {
-  /** Null: everything before it has left. */
+  /** Null marks a place in the order: everything before it has left. */
   readonly frame: Uint8Array | null;
   readonly onDisk: Promise<void>;
   readonly left: PromiseWithResolvers<void>;
 }
 
-/** Beyond these the connection ends. */
+/** The connection ends when more frames than this wait. */
 const HELD_MAX = 5_000;
 
 export interface HeldFrames {
@@ -27,13 +27,13 @@ export interface HeldFrames {
   left(): Promise<void>;
   /** Ends the connection in order; nothing that the library says from now on is sent. */
   end(reason: string): void;
-  /** Cuts the connection: nothing is written to it any more, not even that it ends. */
+  /** Cuts the connection: nothing more is written to it, not even a closing frame. */
   drop(reason: string): void;
 }
 
 /**
- * The library sends by keys that are not on disk yet, and acknowledges messages that are not. Each frame waits here
- * for what was set before it, and for the frames before it: WhatsApp deciphers them by their number.
+ * The library sends with keys that are not on disk yet, and acknowledges messages that are not. Here each frame waits
+ * until what was set before it is on disk, and for the frames before it, since WhatsApp deciphers them by their number.
  */
 export function holdFrames(
   socket: WASocket,
@@ -63,7 +63,7 @@ export function holdFrames(
   };
 }
 
-/** Frames in the order in which they leave, each when what it waits for is on disk. */
+/** Lets frames leave in order, each once what it waits for is on disk. */
 class FrameQueue {
   readonly #socket: WASocket;
   readonly #send: Send;
@@ -79,22 +79,22 @@ class FrameQueue {
     return this.#held.length;
   }
 
-  /** Why the connection was ended here; null: it was not. */
+  /** Why the connection was ended here, or null when it was not. */
   get lost(): Error | null {
     return this.#lost;
   }
 
-  /** Ends the connection: the frames after a lost one could not be read. */
+  /** Ends the connection, since WhatsApp could not read the frames after a lost one. */
   lose(reason: string): Error {
     this.#lost ??= new Error(`what was to be sent is lost: ${reason}`);
     void this.#socket.end(this.#lost);
     return this.#lost;
   }
 
-  /** Resolves when the frame, or all before it where it is null, has left. */
+  /** Resolves when the frame has left, or all frames before it when it is null. */
   add(frame: Uint8Array | null, onDisk: Promise<void>): Promise<void> {
     const left = Promise.withResolvers<void>();
-    // Of a frame: nobody asks.
+    // Nobody waits for a frame itself.
     left.promise.catch(() => {});
     this.#held.push({ frame, onDisk, left });
     if (this.#held.length === 1) void this.#run();

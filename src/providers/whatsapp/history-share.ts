@@ -1,30 +1,30 @@
 /**
- * Shares of a phone's history, taken in without stopping everything else. What comes with a pairing says which hidden
- * address is whose; its messages are no events, and tens of thousands of them are not even decoded.
+ * Reads shares of a phone's history without blocking everything else. The shares that come with a pairing say which
+ * hidden address is whose; their messages are not published, and tens of thousands of them are not even decoded.
  */
 import type { WASocket } from '@whiskeysockets/baileys';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 
-/** Of `HistorySync`. */
+/** Field numbers of `HistorySync`. */
 const SYNC_TYPE = 1;
 const CONVERSATIONS = 2;
 const STATUS_MESSAGES = 3;
-/** Of `Conversation`. */
+/** Field numbers of `Conversation`. */
 const ID = 1;
 const MESSAGES = 2;
 const PHONE_NUMBER = 39;
-/** Of `HistorySync.HistorySyncType`: what was asked for, whose messages are wanted. */
+/** The `HistorySync.HistorySyncType` of shares that were asked for, whose messages are wanted. */
 const ON_DEMAND = 6;
-/** Of a chat under a hidden address that does not say whose it is: the receipts of messages sent there may. */
+/** Messages that are kept of a chat under a hidden address that does not say whose it is: their receipts may say it. */
 const MESSAGES_KEPT = 3;
 
-/** From now on the library decodes shares of history without most of their messages, unless they were asked for. */
+/** Lets the library decode shares of history without most of their messages, unless the shares were asked for. */
 export function decodeWithoutMessages({
   proto,
 }: Pick<typeof import('@whiskeysockets/baileys'), 'proto'>): void {
   const { HistorySync } = proto;
   const decode = HistorySync.decode.bind(HistorySync);
-  // Only a part of something larger has a length, which no share of history is.
+  // Only a part of something larger is decoded with a length, and a share of history never is.
   HistorySync.decode = (share: Parameters<typeof decode>[0], length?: number) =>
     share instanceof Uint8Array && length === undefined
       ? decode(withoutMessages(share))
@@ -72,7 +72,7 @@ interface Range {
   readonly to: number;
 }
 
-/** Of the conversation between two places, in one pass: all but its messages, and a few of these or none. */
+/** Returns the parts of the conversation to keep: all but its messages, and at most a few of these. */
 function keptOf(share: Buffer, chatFrom: number, chatTo: number): Range[] {
   const kept: Range[] = [];
   const messages: Range[] = [];
@@ -91,7 +91,7 @@ function keptOf(share: Buffer, chatFrom: number, chatTo: number): Range[] {
   return isHidden && !isKnown ? [...kept, ...messages] : kept;
 }
 
-/** Writes what stands before a conversation of `size` bytes; returns where it ends. */
+/** Writes the prefix of a conversation of `size` bytes and returns where the prefix ends. */
 function writePrefix(bytes: Buffer, from: number, size: number): number {
   let at = bytes.writeUInt8((CONVERSATIONS << 3) | 2, from);
   let rest = size;
@@ -102,10 +102,10 @@ function writePrefix(bytes: Buffer, from: number, size: number): number {
 
 const VARINT_BYTES_MAX = 10;
 
-/** Goes through the fields of an encoded message in their order; a share has hundreds of thousands of them. */
+/** Goes through the fields of an encoded message in order. A share has hundreds of thousands of them. */
 class FieldCursor {
   number = 0;
-  /** Where the field begins, where its value does, and where both end. */
+  /** The offsets where the field begins, where its value begins, and where both end. */
   start = 0;
   from = 0;
   to = 0;
@@ -118,7 +118,9 @@ class FieldCursor {
     this.to = from;
   }
 
-  /** Goes to the next field; false: there is none. Throws a RangeError when the message ends within it. */
+  /**
+   * Moves to the next field and returns false when there is none. Throws a RangeError when the message ends within it.
+   */
   next(): boolean {
     if (this.to === this.#end) return false;
     this.start = this.to;
@@ -130,7 +132,7 @@ class FieldCursor {
     return true;
   }
 
-  /** Where the value ends; `from` is where it begins afterwards. */
+  /** Returns where the value ends and sets `from` to where it begins. */
   #endOf(wireType: number): number {
     const at = this.from;
     if (wireType === 1) return at + 8;
@@ -143,7 +145,7 @@ class FieldCursor {
     return end;
   }
 
-  /** The number at `from`, exact below 2^53; moves on to where it ends. */
+  /** Reads the number at `from`, exact below 2^53, and moves behind it. */
   #varint(): number {
     let [value, scale] = [0, 1];
     for (let left = VARINT_BYTES_MAX; left > 0; left--) {
@@ -157,10 +159,13 @@ class FieldCursor {
   }
 }
 
-/** A few milliseconds of the event loop. */
+/** This many take a few milliseconds of the event loop. */
 const PAIRS_PER_TURN = 25;
 
-/** A history says of thousands of people which hidden address is whose: written at once, they stop all else meanwhile. */
+/**
+ * A history says of thousands of people which hidden address is whose. Written in one go, they
+ * would block everything else.
+ */
 export function learnInSlices({
   signalRepository: { lidMapping },
 }: Pick<WASocket, 'signalRepository'>): void {

@@ -1,4 +1,4 @@
-/** Older messages of a chat: the account's phone is asked for them, and answers with a share of its history. */
+/** Asks the account's phone for older messages of a chat; it answers with shares of its history. */
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import type { proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
@@ -26,11 +26,11 @@ interface HistoryDeps {
   readonly clock: Clock;
   readonly host: Pick<SessionHost, 'oldestIn' | 'emitAll'>;
   readonly files: Pick<Files, 'fetchHistory'>;
-  /** Who we are, once every address in `message` that can be resolved is. */
+  /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
 }
 
-/** How a request is asked. */
+/** What is needed to ask. */
 export interface HistoryAsking extends Asking {
   readonly recipients: Pick<Recipients, 'find'>;
 }
@@ -39,12 +39,12 @@ export interface HistoryAsking extends Asking {
 interface Beginning {
   /** The chat's JID. */
   readonly chat: string;
-  /** The chat as the phone files it. */
+  /** The address under which the phone keeps the chat. */
   readonly address: string;
   readonly anchor: StoredMessage;
 }
 
-/** A message that older ones are asked for from. */
+/** The message before which older ones are asked for. */
 interface Place {
   readonly key: WAMessage['key'];
   /** Ms since 1970. */
@@ -54,23 +54,23 @@ interface Place {
 type Notification = proto.Message.IHistorySyncNotification;
 
 interface Waiting {
-  /** The id of the request, which its answer names; not known before it has left. */
+  /** The id of the request, which its answer names; it is known only once the request has left. */
   readonly id: PromiseWithResolvers<string>;
-  /** Null: the connection was lost. */
+  /** Resolves with null when the connection was lost. */
   readonly answer: PromiseWithResolvers<Notification | null>;
 }
 
 const ANSWER_MS = 15_000;
-/** In one request. */
+/** The most shares in the answer to one request. */
 const SHARES_MAX = 10;
 /** Fifty messages with their thumbnails are far smaller. */
 const SHARE_BYTES_MAX = 16 * 1024 * 1024;
-/** Of `HistorySync.HistorySyncType`. */
+/** A value of `HistorySync.HistorySyncType`. */
 const ON_DEMAND = 6;
 
 const inflated = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
 
-/** Of one session, over all its connections. */
+/** The requests of one session, over all its connections. */
 export class HistoryRequests {
   readonly #deps: HistoryDeps;
   #waiting: Waiting | null = null;
@@ -81,8 +81,8 @@ export class HistoryRequests {
   }
 
   /**
-   * Listens for answers on a new connection. The library's own event of them is not used: it leaves out messages that
-   * it has reported before.
+   * Listens for answers on a new connection. The library's own event is not used: it leaves out
+   * messages that it has reported before.
    */
   listenTo(socket: WASocket): void {
     socket.ev.on('messages.upsert', ({ messages }) => {
@@ -93,7 +93,7 @@ export class HistoryRequests {
     });
   }
 
-  /** As `ChatActions.history`. An answer that comes too late is dropped. */
+  /** Implements `ChatActions.history`. An answer that comes too late is dropped. */
   async ask(asking: HistoryAsking, request: HistoryRequest): Promise<ChatHistory> {
     if (this.#isAsking) throw busy();
     this.#isAsking = true;
@@ -109,7 +109,7 @@ export class HistoryRequests {
     }
   }
 
-  /** Further back where a share holds nothing but notes, as the next request would begin at the same message again. */
+  /** Asks further back when a share holds only notes, since the next request would begin at the same message again. */
   async #find(
     asking: HistoryAsking,
     request: HistoryRequest,
@@ -121,7 +121,7 @@ export class HistoryRequests {
     const { id, isFromMe: fromMe, sentAt } = anchor;
     let from: Place = { key: { remoteJid: address, fromMe, id }, sentAt };
     for (let shares = 1; ; shares++) {
-      // Another request may be under way by then.
+      // Another request may be running by then.
       over.throwIfAborted();
       const share = await this.#answerTo(asking, from, request.count);
       over.throwIfAborted();
@@ -159,7 +159,7 @@ export class HistoryRequests {
     return { chat, address: await addressOf(anchor.chatAddress, socket), anchor };
   }
 
-  /** Only the account's own phone is listened to, and only for what was asked. */
+  /** Only answers of the account's own phone are read, and only to what was asked. */
   #heard({ key, message }: WAMessage): void {
     const waiting = this.#waiting;
     const notification = message?.protocolMessage?.historySyncNotification;
@@ -184,7 +184,7 @@ export class HistoryRequests {
     }
   }
 
-  /** What is said about other messages is no message of the history. */
+  /** Reactions, edits and the like are not messages of the history. */
   async #stored(messages: readonly WAMessage[]): Promise<MessageData[]> {
     const { client, clock, host, selfFor } = this.#deps;
     const fetchedAt = clock.now();
@@ -203,7 +203,7 @@ export class HistoryRequests {
   }
 }
 
-/** Phones file a person's chat under the address that hides the number, where there is one. */
+/** Phones keep a person's chat under the address that hides the number, if there is one. */
 async function addressOf(chatAddress: string, socket: WASocket): Promise<string> {
   if (!isPhone(chatAddress)) return chatAddress;
   const { lidMapping } = socket.signalRepository;

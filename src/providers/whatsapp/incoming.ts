@@ -1,4 +1,4 @@
-/** Everything that listens to an instance's connection, put together. */
+/** Builds everything that listens to an instance's connection. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { MediaSinks } from '../../events/publish/media-links.ts';
 import type { RingingCalls } from '../calls.ts';
@@ -21,7 +21,7 @@ import { Reuploads } from './reuploads.ts';
 import { listenToStanzas } from './stanza-listener.ts';
 import { WatchedChats } from './watched-chats.ts';
 
-/** What both those need who call and those who listen. */
+/** The parts that both listeners and callers need. */
 export interface Known {
   readonly client: Client;
   readonly device: Device;
@@ -36,7 +36,7 @@ interface IncomingDeps
     Pick<LabelsDeps, 'orm'> {
   readonly mediaTransport: MediaTransport;
   readonly mediaLimitBytes: number;
-  /** Where files of messages are stored as they come; null: events carry them. */
+  /** Where files of messages are stored as they come, or null when events carry them. */
   readonly mediaSinks: MediaSinks | null;
 }
 
@@ -46,7 +46,7 @@ interface Receiving extends Known, Pick<ReceivingDeps, 'inbox' | 'commit'> {
   readonly ended: AbortSignal;
 }
 
-/** Everything that listens to a connection. */
+/** Builds the listeners of an instance. */
 export function incoming(deps: IncomingDeps, receiving: Receiving) {
   const { client, device, queues, groups, joined, ringing, host, ended, inbox, commit } = receiving;
   const { clock, log } = deps;
@@ -115,5 +115,5 @@ const createFiles = (
     ended,
   });
 
-/** What listens to a connection and is called too. */
+/** The listeners that callers use too. */
 export type Heard = Omit<ReturnType<typeof incoming>, 'received' | 'receiver' | 'listenTo'>;

@@ -1,4 +1,7 @@
-/** Keys of conversations in use at once, and on disk soon after, together; what is sent waits for that elsewhere. */
+/**
+ * Keeps keys of conversations usable at once and writes them soon after, several together.
+ * `held-frames.ts` holds back what is sent until then.
+ */
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import type { ArrivingMessage } from './message-commit.ts';
@@ -11,18 +14,18 @@ export interface KeyWritesDeps {
   readonly ended: AbortSignal;
 }
 
-/** Changes that may wait for the disk; beyond these `set` waits with them. */
+/** When more changes than this wait for the disk, `set` waits with them. */
 const WAITING_MAX = 200;
-/** What is not on disk after so many tries is given up. */
+/** Changes that are not on disk after this many tries are given up. */
 export const KEYS_TRIES = 30;
 const ALONE_AFTER_FAILURE = 100;
 
 type Type = keyof SignalDataTypeMap;
 
-/** What of a set of keys is a message, in the place of a kind of key: the library sets it with those that opened it. */
+/** Used in place of a kind of key for a message, which is set together with the keys that opened it. */
 const MESSAGES = 'received-message';
 
-/** The cast: the library takes kinds of keys as they are given. */
+/** The cast works because the library takes any kind of key. */
 export const keyOfMessage = (message: ArrivingMessage): SignalDataSet =>
   ({ [MESSAGES]: { [message.id]: message } }) as SignalDataSet;
 
@@ -38,20 +41,20 @@ interface Messages {
   readonly [MESSAGES]?: { readonly [id: string]: ArrivingMessage };
 }
 
-/** What goes to disk in one transaction. */
+/** The changes that one transaction writes. */
 interface Batch {
   readonly data: Map<string, Map<string, unknown>>;
   readonly messages: ArrivingMessage[];
   changes: number;
-  /** Settles when it is on disk, or given up. */
+  /** Resolves when the batch is on disk, and rejects when it is given up. */
   readonly end: PromiseWithResolvers<void>;
 }
 
 /**
- * A change is seen by every `get` from the moment `set` is called, and is written with those that came in the same
- * turn of the event loop, messages among them. When writing fails for too long, the changes are forgotten as if they had never been made, and with them whatever was made of them: nothing
- * of that may have left. Then each of the next changes waits for its own write and fails with it, so that one that can
- * never be written does not take others along again.
+ * Every `get` sees a change from the moment `set` is called. Changes of the same turn of the event loop, messages among
+ * them, are written together. When writing fails for too long, the changes are forgotten as if they had never been
+ * made, and so is whatever depends on them: nothing of that may have left. Then each of the next changes waits for its
+ * own write and fails with it, so that one that can never be written does not make others fail again.
  */
 export class KeyWrites implements SignalKeyStore {
   readonly #keys: KeysWithMessages;
@@ -59,7 +62,7 @@ export class KeyWrites implements SignalKeyStore {
   #next = emptyBatch();
   #writing: Batch | null = null;
   #isRunning = false;
-  /** Changes that wait for their own writes, as long as they succeed. */
+  /** How many of the next changes wait for their own writes. */
   #alone = 0;
   #generation = 0;
 
@@ -68,7 +71,7 @@ export class KeyWrites implements SignalKeyStore {
     this.#deps = deps;
   }
 
-  /** Another one since changes were given up: what was read before must not be written any more. */
+  /** Changes whenever changes were given up: keys that were read before must not be written any more. */
   get generation(): number {
     return this.#generation;
   }
@@ -80,7 +83,7 @@ export class KeyWrites implements SignalKeyStore {
     const found: { [id: string]: SignalDataTypeMap[T] } = {};
     const others = ids.filter((id) => {
       const value = this.#unwrittenValue(type, id);
-      // Set below under the same type; null: there is no such key any more.
+      // It was set below under the same type; null means that the key was removed.
       if (value !== undefined && value !== null) found[id] = value as SignalDataTypeMap[T];
       return value === undefined;
     });
@@ -104,11 +107,11 @@ export class KeyWrites implements SignalKeyStore {
     add(this.#next, keys, messages);
     if (this.#isRunning) return;
     this.#isRunning = true;
-    // The end of this turn of the event loop: what else changes in it is written with this.
+    // It runs at the end of this turn of the event loop, so that all changes of the turn are written together.
     setImmediate(() => void this.#run());
   }
 
-  /** Resolves when all changes so far are on disk, rejects when they are given up; null: all are on disk. */
+  /** Resolves when all changes so far are on disk and rejects when they are given up; null when all are on disk. */
   unwritten(): Promise<void> | null {
     if (this.#next.changes > 0) return this.#next.end.promise;
     return this.#writing?.end.promise ?? null;
@@ -142,11 +145,11 @@ export class KeyWrites implements SignalKeyStore {
     if (problem === null) return batch.end.resolve();
     this.#alone = ALONE_AFTER_FAILURE;
     this.#giveUp(batch, problem);
-    // What came since was made of it.
+    // Later changes were made from the ones that failed.
     this.#giveUp(this.#takeNext(), problem);
   }
 
-  /** Null once it is on disk; else why it is not. */
+  /** Resolves with null once the batch is on disk, or with the reason why it is not. */
   async #problemOf({ data, messages }: Batch): Promise<unknown> {
     const { clock, keysRetryMs = 1_000, ended } = this.#deps;
     for (let tries = 1; ; tries++) {
@@ -175,7 +178,7 @@ export class KeyWrites implements SignalKeyStore {
 
 function emptyBatch(): Batch {
   const end = Promise.withResolvers<void>();
-  // Those that wait for it get the error all the same.
+  // Those that wait for the promise still get the error.
   end.promise.catch(() => {});
   return { data: new Map(), messages: [], changes: 0, end };
 }
@@ -191,7 +194,7 @@ function add(batch: Batch, data: SignalDataSet, messages: readonly ArrivingMessa
 }
 
 const dataOf = (data: Batch['data']): SignalDataSet =>
-  // What callers of `set` gave under the same types.
+  // Callers of `set` gave the values under the same types.
   Object.fromEntries(
     [...data].map(([type, values]) => [type, Object.fromEntries(values)]),
   ) as SignalDataSet;

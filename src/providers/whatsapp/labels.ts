@@ -1,4 +1,4 @@
-/** The labels of an account as its phone and its other devices change them. */
+/** Publishes changes of an account's labels that its phone and its other devices make. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
 import { createLabelStore } from '../../messages/labels.ts';
@@ -26,7 +26,7 @@ export interface LabelsDeps {
   readonly ended: AbortSignal;
 }
 
-/** Addresses as they came. */
+/** What was received, with addresses as they came. */
 interface Received {
   readonly socket: WASocket;
   readonly change:
@@ -83,12 +83,12 @@ export class WhatsAppLabels {
     });
   }
 
-  /** What a caller changed; on disk, with its event, when it resolves. */
+  /** Reports a change that a caller made. Resolves when it is on disk with its event. */
   associated(association: LabelAssociation): Promise<void> {
     return this.#labelling.associated(association);
   }
 
-  /** The same. */
+  /** Reports a label that a caller changed, in the same way. */
   edited(edit: LabelEdit): Promise<void> {
     return this.#labelling.edited(edit);
   }
@@ -109,7 +109,7 @@ export class WhatsAppLabels {
   }
 }
 
-/** A person's chat by phone number where that is known. */
+/** Returns the phone number's address of a person's chat where it is known. */
 async function phoneOf(chat: string, { signalRepository }: WASocket): Promise<string> {
   if (!isLid(chat)) return chat;
   return bareJid(await signalRepository.lidMapping.getPNForLID(chat).catch(() => null)) || chat;

@@ -1,16 +1,16 @@
 /**
- * The library ends a connection when its QR codes run out, in the midst of a passkey ceremony too. Void codes after the
- * real ones keep it open; when the first of them comes, the codes are over.
+ * The library ends a connection when its QR codes run out, even during a passkey ceremony. Void codes after the real
+ * ones keep it open; when the first void code comes, the real ones are used up.
  */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 
 const VOID_REF = 'void';
-/** Each lasts 20 s: twice as long as a ceremony may take. */
+/** Each lasts 20 s, so together they last twice as long as a ceremony may take. */
 const VOID_REFS = 30;
 
-/** To be called before the server sends anything. */
+/** Call it before the server sends anything. */
 export function outlastCodes({ ws }: WASocket): void {
-  // Before the library's own listener, which keeps the list it finds.
+  // It runs before the library's own listener, which uses the list it finds.
   ws.prependListener('CB:iq,type:set,pair-device', ({ content }: BinaryNode) => {
     const [device] = Array.isArray(content) ? content : [];
     if (!Array.isArray(device?.content)) return;

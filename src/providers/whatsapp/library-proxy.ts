@@ -1,9 +1,9 @@
-/** The library's own requests, through an instance's proxy: its socket, and the files it fetches by itself. */
+/** Sends the library's own requests through an instance's proxy: its socket, and the files that it fetches itself. */
 import type { Agent } from 'node:https';
 import type { UserFacingSocketConfig } from '@whiskeysockets/baileys';
 import { type ProxyRoute, proxyUrlTo } from '../../outbound/proxy/local-proxy.ts';
 
-/** What the library passes on to `fetch`; made here alone, so that no other's is taken for one. */
+/** The library passes it on to `fetch`. Only this file makes instances, so that nothing else is taken for one. */
 class ProxyDispatcher {
   readonly route: ProxyRoute;
 
@@ -12,13 +12,13 @@ class ProxyDispatcher {
   }
 }
 
-/** What a socket's configuration says of its proxy. Throws where NO_PROXY exempts the host of `socketUrl`. */
+/** Returns the proxy settings of a socket's configuration. Throws when NO_PROXY exempts the host of `socketUrl`. */
 export function proxied(
   route: ProxyRoute,
   socketUrl: string | URL,
 ): Partial<UserFacingSocketConfig> {
   const { hostname } = new URL(socketUrl);
-  // The casts: the runtime's WebSocket takes of an agent its proxy alone, and `options` are handed to `fetch`.
+  // The casts: of an agent the runtime's WebSocket uses only the proxy, and `options` are passed to `fetch`.
   const agent = { proxy: proxyUrlTo(route, hostname) } as unknown as Agent;
   const options = { dispatcher: new ProxyDispatcher(route) } as unknown as RequestInit;
   return { agent, options };
@@ -27,8 +27,8 @@ export function proxied(
 const HEEDING = Symbol('its fetch heeds dispatchers');
 
 /**
- * The library says by `dispatcher` how the files of its history and of its app state are to be fetched. The runtime's
- * `fetch` does not heed that, and would fetch them directly.
+ * The library passes `dispatcher` to `fetch` for the files of its history and app state. The
+ * runtime's `fetch` ignores it and would fetch them directly.
  */
 export function heedDispatchers(target: { fetch: typeof fetch }): void {
   if (HEEDING in target) return;

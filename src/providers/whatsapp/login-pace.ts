@@ -1,32 +1,32 @@
 /**
- * The pace of log-ins of all sessions in this process: log-ins in a burst from one address are what WhatsApp bans for,
- * and a storm of lost connections must not become one of log-ins.
+ * Limits the pace of log-ins of all sessions in this process. WhatsApp bans for bursts of log-ins
+ * from one address, so many lost connections must not cause one.
  */
 import { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 
-/** From one log-in to the next. */
+/** Time from one log-in to the next. */
 export const LOGIN_PAUSE_MS = 50;
-/** Log-ins that have neither come about nor failed. */
+/** The most log-ins that have neither succeeded nor failed. */
 const UNDER_WAY_MAX = 8;
 
 export interface Logins {
-  /** A log-in begins whose pace somebody else keeps: the next one here waits for its pause. */
+  /** Reports a log-in whose pace is limited elsewhere: the next one here waits for its pause. */
   begins(): void;
   /**
-   * Resolves when a log-in may begin, with what is to be called once it has come about or failed; calling it again, or
-   * after `ended` has aborted, does nothing. Null: `ended` aborted before. A session waits for one log-in at a time, so
-   * that none waits longer than for one of each other session.
+   * Resolves when a log-in may begin, with a function to call once it has succeeded or failed; calling it again, or
+   * after `ended` has aborted, does nothing. Resolves with null when `ended` aborts first. A session waits for one
+   * log-in at a time, so at most one log-in of each other session comes before it.
    */
   place(ended: AbortSignal): Promise<(() => void) | null>;
 }
 
 export class LoginPace implements Logins {
   readonly #clock: Clock;
-  /** Held by the one that is next; the others have it in the order of asking. */
+  /** The next session to log in holds it; the others get it in the order of asking. */
   readonly #turn = new Semaphore(1);
   readonly #underWay = new Semaphore(UNDER_WAY_MAX);
-  /** Steady ms. */
+  /** In steady ms. */
   #nextAt = 0;
 
   constructor(clock: Clock) {

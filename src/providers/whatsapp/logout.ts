@@ -1,4 +1,4 @@
-/** The end of a pairing, or of a connection that must not come back by itself. */
+/** Ends a pairing, or a connection that must not come back automatically. */
 import type { SessionHost } from '../provider.ts';
 import { loggedOut } from '../session-events.ts';
 import type { SessionTasks } from '../session-tasks.ts';
@@ -12,7 +12,10 @@ interface LogoutDeps {
   readonly device: Device;
 }
 
-/** Resolves when it has left. The library would end the connection before what waits for keys on their way to disk. */
+/**
+ * Resolves when the request has left. The library itself would end the connection before frames
+ * that wait for their keys to be on disk.
+ */
 export async function removeDevice({ socket, left }: Wire): Promise<void> {
   const jid = socket.authState.creds.me?.id ?? '';
   await socket.sendNode({
@@ -30,17 +33,17 @@ export class Logout {
     this.#deps = deps;
   }
 
-  /** Rejects when it cannot be written: nothing has happened then. */
+  /** Publishes LoggedOut. Rejects, with nothing done, when it cannot be written. */
   announce(reason: string): Promise<void> {
     return this.#deps.host.emit(loggedOut(reason));
   }
 
-  /** What follows once it is announced; tried again until it is done. */
+  /** Does what follows the announcement, again and again until it succeeds. */
   complete(reason: string): Promise<void> {
     return this.#deps.life.retryUntilDone(() => this.#clear(reason));
   }
 
-  /** Both, for an end that has happened already. */
+  /** Does both, when the pairing has ended already. */
   announceAndComplete(reason: string): Promise<void> {
     return this.#deps.life.retryUntilDone(
       () => this.announce(reason),
@@ -48,14 +51,14 @@ export class Logout {
     );
   }
 
-  /** A ban is published like a log-out, since nothing comes any more; but the pairing may outlive it. */
+  /** A ban is published like a log-out, since nothing arrives any more; but the pairing may outlive the ban. */
   stop({ phase, reason, code }: Extract<AfterClose, { kind: 'stop' }>): Promise<void> {
     const { host, life } = this.#deps;
     const steps = phase === 'banned' ? [() => host.emit(loggedOut(reason, code, true))] : [];
     return life.retryUntilDone(...steps, () => host.enter(phase, reason));
   }
 
-  /** For an end that is no word of WhatsApp's: trying again by itself would not help. */
+  /** Stops for a reason that is not WhatsApp's, when trying again automatically would not help. */
   fail(reason: string): Promise<void> {
     return this.#deps.life.retryUntilDone(() => this.#deps.host.enter('failed', reason));
   }

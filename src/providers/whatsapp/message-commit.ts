@@ -1,4 +1,4 @@
-/** One commit for received messages, the events that tell of them and the keys that opened them. */
+/** Writes received messages, their events and the keys that opened them in one commit. */
 import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Arrival, MessageInbox } from '../../messages/inbox.ts';
@@ -10,17 +10,17 @@ export interface Publication {
   readonly record: MessageRecord;
 }
 
-/** A message on its way to the disk. */
+/** A message that is about to be written. */
 export interface ArrivingMessage extends Arrival {
-  /** Written with it; null: it waits in the inbox to be published, or gives no event. */
+  /** Written with the message. Null when the message waits in the inbox or gives no event. */
   readonly publication: Publication | null;
-  /** It is on disk; `isNew`: it was not before. */
+  /** Called when the message is on disk. `isNew` is false when it was there before. */
   written(isNew: boolean): void;
-  /** It will not be written, and neither will the keys. May be called more than once. */
+  /** Called when neither the message nor its keys will be written; perhaps more than once. */
   dropped(): void;
 }
 
-/** Resolves once all of it is on disk. Rejects with a DatabaseError; then none of it is, unless its answer was lost. */
+/** Resolves once everything is on disk. Rejects with a DatabaseError; then nothing is, unless the answer was lost. */
 export type MessageCommit = (
   messages: readonly ArrivingMessage[],
   keys: readonly Statement[],

@@ -1,4 +1,4 @@
-/** A message of WhatsApp as it is stored, for what is said about it later. */
+/** Turns messages of WhatsApp into the form in which they are stored. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
@@ -8,8 +8,8 @@ import { bareJid } from './translate/jids.ts';
 import { unwrap } from './translate/unwrap.ts';
 
 /**
- * `data` is the same message as its event shows it. What another device of the account sent has been taken by the
- * server; what this one sends is Pending.
+ * `data` is the same message as its event shows it. A message of another device of the account has
+ * reached the server; one of this device is Pending.
  */
 export function recordOf(
   { proto }: Client,
@@ -32,14 +32,16 @@ export function recordOf(
   };
 }
 
-/** A message as JSON, to be published later. Only its content is a vendor's structure; all else is plain. */
+/**
+ * Returns a message as JSON, to be published later. Only its content is a structure of the vendor; the rest is plain.
+ */
 export function waitingBody({ proto }: Client, { message, ...rest }: WAMessage): string {
   const content = Buffer.from(proto.Message.encode(message ?? {}).finish()).toString('base64');
   return JSON.stringify({ ...rest, message: content });
 }
 
 export function waitingMessage({ proto }: Client, body: string): WAMessage {
-  // Written above and by nobody else.
+  // Only `waitingBody` writes this.
   const { message, ...rest } = JSON.parse(body) as Omit<WAMessage, 'message'> & { message: string };
   const content: proto.IMessage = proto.Message.decode(Buffer.from(message, 'base64'));
   return { ...rest, message: content };

@@ -1,22 +1,22 @@
-/** Opens, and seals, what is sealed with the secret of the message that it is about. */
+/** Opens and seals content with the secret of the message that it is about. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { isBytes, record } from '../foreign-values.ts';
 import { unwrap } from './translate/unwrap.ts';
 
-/** As content has it: the last 16 bytes of the payload are its tag. */
+/** The last 16 bytes of the payload are its tag. */
 export interface SealedContent {
   readonly encPayload: Uint8Array;
   readonly encIv: Uint8Array;
 }
 
-/** What its key is made of besides the secret. Each person may have been named by number or by hidden address. */
+/** What the key is derived from besides the use. Each person may have been named by number or by hidden address. */
 export interface SealedAbout {
-  /** Of the message that it is about. */
+  /** The id of the message that it is about. */
   readonly id: string;
   readonly secret: Uint8Array;
-  /** Of who wrote that message. */
+  /** Addresses of the person who wrote that message. */
   readonly authors: readonly string[];
-  /** Of who sealed. */
+  /** Addresses of the person who sealed the content. */
   readonly writers: readonly string[];
 }
 
@@ -24,19 +24,19 @@ const TAG_BYTES = 16;
 const IV_BYTES = 12;
 const KEY_BYTES = 32;
 
-/** The secret in the content of a message; null: it brought none. */
+/** Returns the secret in the content of a message, or null when it has none. */
 export function secretOf(content: unknown): Uint8Array | null {
   const { messageSecret } = record(unwrap(content).content.messageContextInfo);
   return isBytes(messageSecret) && messageSecret.byteLength > 0 ? messageSecret : null;
 }
 
-/** Null for fields that are no sealed content. */
+/** Returns null when the fields are not sealed content. */
 export function sealedContent(value: unknown): SealedContent | null {
   const { encPayload, encIv } = record(value);
   return isBytes(encPayload) && isBytes(encIv) ? { encPayload, encIv } : null;
 }
 
-/** What the content is for, as its key says it. */
+/** The use of the content, in the words that its key is derived from. */
 export type Use =
   | 'Message Edit'
   | 'Event Edit'
@@ -45,10 +45,10 @@ export type Use =
   | 'Enc Reaction'
   | 'Enc Comment';
 
-/** What is bound to the other message and its writer besides. */
+/** Uses whose content is also bound to the other message and its writer. */
 const BOUND: ReadonlySet<Use> = new Set(['Poll Vote', 'Event Response']);
 
-/** Null when no pair of addresses opens it. */
+/** Returns null when no pair of addresses opens it. */
 export function opened(sealed: SealedContent, use: Use, about: SealedAbout): Uint8Array | null {
   for (const author of about.authors) {
     for (const writer of about.writers) {
@@ -60,7 +60,7 @@ export function opened(sealed: SealedContent, use: Use, about: SealedAbout): Uin
   return null;
 }
 
-/** What its key is made of, of content that is sealed here: each person by the address that the chat knows. */
+/** What the key of content that is sealed here is derived from: each person by the address that the chat uses. */
 interface Sealing {
   readonly id: string;
   readonly secret: Uint8Array;

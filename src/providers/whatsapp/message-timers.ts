@@ -1,4 +1,6 @@
-/** After how many seconds the messages of a chat vanish: what is sent into it must say so, or it stays on the phones. */
+/**
+ * Knows after how many seconds the messages of a chat disappear. A message that is sent must say so, or phones keep it.
+ */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { isGroup } from '../chats.ts';
@@ -10,9 +12,9 @@ import { bareJid, isLid, isPhone } from './translate/jids.ts';
 import { unwrap } from './translate/unwrap.ts';
 
 const CHATS_MAX = 10_000;
-/** Value of the protocol's `ProtocolMessage.Type`; some paths of the client give its name. */
+/** The value of `ProtocolMessage.Type`; some paths of the client give its name. */
 const EPHEMERAL_SETTING: readonly unknown[] = [3, 'EPHEMERAL_SETTING'];
-/** What is about another message has no timer of its own. */
+/** Messages about another message have no timer of their own. */
 const WITHOUT_TIMER: ReadonlySet<string> = new Set([
   'reactionMessage',
   'encReactionMessage',
@@ -29,14 +31,14 @@ interface MessageTimersDeps {
 
 export class MessageTimers {
   readonly #deps: MessageTimersDeps;
-  /** Of persons, by each JID of the chat. */
+  /** Timers of chats with one person, by each JID of the chat. */
   readonly #seconds = new LimitedMap<string, number>(CHATS_MAX);
 
   constructor(deps: MessageTimersDeps) {
     this.#deps = deps;
   }
 
-  /** A message as it came, or as the account's phone sent it. */
+  /** Notes the timer of a message that was received, or sent by the account's phone. */
   heard({ key, message }: WAMessage): void {
     const seconds = timerIn(unwrap(message).content);
     if (seconds === null) return;
@@ -46,7 +48,7 @@ export class MessageTimers {
     }
   }
 
-  /** In seconds; 0: they stay. */
+  /** Returns the seconds after which messages disappear, or 0 when they stay. */
   async of(chat: string, socket: WASocket): Promise<number> {
     if (isGroup(chat)) return this.#ofGroup(chat, socket);
     if (!isPhone(chat) && !isLid(chat)) return 0;
@@ -56,12 +58,12 @@ export class MessageTimers {
   }
 
   async #ofGroup(group: string, socket: WASocket): Promise<number> {
-    // A group that is not described cannot be written to either, and sending says why.
+    // A group that cannot be described cannot be written to either, and sending reports why.
     const described = await this.#deps.describeGroup(group, socket).catch(() => null);
     return described?.ephemeralDuration ?? 0;
   }
 
-  /** What the last message before this session says; messages are stored under the phone's number where it is known. */
+  /** Returns the timer of the last stored message. Messages are stored under the phone's number where it is known. */
   async #stored(chat: string, { signalRepository }: WASocket): Promise<number> {
     const { client, host } = this.#deps;
     const phone = isLid(chat)
@@ -73,7 +75,7 @@ export class MessageTimers {
   }
 }
 
-/** In seconds; null: the message says nothing of it. */
+/** Returns the seconds, or null when the message does not say. */
 function timerIn(content: Readonly<Record<string, unknown>>): number | null {
   const { type, ephemeralExpiration } = record(content.protocolMessage);
   if (EPHEMERAL_SETTING.includes(type)) return Number(ephemeralExpiration ?? 0);

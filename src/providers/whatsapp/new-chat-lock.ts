@@ -1,4 +1,6 @@
-/** What WhatsApp says of opening new chats: noted whenever it says so, and asked when it refuses a message for it. */
+/**
+ * Notes until when WhatsApp locks the account for new chats, and asks for it when a message is refused because of that.
+ */
 import type { WASocket } from '@whiskeysockets/baileys';
 import { lockEnd, lockedSentence } from '../../messages/new-chats.ts';
 import type { StatusChange } from '../../messages/status.ts';
@@ -16,18 +18,18 @@ interface NewChatLockDeps {
   readonly ended: AbortSignal;
 }
 
-/** A refusal is to be reported within 5 s. */
+/** A refusal has to be reported within 5 s. */
 const ANSWER_MS = 3_000;
-/** Refusals that come together need no question each. */
+/** Refusals that come together are explained by one question. */
 const ASK_AGAIN_MS = 10_000;
-/** What WhatsApp's own clients take for the length of a lock whose end is not named. */
+/** WhatsApp's own clients assume this length when no end of the lock is named. */
 const UNNAMED_MS = 60_000;
 
 export class NewChatLock {
   readonly #deps: NewChatLockDeps;
   #noting: Promise<void> = Promise.resolve();
   #asking: Promise<unknown> = Promise.resolve();
-  /** Steady ms. */
+  /** In steady ms. */
   #askedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: NewChatLockDeps) {
@@ -43,7 +45,7 @@ export class NewChatLock {
     });
   }
 
-  /** The same refusal with the day on which new chats may be opened again, as far as WhatsApp tells it. Never rejects. */
+  /** Returns the refusal with the day from which new chats may be opened, if WhatsApp says it. Never rejects. */
   async explained(refusal: StatusChange, socket: WASocket): Promise<StatusChange> {
     await this.#ask(socket);
     const { host, clock } = this.#deps;
@@ -56,7 +58,7 @@ export class NewChatLock {
     const { clock, log, host, ended: signal } = this.#deps;
     if (clock.steady() - this.#askedAt >= ASK_AGAIN_MS) {
       this.#askedAt = clock.steady();
-      // The library reports the answer as an update of the connection, too.
+      // The library also reports the answer as an update of the connection.
       const answer = socket.fetchAccountReachoutTimelock();
       this.#asking = resultInTime({ clock, ms: ANSWER_MS, signal }, answer).catch((error) => {
         const fields = { instanceName: host.instanceName, reason: messageOf(error) };

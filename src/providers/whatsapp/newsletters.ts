@@ -1,4 +1,4 @@
-/** What can be done with channels on WhatsApp. */
+/** What an account can do with channels on WhatsApp. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { AppError, conflict, forbidden, notFound } from '../../shared/errors.ts';
@@ -11,17 +11,19 @@ import { newsletterOf, parsed } from './translate/stanza.ts';
 
 type Joined = Extract<CatalogEvent, { type: 'NewsletterJoin' }>;
 
-/** WhatsApp's number for the question which channels the account follows; the library has the others. */
+/**
+ * WhatsApp's number of the query for the channels that the account follows; the library has those of the other queries.
+ */
 const FOLLOWED = '6388546374527196';
-/** Within this a second notice that the account follows a channel is the same one. */
+/** A second notice within this time that the account follows a channel is a repetition. */
 const SAME_MS = 60_000;
 const ANNOUNCED_MAX = 100;
 
-/** Whichever comes first of WhatsApp's notice and the answer to `follow`: a channel is announced once. */
+/** Announces a channel once, whether WhatsApp's notice or the answer to `follow` comes first. */
 export class JoinedNewsletters {
   readonly #publish: (event: Joined) => void;
   readonly #clock: Asking['clock'];
-  /** When, in steady ms. */
+  /** When each was announced, in steady ms. */
   readonly #announced = new LimitedMap<string, number>(ANNOUNCED_MAX);
 
   constructor(clock: Asking['clock'], publish: (event: Joined) => void) {
@@ -37,7 +39,7 @@ export class JoinedNewsletters {
     this.#publish(event);
   }
 
-  /** What follows is another join. */
+  /** Forgets the channel, so that the next join is announced. */
   left(id: string): void {
     this.#announced.delete(id);
   }
@@ -111,7 +113,7 @@ async function followed(socket: WASocket): Promise<readonly unknown[]> {
   return found;
 }
 
-/** What the library makes of a refusal stands in the data of its error; anything else is left as it is. */
+/** The library puts WhatsApp's refusal into the data of its error; other errors are returned unchanged. */
 function failureOf(error: unknown, channel: string): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof SyntaxError) return unreadable();
@@ -119,7 +121,7 @@ function failureOf(error: unknown, channel: string): unknown {
   const refusal = record(data);
   if (text(refusal.message) !== '' || refusal.extensions !== undefined)
     return refusedWith(refusal, channel);
-  // The answer itself: it is not what was asked for.
+  // The answer itself has an unexpected form.
   return text(refusal.tag) === 'iq' ? unreadable(error) : error;
 }
 

@@ -1,4 +1,4 @@
-/** What follows Connected: the messages that waited meanwhile, then OfflineSyncCompleted. */
+/** Publishes what follows Connected: first the messages that waited, then OfflineSyncCompleted. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import type { SessionTasks } from '../session-tasks.ts';
@@ -6,8 +6,8 @@ import type { SessionTasks } from '../session-tasks.ts';
 export interface OfflineSyncDeps {
   readonly life: SessionTasks;
   /**
-   * Messages may follow from now on; resolves when all that waited has been published. `isHandedOver`: WhatsApp has sent
-   * all of it.
+   * Allows messages from now on, and resolves when all that waited have been published.
+   * `isHandedOver` tells whether WhatsApp has sent all of them.
    */
   readonly begin: (isHandedOver: boolean) => Promise<void>;
   readonly publish: (event: CatalogEvent) => Promise<boolean>;
@@ -26,19 +26,19 @@ export class OfflineSync {
     this.#deps = deps;
   }
 
-  /** Connected has been published. */
+  /** Call it when Connected has been published. */
   opened(): void {
     this.#isOpen = true;
     this.#goOn();
   }
 
-  /** WhatsApp has handed over what waited; `event` says how much that was. May come before `opened`. */
+  /** Call it when WhatsApp has sent everything that waited; `event` says how much. It may come before `opened`. */
   handedOver(event: CatalogEvent): void {
     this.#event = event;
     this.#goOn();
   }
 
-  /** The connection has ended. */
+  /** Call it when the connection has ended. */
   over(): void {
     this.#isOver = true;
   }
@@ -48,7 +48,7 @@ export class OfflineSync {
     const again = () => {
       this.#deps.life.after(RETRY_MS, async () => this.#goOn());
     };
-    // One piece after the other, so that none overtakes and nothing is published twice.
+    // The steps run one after another, so that none overtakes and nothing is published twice.
     this.#steps.run(() => this.#step()).catch(again);
   }
 

@@ -1,4 +1,4 @@
-/** What others see of an account itself at WhatsApp. */
+/** Reads and changes what others see of the account itself on WhatsApp. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import { record, text } from '../foreign-values.ts';
 import {
@@ -14,7 +14,7 @@ import { pictureOrder } from './profiles.ts';
 
 interface OwnProfileDeps extends Asking {
   readonly connection: Asking['connection'] & {
-    /** What is known of the account is on disk when this resolves. */
+    /** Resolves when what is known of the account is on disk. */
     save(): Promise<void>;
   };
 }
@@ -30,7 +30,7 @@ export class WhatsAppOwnProfile implements OwnProfile {
     await ask(this.#asking, async (socket) => {
       await changeAppState(socket, WHOLE_ACCOUNT, { pushNameSetting: name });
       const { me } = socket.authState.creds;
-      // The library says so only when the name was changed elsewhere.
+      // The library reports it only when the name was changed elsewhere.
       if (me !== undefined) socket.ev.emit('creds.update', { me: { ...me, name } });
     });
     await this.#asking.connection.save();
@@ -54,7 +54,7 @@ export class WhatsAppOwnProfile implements OwnProfile {
         const value = change[name];
         if (value !== undefined) await setPrivacy(socket, name, value);
       }
-      // The library sends receipts by the settings it read last.
+      // The library sends receipts according to the settings that it read last.
       return privacyOf(socket);
     });
   }
@@ -63,11 +63,11 @@ export class WhatsAppOwnProfile implements OwnProfile {
 async function privacyOf(socket: WASocket): Promise<Privacy> {
   const said = record(await socket.fetchPrivacySettings(true));
   const named = (name: PrivacySetting) => [name, text(said[name]) || null] as const;
-  // One entry for each of its names.
+  // It has one entry for each setting.
   return Object.fromEntries(PRIVACY_SETTINGS.map(named)) as Privacy;
 }
 
-/** In place of a chat. */
+/** Given in place of a chat. */
 const WHOLE_ACCOUNT = '';
 const SERVER = 's.whatsapp.net';
 

@@ -1,11 +1,11 @@
-/** Ciphers whose keys are set before what they made is sent. */
+/** Makes each cipher set its changed keys before the message that it made is sent. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SignalRepository } from './signal/repository.ts';
 
 /**
- * The library enciphers a message, sends it, and only then sets the keys that doing so has changed, since all of it is
- * one transaction to it. Outside of that each cipher has a transaction of its own, which ends before the message is
- * sent. What deciphers stays where it is: its keys are written with the message.
+ * The library treats enciphering and sending as one transaction: it sets the changed keys only after it has sent the
+ * message. Outside of that transaction each cipher has one of its own, which ends before the message is sent.
+ * Deciphering stays as it is, since its keys are written with the message.
  */
 export function ownTransactions(repository: SignalRepository): SignalRepository {
   const outside = AsyncLocalStorage.snapshot();

@@ -1,4 +1,4 @@
-/** Pairing as WhatsApp does it: a batch of QR codes, or one code to type, comes with each connection. */
+/** Pairs as WhatsApp does: each connection brings a batch of QR codes or one code to type. */
 import type { AuthenticationCreds, BinaryNode } from '@whiskeysockets/baileys';
 import { messageOf } from '../../shared/errors.ts';
 import { type CodeSource, type PairingOptions, PairingSession } from '../pairing-session.ts';
@@ -9,15 +9,15 @@ import type { Device } from './device.ts';
 import { PasskeyLinking } from './passkey.ts';
 import type { Wire } from './wire.ts';
 
-/** As many QR codes as WhatsApp usually hands out. */
+/** WhatsApp usually hands out this many QR codes. */
 const BATCH_SIZE = 6;
-/** Connections lost before any phone has answered, until the attempt is given up. */
+/** The attempt is given up after this many lost connections without an answer of a phone. */
 const LOSSES_MAX = 5;
 
 export interface PairingDeps extends Omit<PairingOptions, 'batchSize'> {
   readonly client: Client;
   readonly device: Device;
-  /** In [0, 1): spreads reconnections. */
+  /** Returns a number in [0, 1) that spreads reconnections. */
   readonly random: () => number;
 }
 
@@ -31,9 +31,9 @@ export class WhatsAppPairing implements CodeSource {
   readonly #deps: PairingDeps;
   readonly #hooks: PairingHooks;
   readonly #passkey: PasskeyLinking;
-  /** Of this attempt. */
+  /** Lost connections of this attempt. */
   #losses = 0;
-  /** On this connection. */
+  /** Whether a code was requested on this connection. */
   #isCodeRequested = false;
 
   constructor(deps: PairingDeps, hooks: PairingHooks) {
@@ -43,7 +43,7 @@ export class WhatsAppPairing implements CodeSource {
     this.#passkey = new PasskeyLinking({ ...deps, session: this.session });
   }
 
-  /** Always as a new device: one that has asked for a pairing code would log in as a paired one. */
+  /** Always begins as a new device: one that has asked for a pairing code would log in as a paired one. */
   async request(): Promise<void> {
     this.#isCodeRequested = false;
     await this.#hooks.dial(await this.#deps.device.renewed());
@@ -72,7 +72,7 @@ export class WhatsAppPairing implements CodeSource {
     return `the pairing failed: ${messageOf(error)}`;
   }
 
-  /** WhatsApp handed out another code to scan; with a phone number, the sign that a code to type can be had. */
+  /** Handles another code to scan from WhatsApp. With a phone number it means that a code to type can be requested. */
   async received(text: string, wire: Wire): Promise<void> {
     const { session } = this;
     if (!session.isUnderWay || session.hasCeremony) return;
@@ -82,20 +82,23 @@ export class WhatsAppPairing implements CodeSource {
     );
   }
 
-  /** The connection has no further QR code; a ceremony goes on without. */
+  /** Handles that the connection has no QR code left; a ceremony continues without one. */
   async codesOver(): Promise<void> {
     if (!this.session.isUnderWay || this.session.hasCeremony) return;
     this.#hooks.hangUp();
     await this.session.codesOver();
   }
 
-  /** WhatsApp asks for the passkey of the account, or goes on with the ceremony about it. */
+  /** Handles that WhatsApp asks for the account's passkey, or continues the ceremony. */
   async asksPasskey(stanza: BinaryNode, wire: Wire): Promise<void> {
     const { session } = this;
     if (session.isUnderWay) await session.closeOnFailure(() => this.#passkey.take(stanza, wire));
   }
 
-  /** A phone has accepted the device. The client's name for the account is that of its business at this moment. */
+  /**
+   * Handles that a phone has accepted the device. The name that the client has for the account now
+   * is that of its business.
+   */
   accepted(reason?: string): void {
     const { creds } = this.#deps.device;
     const businessName = creds?.me?.name ?? '';
@@ -103,14 +106,14 @@ export class WhatsAppPairing implements CodeSource {
     this.session.accept(account, { businessName, platform: creds?.platform ?? '' }, reason);
   }
 
-  /** Takes up the consent of a phone that an earlier process could not bring to disk whole: its keys are there. */
+  /** Continues after a phone's consent that an earlier process could not store completely: its keys are there. */
   async resume(): Promise<void> {
     if (this.session.isUnderWay || this.session.isAccepted) return;
     const creds = await this.#deps.device.paired().catch(nothingIfUnreadable);
     if (creds !== null) this.accepted('paired before the service ended');
   }
 
-  /** The connection of an attempt has ended. */
+  /** Handles the end of a connection of an attempt. */
   async ended(afterClose: AfterClose): Promise<void> {
     if (!this.session.isUnderWay) return;
     const reason = 'reason' in afterClose ? afterClose.reason : 'connection lost';
@@ -145,7 +148,7 @@ export class WhatsAppPairing implements CodeSource {
   }
 }
 
-/** Nobody is paired with them, so they are in nobody's way. */
+/** Nobody is paired with these keys, so they may be replaced. */
 function nothingIfUnreadable(error: unknown): null {
   if (error instanceof UnreadableCredentials) return null;
   throw error;

@@ -1,4 +1,4 @@
-/** The keys and proofs of a passkey ceremony with WhatsApp. Pure but for random bytes. */
+/** Makes the keys and proofs of a passkey ceremony with WhatsApp. Pure except for random bytes. */
 import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { KeyPair } from '@whiskeysockets/baileys';
 import type { Client } from './client.ts';
@@ -10,21 +10,21 @@ const IV_BYTES = 12;
 /** Five bytes are eight characters of five bits. */
 const CODE_BYTES = 5;
 
-/** By which this device proves that it is the one whose code the phone has read. `advSecret` is base64. */
+/** The key with which this device proves that the phone has read its code. `advSecret` is base64. */
 export const handoffKey = (advSecret: string): Buffer =>
   derived(Buffer.from(advSecret, 'base64'), '', HANDOFF_INFO);
 
 export const handoffProof = (key: Uint8Array, prologue: Uint8Array): Buffer =>
   createHmac('sha256', key).update(prologue).digest();
 
-/** What this device brings to one ceremony. */
+/** This device's part of one ceremony. */
 export interface CompanionKeys {
   readonly ephemeral: KeyPair;
   readonly nonce: Buffer;
   readonly ref: string;
-  /** Of `DeviceProps.PlatformType`, as this device has registered. */
+  /** The `DeviceProps.PlatformType` with which this device has registered. */
   readonly deviceType: number;
-  /** The public part, with the nonce as a commitment only. */
+  /** The public part, in which the nonce is only committed to. */
   readonly prologue: Uint8Array;
 }
 
@@ -43,13 +43,13 @@ export function newCompanionKeys(
   return { ephemeral, nonce, ref, deviceType, prologue };
 }
 
-/** The phone's side of the agreement. Both are 32 bytes. */
+/** The phone's part of the key agreement. Both values have 32 bytes. */
 export interface PrimaryIdentity {
   readonly publicKey: Uint8Array;
   readonly nonce: Uint8Array;
 }
 
-/** Null for bytes that are none. */
+/** Returns null when the bytes are not an identity. */
 export function readPrimaryIdentity({ proto }: Client, bytes: Uint8Array): PrimaryIdentity | null {
   try {
     const { publicKey, nonce } = proto.PrimaryEphemeralIdentity.decode(bytes);
@@ -60,14 +60,14 @@ export function readPrimaryIdentity({ proto }: Client, bytes: Uint8Array): Prima
   }
 }
 
-/** Seals the pairing request for the phone. */
+/** Returns the key that seals the pairing request for the phone. */
 export function agreedKey({ Curve }: Client, own: CompanionKeys, primary: PrimaryIdentity): Buffer {
   const shared = Curve.sharedKey(own.ephemeral.private, primary.publicKey);
   const salt = `Companion Pairing ${own.deviceType} with ref ${own.ref}`;
   return derived(shared, salt, PAIRING_INFO);
 }
 
-/** Such as `ABCD-1234`; the phone shows another one when its keys were exchanged on the way (man in the middle). */
+/** Returns a code such as `ABCD-1234`. The phone shows another one when somebody in between has replaced its keys. */
 export function codeToCompare(
   { bytesToCrockford }: Client,
   own: CompanionKeys,
@@ -79,7 +79,7 @@ export function codeToCompare(
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** The keys that the phone is to vouch for, sealed with the agreed one. */
+/** Returns the keys that the phone has to confirm, sealed with the agreed key. */
 export function sealedPairingRequest(
   { proto }: Client,
   key: Uint8Array,

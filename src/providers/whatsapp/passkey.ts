@@ -1,4 +1,4 @@
-/** WhatsApp's part of a passkey ceremony, on the connection of an attempt to pair. */
+/** Does WhatsApp's part of a passkey ceremony, on the connection of an attempt to pair. */
 import { randomBytes } from 'node:crypto';
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
@@ -34,19 +34,19 @@ interface PasskeyDeps {
   readonly session: PairingSession;
 }
 
-/** One ceremony, on the connection it began on. */
+/** One ceremony, on the connection on which it began. */
 interface Linking {
   readonly wire: Wire;
   readonly handoff: Buffer;
-  /** The steady time from which the phone takes no proof by it. */
+  /** The steady time from which the phone does not accept its proof any more. */
   readonly handoffUntil: number;
-  /** From the browser's answer on. */
+  /** Set once the browser has answered. */
   own: CompanionKeys | null;
-  /** From the phone's answer on. */
+  /** Set once the phone has answered. */
   key: Buffer | null;
 }
 
-/** Its calls belong in the session's turn. */
+/** Call its methods in the session's turn. */
 export class PasskeyLinking {
   readonly #deps: PasskeyDeps;
   #linking: Linking | null = null;
@@ -55,7 +55,7 @@ export class PasskeyLinking {
     this.#deps = deps;
   }
 
-  /** A notification of a ceremony. Throws when it cannot be followed. */
+  /** Handles a notification of a ceremony. Throws when the ceremony cannot be continued. */
   async take(stanza: BinaryNode, wire: Wire): Promise<void> {
     if (stanza.attrs.from !== SERVER) return;
     await this.#acknowledge(stanza, wire.socket);
@@ -63,7 +63,7 @@ export class PasskeyLinking {
     else await this.#continued(stanza, wire);
   }
 
-  /** Before the log-in the library acknowledges only what comes to a device that has asked for a code to type. */
+  /** Before the log-in the library acknowledges only what a device gets that has asked for a code to type. */
   async #acknowledge({ attrs }: BinaryNode, { sendNode }: WASocket): Promise<void> {
     if (this.#deps.device.creds?.me !== undefined) return;
     const { id = '', type = '' } = attrs;
@@ -94,7 +94,7 @@ export class PasskeyLinking {
     await session.beginCeremony(new PasskeyCeremony({ publicKey, platform, run }));
   }
 
-  /** Hands the browser's signature over, with a commitment to what the code will be made of. */
+  /** Hands over the browser's signature, with a commitment to the values that the code is made of. */
   async #answer(linking: Linking, credential: PasskeyCredential): Promise<void> {
     const { client, clock } = this.#deps;
     const { wire, handoff, handoffUntil } = linking;
@@ -113,7 +113,7 @@ export class PasskeyLinking {
     linking.own = own;
   }
 
-  /** The phone has given its part: the nonce may be shown to it now, and the code to people. */
+  /** The phone has answered: now it may see the nonce, and people may see the code. */
   async #continued(stanza: BinaryNode, wire: Wire): Promise<void> {
     const linking = this.#linking;
     if (linking === null || linking.wire !== wire || linking.own === null)
@@ -133,7 +133,7 @@ export class PasskeyLinking {
     const { creds } = device;
     if (creds === null || key === null) throw new Error('there is no key to seal the request with');
     const advSecret = randomBytes(SECRET_BYTES);
-    // What the phone vouches with is checked against it, and may be here before the answer to the request.
+    // The phone's confirmation is checked against it, and may arrive before the answer to the request.
     creds.advSecretKey = advSecret.toString('base64');
     const request = sealedPairingRequest(client, key, {
       companionPublicKey: creds.noiseKey.public,
@@ -158,7 +158,7 @@ function optionsIn({ getBinaryNodeChildString }: Client, stanza: BinaryNode) {
   return text === undefined ? null : readPasskeyOptions(text);
 }
 
-/** What this device has registered as. */
+/** The type with which this device has registered. */
 function deviceTypeOf({ DEFAULT_CONNECTION_CONFIG, proto }: Client): number {
   const [, browser] = DEFAULT_CONNECTION_CONFIG.browser;
   const { PlatformType } = proto.DeviceProps;
@@ -167,7 +167,7 @@ function deviceTypeOf({ DEFAULT_CONNECTION_CONFIG, proto }: Client): number {
   return typeof type === 'number' ? type : PlatformType.CHROME;
 }
 
-/** The credential as a browser serialises it, without whatever else was sent with it. */
+/** Returns the credential as a browser serialises it, without any other fields that were sent. */
 function assertionOf(credential: PasskeyCredential): PasskeyCredential {
   const { id, rawId, type, response, authenticatorAttachment, clientExtensionResults } = credential;
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;

@@ -1,4 +1,4 @@
-/** A vote as it is sent: sealed with the secret that its poll brought along, so that those in the chat alone read it. */
+/** Seals a vote with the secret of its poll, so that only people in the chat can read it. */
 import { createHash } from 'node:crypto';
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
@@ -19,7 +19,7 @@ interface Voting {
   readonly self: Self;
 }
 
-/** `said` names what is chosen. Throws `conflict` for a poll whose secret is not stored. */
+/** `said` names the chosen options. Throws `conflict` for a poll whose secret is not stored. */
 export async function sealedVote(
   said: Fields,
   poll: StoredMessage,
@@ -39,7 +39,7 @@ export async function sealedVote(
   return { pollUpdateMessage: { ...record(said.pollUpdateMessage), vote } };
 }
 
-/** By hidden addresses where the chat has its people by those: everybody there must name them alike. */
+/** Returns hidden addresses where the chat uses those, since everybody in it must name people alike. */
 async function addressesOf(poll: StoredMessage, { socket, describe, self }: Voting) {
   const { isFromMe, chatAddress, authorAddress } = poll;
   const author = authorAddress || chatAddress;

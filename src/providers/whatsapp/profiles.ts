@@ -1,13 +1,13 @@
-/** What WhatsApp says about a person. */
+/** Reads what WhatsApp shows of a person: picture, status text, business. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { BusinessProfile, Profile } from '../chat-actions.ts';
 import { record, text } from '../foreign-values.ts';
 import { refusalCode } from './asking.ts';
 
-/** There is none, or the account may not see it. */
+/** WhatsApp's codes for what does not exist or what the account may not see. */
 const NOT_SHOWN: ReadonlySet<number | null> = new Set([401, 403, 404]);
 
-/** Null where WhatsApp shows the account nothing. */
+/** Resolves with null when WhatsApp shows the account nothing. */
 async function shown<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -17,13 +17,13 @@ async function shown<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The URL of the picture of a person or a group. */
+/** Resolves with the URL of the picture of a person or a group, or null. */
 export const pictureOf = async (socket: WASocket, jid: string): Promise<string | null> =>
   (await shown(socket.profilePictureUrl(jid, 'image'))) ?? null;
 
 /**
- * What is asked to set a picture, and to remove it when `jpeg` is null. `group` absent: that of the account. The
- * library's own way would need a codec of its own.
+ * Returns the request that sets a picture, or removes it when `jpeg` is null; of the account itself
+ * when `group` is absent. The library's own method would need an image codec.
  */
 export const pictureOrder = (jpeg: Uint8Array | null, group?: string): BinaryNode => ({
   tag: 'iq',

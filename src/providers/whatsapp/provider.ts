@@ -1,6 +1,6 @@
 /**
- * WhatsApp by a paired phone: this process is one of the account's linked devices. All sessions share what is here,
- * and the library is loaded when the first of them needs it.
+ * Makes the provider for WhatsApp by a paired phone, for which this process is one of the account's linked devices. All
+ * sessions share what is made here, and the library is loaded when the first of them needs it.
  */
 import { createFilePlaces } from '../file-places.ts';
 import type { Provider } from '../provider.ts';

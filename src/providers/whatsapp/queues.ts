@@ -1,4 +1,4 @@
-/** What a session writes while no caller waits for it. */
+/** Queues what a session writes while no caller waits for it. */
 import type { Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
@@ -18,12 +18,12 @@ export type Publish = (
 ) => Promise<boolean>;
 
 export interface Queues {
-  /** True once it is on disk, with the message it is about and, in the same commit, `change`. */
+  /** Resolves with true once the event is on disk, in one commit with its message and `change`. */
   readonly publish: Publish;
   readonly progress: (change: StatusChange) => void;
-  /** Addresses that are one person's. */
+  /** Stores addresses that belong to one person. */
   readonly identified: (people: readonly SamePerson[]) => void;
-  /** Notes a message that gives no event, for whoever asks what became of it. */
+  /** Notes a message that gives no event, for callers who ask what became of it. */
   readonly ignore: (message: MessageRecord) => void;
 }
 

@@ -1,4 +1,4 @@
-/** From a received message to its event: stored first, then published, in each chat in the order of arrival. */
+/** Stores received messages first and then publishes their events, in each chat in the order of arrival. */
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
 import type { MessageInbox } from '../../messages/inbox.ts';
@@ -25,63 +25,63 @@ interface ReceivedMessagesDeps {
   readonly client: Client;
   readonly inbox: Pick<MessageInbox, 'arrival' | 'waiting' | 'done' | 'publishing' | 'prune'>;
   readonly commit: MessageCommit;
-  /** The library reports most messages once more when they have been deciphered: they are not stored again. */
+  /** The library reports most messages again once they have been deciphered; this prevents storing them again. */
   readonly known: KnownMessages;
   readonly publish: Publish;
   readonly log: Log;
   readonly clock: Clock;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
-  /** Who we are, once every address in `message` that can be resolved is. */
+  /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
   /** Called with each message that comes, whether it is wanted or not. */
   readonly heard: (message: WAMessage) => void;
   readonly isIgnored: (chat: string) => boolean;
   /** Notes that a message came that is ignored. */
   readonly ignore: (message: MessageRecord) => void;
-  /** Whether anybody gets files. */
+  /** Tells whether any receiver gets files. */
   readonly wantsFiles: () => boolean;
-  /** `aside` is given what takes long without a file in memory. */
+  /** `aside` runs what takes long without a file in memory. */
   readonly fetchMedia: (
     reference: MediaReference,
     message: WAMessage,
     aside: Aside,
   ) => Promise<MediaContent>;
-  /** Null: what it says about another message does not hold. */
+  /** Resolves with null when what the message says about another one is not allowed. */
   readonly settled: AboutStored['settled'];
-  /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
+  /** Limits the files in memory of all sessions: each counts from when it is fetched until its event is on disk. */
   readonly fileSlots: Slots;
 }
 
-/** A place among the files in memory; `aside` gives it up for as long as something takes. */
+/** A place among the files in memory. `aside` gives it up while it runs something. */
 interface FileSlot {
   readonly take: () => Promise<void>;
   readonly release: () => void;
   readonly aside: Aside;
 }
 
-/** Above this another message waits before it is stored, and its acknowledgement with it. */
+/** When more messages are in hand, the next waits before it is stored, and its acknowledgement with it. */
 const IN_HAND_MAX = 200;
 const RETRY_MS = 1_000;
-/** Ids of rows that were published while the inbox was being read. */
+/** How many ids of rows are remembered that were published while the inbox was being read. */
 const PUBLISHED_MAX = 500;
 
 export class ReceivedMessages {
   readonly #deps: ReceivedMessagesDeps;
-  /** By chat. */
+  /** Keyed by chat. */
   readonly #preparing = createKeyedMutex();
-  /** Stored and not yet published, by id. */
+  /** Messages that are stored and not yet published, by id. */
   readonly #inHand = new Map<string, Promise<void>>();
-  /** The last of those of each chat. */
+  /** The last of those messages in each chat. */
   readonly #lastInHand = new Map<string, Promise<void>>();
-  /** The chats of those that are on their way to the disk, by id; null: it will not wait there. */
+  /** Chats of messages that are being written, by id; null when the message will not wait in the inbox. */
   readonly #arriving = new Map<string, string | null>();
-  /** Resolves when one of either has become less. */
+  /** Resolves when there is more room in either map. */
   #nextRoom = Promise.withResolvers<void>();
-  /** Ids of those published last: what waits is read while they are, and may show them as waiting still. */
+  /** Ids published last: the inbox is read meanwhile and may still show them as waiting. */
   readonly #published = new LimitedMap<string, true>(PUBLISHED_MAX);
   #isPublishing = false;
-  /** Nothing waits any more from before. */
+  /** True once nothing waits from before. */
   #isCaughtUp = false;
 
   constructor(deps: ReceivedMessagesDeps) {
@@ -89,8 +89,8 @@ export class ReceivedMessages {
   }
 
   /**
-   * Resolves once the message is on disk, or is none that is published. What cannot be stored is tried again:
-   * until then it is not acknowledged, and WhatsApp still has it.
+   * Resolves once the message is on disk, or when it is one that is not published. Storing is tried
+   * again until it succeeds: until then the message is not acknowledged, and WhatsApp still has it.
    */
   async store(message: WAMessage): Promise<void> {
     if (this.#deps.known.has(keyOf(message))) return;
@@ -106,9 +106,9 @@ export class ReceivedMessages {
   }
 
   /**
-   * The message for a commit. It counts as stored at once: nobody may be answered that it is before the commit. Its event
-   * is published by the commit, or later where it has to wait. Null when it gives no event; with `isWhole` its key is
-   * stored alone then, so that it is recognised when it comes again.
+   * Returns the message for a commit, or null when it gives no event; with `isWhole` only its key is stored then, so
+   * that it is recognised when it comes again. It counts as stored at once, but nobody may be told so before the
+   * commit. The commit publishes its event unless the event has to wait.
    */
   async arriving(message: WAMessage, isWhole: boolean): Promise<ArrivingMessage | null> {
     this.#deps.heard(message);
@@ -141,21 +141,22 @@ export class ReceivedMessages {
   }
 
   /**
-   * From now on what is stored is published, what waited from before first. To be called on every connection.
-   * Resolves when all that is there once `deciphered` has resolved was published, or could not be. `isHandedOver`: what
-   * waited at WhatsApp is all here.
+   * Publishes from now on what is stored, beginning with what waited from before. Call it on every
+   * connection. Resolves when all that is there once `deciphered` has resolved was published, or
+   * could not be. `isHandedOver` tells whether WhatsApp has sent all that waited.
    */
   async begin(deciphered: () => Promise<void>, isHandedOver: boolean): Promise<void> {
     await this.#publishWaiting();
     if (!this.#isPublishing) {
       this.#isPublishing = true;
-      // What was stored while the last page was on its way, perhaps after what arrived later.
+      // This publishes what was stored while the last page was being published, which may be older
+      // than what arrived since.
       await this.#publishWaiting();
     }
     this.#isCaughtUp = true;
     await deciphered();
     await Promise.all(this.#inHand.values());
-    // Not before: what waited may have been stored long ago, and not acknowledged.
+    // It is not pruned earlier: what waited may have been stored long ago and not been acknowledged.
     if (isHandedOver) await this.#deps.inbox.prune();
   }
 
@@ -171,7 +172,7 @@ export class ReceivedMessages {
         const message = waitingMessage(this.#deps.client, body);
         const incoming = await this.#translated(message);
         if (incoming !== null) this.#publish(id, message, incoming);
-        // It is not wanted any more: what is ignored may have been set otherwise since.
+        // It is not wanted any more: the settings for ignored chats may have changed since.
         else await this.#deps.inbox.done([id]);
       }
     }
@@ -187,7 +188,7 @@ export class ReceivedMessages {
     return null;
   }
 
-  /** What the commit that stores the message publishes; null: it has to wait for a file, another message or its turn. */
+  /** Returns null when the event has to wait for a file, another message or its turn. */
   #publicationNow(message: WAMessage, incoming: IncomingMessage): Publication | null {
     const { client, wantsFiles } = this.#deps;
     const { data, media } = incoming;
@@ -203,7 +204,7 @@ export class ReceivedMessages {
     const chat = incoming.data.Info.Chat;
     const slot = this.#fileSlot();
     const before = this.#lastInHand.get(chat);
-    // A file on its way holds back its own chat alone.
+    // A file that is being fetched delays only its own chat.
     const ready = this.#preparing.run(chat, () => this.#toEvent(message, incoming, before, slot));
     const published = ready
       .then(async (prepared) => {
@@ -212,7 +213,7 @@ export class ReceivedMessages {
         else if (await publish(prepared.event, prepared.record, inbox.publishing(id)))
           this.#published.set(id, true);
       })
-      // The session has ended: the next one finds it in the inbox.
+      // The session has ended, and the next one finds the message in the inbox.
       .catch(() => {})
       .finally(() => {
         slot.release();
@@ -224,7 +225,7 @@ export class ReceivedMessages {
     this.#lastInHand.set(chat, published);
   }
 
-  /** Null: there is nothing to publish. `before`: settles when what came before in the chat has been published. */
+  /** Resolves with null when there is nothing to publish, after `before`: the earlier messages of the chat. */
   async #toEvent(
     message: WAMessage,
     incoming: IncomingMessage,
@@ -265,13 +266,13 @@ export class ReceivedMessages {
     return { take, release, aside };
   }
 
-  /** What the session's end prevents is looked at once more later. */
+  /** If the session ends before this is written, the message is looked at again later. */
   async #done(id: string): Promise<void> {
     const mark = () => this.#deps.inbox.done([id]);
     await this.#persist('a message without an event could not be marked', mark).catch(() => {});
   }
 
-  /** Until it is done, or the session has ended. */
+  /** Tries until the write succeeds or the session has ended. */
   async #persist<T>(problem: string, write: () => Promise<T>): Promise<T> {
     const { clock, ended, log } = this.#deps;
     for (;;) {

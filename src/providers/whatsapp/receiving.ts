@@ -1,4 +1,4 @@
-/** The parts through which the messages of one instance come in, put together. */
+/** Builds the parts through which one instance receives messages. */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
@@ -33,7 +33,7 @@ export interface ReceivingDeps {
   readonly fileSlots: Slots;
   readonly isIgnored: (chat: string) => boolean;
   readonly keysSettled: () => Promise<void>;
-  /** The connection of this moment; null before the first. */
+  /** Returns the current connection, or null before the first. */
   readonly socket: () => WASocket | null;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;

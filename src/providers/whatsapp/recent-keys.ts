@@ -1,34 +1,34 @@
-/** Keys of conversations lately used, in memory, for all instances together. */
+/** Keeps recently used keys of conversations in memory, for all instances together. */
 import type { SignalDataSet, SignalDataTypeMap } from '@whiskeysockets/baileys';
 import { Mutex } from '../../shared/async/mutex.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { KeysWithMessages } from './key-writes.ts';
 
-/** A conversation's key is a few KB. */
+/** The key of a conversation has a few KB. */
 const RECENT_MAX = 4_000;
 
 type Type = keyof SignalDataTypeMap;
 
 interface InstanceKeys extends KeysWithMessages {
-  /** They are gone from disk. */
+  /** Forgets the instance's keys, which are gone from disk. */
   forget(): void;
-  /** Another process may change them from now on: none is at hand any more, and none will be. */
+  /** Forgets the keys and caches no more, since another process may change them from now on. */
   abandon(): void;
 }
 
 export class RecentKeys {
-  /** Most recently used last; null: there is no such key. */
+  /** The most recently used is last. Null means that there is no such key. */
   readonly #recent: Map<string, unknown>;
 
   constructor(max = RECENT_MAX) {
     this.#recent = new LimitedMap(max);
   }
 
-  /** The instance's `keys`, read from there only when they are not at hand. */
+  /** Returns keys that read the instance's `keys` only when they are not in memory. */
   over(keys: KeysWithMessages, instanceId: string): InstanceKeys {
     const nameOf = (type: string, id: string) => `${instanceId}/${type}/${id}`;
     const writing = new Mutex();
-    /** A read that runs while this changes may return what was there before. */
+    /** A read that runs while this changes may return an older value. */
     let writes = 0;
     let isAbandoned = false;
     const remember = (name: string, value: unknown) => {
@@ -39,7 +39,7 @@ export class RecentKeys {
         await keys.set(data, messages);
         for (const { type, id, value } of worthCaching(data)) remember(nameOf(type, id), value);
       } catch (error) {
-        // It may be on disk all the same.
+        // The new value may still have reached the disk.
         for (const { type, id } of worthCaching(data)) this.#recent.delete(nameOf(type, id));
         throw error;
       } finally {
@@ -57,7 +57,7 @@ export class RecentKeys {
         const found: { [id: string]: SignalDataTypeMap[T] } = {};
         const missing = ids.filter((id) => {
           const value = this.#use(nameOf(type, id));
-          // Cached below under the same type.
+          // It was cached below under the same type.
           if (value !== undefined && value !== null) found[id] = value as SignalDataTypeMap[T];
           return value === undefined;
         });
@@ -85,7 +85,7 @@ export class RecentKeys {
   }
 }
 
-/** Hundreds are made at once, and each opens one conversation. */
+/** Hundreds of these are made at once, and each is used for one conversation. */
 const USED_ONCE: Type = 'pre-key';
 
 function worthCaching(data: SignalDataSet) {

@@ -1,4 +1,4 @@
-/** Whom a number means at WhatsApp. */
+/** Finds out which account at WhatsApp a number means. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -8,7 +8,7 @@ import { queryNumbers } from './numbers/query.ts';
 import type { NumberStore } from './numbers/store.ts';
 import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
 
-/** Numbers looked up lately, so that a conversation asks once. */
+/** How many numbers are remembered, so that a conversation looks each up once. */
 const KNOWN_MAX = 1_000;
 const ANSWER_MS = 10_000;
 
@@ -23,8 +23,9 @@ export class Recipients {
   }
 
   /**
-   * The JID that `number` (digits or a JID) is written to at. A person's number is looked up: it may be somebody's
-   * under another spelling, or nobody's, which is `invalid`. Throws `unavailable` when no answer comes within 10 s.
+   * Resolves with the JID to which messages for `number` (digits or a JID) are sent. A person's
+   * number is looked up, since WhatsApp may know it in another spelling. Throws `invalid` for a
+   * number without an account and `unavailable` when no answer comes within 10 s.
    */
   async find(number: string, socket: WASocket): Promise<string> {
     const jid = number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
@@ -37,7 +38,7 @@ export class Recipients {
 
   async #lookUp(number: string, jid: string, socket: WASocket): Promise<string> {
     const digits = jid.slice(0, jid.indexOf('@'));
-    // That a number was nobody's lately is not believed: whoever has joined since can be written to.
+    // Only found accounts are remembered: whoever has joined since can be written to.
     const stored = (await this.#numbers.read([digits])).get(digits)?.jid;
     if (stored) return stored;
     const late = () => new AppError('unavailable', 'WhatsApp did not answer within 10 seconds');

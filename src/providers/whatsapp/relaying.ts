@@ -1,4 +1,4 @@
-/** What phones want to see beside the content of some messages; without it they pass them over. Pure. */
+/** Adds what phones require beside the content of some messages; without it they ignore them. Pure. */
 import { randomBytes } from 'node:crypto';
 import type { MessageRelayOptions, proto } from '@whiskeysockets/baileys';
 import type { Fields } from '../message-content.ts';
@@ -11,15 +11,15 @@ export const withSecret = (content: Fields): Fields =>
     ? { ...content, messageContextInfo: { messageSecret: randomBytes(32) } }
     : content;
 
-/** Values of the protocol's `ProtocolMessage.Type`. */
+/** Values of `ProtocolMessage.Type`. */
 const REVOKE = 0;
 const EDIT = 14;
 
-/** What goes along with a message and is no part of it. */
+/** What is sent with a message without being part of it. */
 export interface RelayedBeside {
-  /** Of a status: whom it is encrypted for. */
+  /** For a status: the JIDs for which it is encrypted. */
   readonly viewers?: readonly string[] | undefined;
-  /** Of a file in a channel. */
+  /** For a file in a channel: its handle. */
   readonly handle?: string | undefined;
 }
 
@@ -40,14 +40,14 @@ export function relayOptions(
 function optionsOf(message: proto.IMessage): MessageRelayOptions {
   const { protocolMessage } = message;
   if (protocolMessage?.type === EDIT) return { additionalAttributes: { edit: '1' } };
-  // An admin removes what somebody else wrote.
+  // An admin deletes somebody else's message.
   if (protocolMessage?.type === REVOKE)
     return { additionalAttributes: { edit: protocolMessage.key?.fromMe ? '7' : '8' } };
   if (POLLS.some((field) => message[field]))
     return { additionalNodes: [{ tag: 'meta', attrs: { polltype: 'creation' } }] };
   if (message.pollUpdateMessage)
     return { additionalNodes: [{ tag: 'meta', attrs: { polltype: 'vote' } }] };
-  // The library does not count round videos among files.
+  // The library does not treat round videos as files.
   if (message.ptvMessage) return { additionalAttributes: { type: 'media' } };
   return {};
 }

@@ -1,4 +1,4 @@
-/** Files that WhatsApp no longer has: the account's own phone is asked to upload them again. */
+/** Asks the account's own phone to upload files again that WhatsApp no longer has. */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -13,7 +13,7 @@ interface ReuploadsDeps {
   readonly ended: AbortSignal;
 }
 
-/** Where the file lies now, or why nowhere. */
+/** The new place of the file, or why there is none. */
 type Reupload = { readonly directPath: string } | { readonly error: string };
 
 interface Answer {
@@ -26,7 +26,7 @@ const NOBODY: Reupload = { error: 'the phone did not upload it again' };
 
 export class Reuploads {
   readonly #deps: ReuploadsDeps;
-  /** By message id. */
+  /** Keyed by message id. */
   readonly #waiting = new Map<string, (answer: Answer) => void>();
 
   constructor(deps: ReuploadsDeps) {
@@ -40,7 +40,7 @@ export class Reuploads {
     });
   }
 
-  /** Never rejects. */
+  /** Resolves with the new place or the reason why there is none. Never rejects. */
   async ask({ key }: WAMessage, mediaKey: Uint8Array, socket: WASocket | null): Promise<Reupload> {
     const { client, clock, ended } = this.#deps;
     const id = key.id ?? '';
@@ -58,7 +58,7 @@ export class Reuploads {
     }
   }
 
-  /** Throws what the platform says, or what the phone's answer cannot be read for. */
+  /** Throws the error that WhatsApp reports, or why the phone's answer cannot be read. */
   #read(id: string, { media, error }: Answer, mediaKey: Uint8Array): Reupload {
     const { decryptMediaRetryData, proto } = this.#deps.client;
     if (media === undefined) throw error ?? new Error('the answer is empty');

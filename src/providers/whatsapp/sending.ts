@@ -1,4 +1,4 @@
-/** Sending to WhatsApp. */
+/** Sends messages through WhatsApp. */
 import type { proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { faultOf, isPassing } from '../../db/client.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
@@ -36,20 +36,20 @@ export interface SendingDeps {
   readonly connection: WhatsAppConnection;
   readonly clock: Clock;
   readonly recipients: Recipients;
-  /** By id. */
+  /** Keyed by message id. */
   readonly sent: Map<string, proto.IMessage>;
   readonly host: Pick<SessionHost, 'emitAll' | 'progressed' | 'newChats'>;
-  /** The account, as it is at this moment. */
+  /** Returns the account's current addresses. */
   readonly self: () => Self;
   readonly describeGroup: DescribeGroup;
   readonly timers: Pick<MessageTimers, 'of'>;
-  /** The JIDs that a status is encrypted for; `invalid` when one of `audience` is nobody's. */
+  /** Returns the JIDs for which a status is encrypted. Throws `invalid` when a number in `audience` has no account. */
   readonly viewersOf: (audience: readonly string[], socket: WASocket) => Promise<readonly string[]>;
   /** Encrypts the file and hands it to WhatsApp's media hosts. */
   readonly upload: (message: OutgoingMedia, socket: WASocket) => Promise<UploadedFile>;
 }
 
-/** Messages of all chats that have not ended; and for how long one may wait for those before it. */
+/** The most messages of all chats that have not ended, and how long one may wait for those before it. */
 const WAITING_MAX = 1_000;
 const WAIT_MS = 10_000;
 
@@ -60,16 +60,16 @@ const busy = (): AppError =>
 
 interface Composed {
   readonly said: Fields;
-  /** What is sent of it, where that is sealed. */
+  /** What is sent in place of `said` where that is sealed. */
   readonly sealed?: Fields;
-  /** Of a file in a channel: what WhatsApp finds it by. */
+  /** For a file in a channel: the handle by which WhatsApp finds it. */
   readonly handle?: string | undefined;
 }
 
 interface MessageOptions {
   readonly socket: WASocket;
   readonly id: string | undefined;
-  /** Seconds after which it vanishes; 0: it stays. */
+  /** Seconds after which the message disappears, or 0 when it stays. */
   readonly timer: number;
 }
 
@@ -79,7 +79,7 @@ type Compose = (context: ContentContext, socket: WASocket) => Promise<Composed>;
 
 export class Sending {
   readonly #deps: SendingDeps;
-  /** By recipient, as callers name them. */
+  /** Keyed by recipient, as callers name them. */
   readonly #inOrder = createKeyedMutex();
   #waiting = 0;
 
@@ -88,8 +88,8 @@ export class Sending {
   }
 
   /**
-   * Throws `conflict` when not connected, `invalid` for a number that WhatsApp does not know, and `upstream` when it
-   * does not answer: with the id of the message where that may have been sent.
+   * Sends a message. Throws `conflict` when not connected, `invalid` for a number that WhatsApp does not know, and
+   * `upstream` when it does not answer: with the id of the message if that may have been sent.
    */
   say(message: OutgoingMessage): Promise<SentMessage> {
     const { content } = message;
@@ -107,8 +107,8 @@ export class Sending {
   }
 
   /**
-   * In the order of the calls. Other chats go on meanwhile, and what they store shares a commit with this. What has
-   * not begun in time is not sent any more: its caller may send it again.
+   * Sends in the order of the calls. Other chats continue meanwhile, and what they store shares a commit with this.
+   * What has not begun in time is not sent any more, so its caller may send it again.
    */
   async #inChat<T>(number: string, send: () => Promise<T>): Promise<T> {
     const { clock } = this.#deps;
@@ -125,7 +125,10 @@ export class Sending {
     }
   }
 
-  /** The same; and `upstream` with the reason when the file cannot be handed over: then nothing was sent. */
+  /**
+   * Sends a file. Throws the same errors, and `upstream` with the reason when the file cannot be
+   * uploaded: then nothing was sent.
+   */
   media(media: OutgoingMedia): Promise<SentMessage> {
     return this.#send(media, media.kind, async (context, socket) => {
       const { handle, ...file } = await this.#deps.upload(media, socket);
@@ -151,7 +154,7 @@ export class Sending {
       const decode = (message: StoredMessage) => decodeContent(client, message);
       const context = { ...given, self: self().jid, chat: remoteJid, decode, nowMs: clock.now() };
       const { said, sealed, handle } = await compose(context, socket);
-      // Nobody's phone takes a timer of what is about another message.
+      // Phones ignore a timer on a message that is about another one.
       const timer = ABOUT_ANOTHER.has(kind)
         ? 0
         : await beforeSending(clock, this.#deps.timers.of(remoteJid, socket));
@@ -175,7 +178,9 @@ export class Sending {
     }
   }
 
-  /** Asked before WhatsApp is asked for anything; groups and channels are not opened by writing to them. */
+  /**
+   * Checks the rules for new chats before WhatsApp is asked for anything. Writing to a group or channel opens no chat.
+   */
   async #requireChat(number: string): Promise<void> {
     const { clock, host } = this.#deps;
     const jid = number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
@@ -197,7 +202,7 @@ export class Sending {
     });
   }
 
-  /** On disk before it is sent: what becomes of it may be known before the call has ended. */
+  /** It is on disk before it is sent: its status may arrive before the call has ended. */
   async #record(message: WAMessage, kind: string, socket: WASocket): Promise<MessageData> {
     const { client, clock, host } = this.#deps;
     const self = await this.#selfIn(message.key.remoteJid ?? '', socket);
@@ -208,7 +213,7 @@ export class Sending {
     return data;
   }
 
-  /** Who we are, knowing whose a chat of a hidden address is as far as the library does: nobody is asked. */
+  /** Returns the account's addresses, with the number behind a hidden chat if the library knows it. Nobody is asked. */
   async #selfIn(chat: string, { signalRepository }: WASocket): Promise<Self> {
     const self = this.#deps.self();
     if (!isLid(chat)) return self;
@@ -216,14 +221,14 @@ export class Sending {
     return { ...self, phoneOf: (lid) => (lid === chat ? phone : null) };
   }
 
-  /** Nobody where the chat is no group. */
+  /** Returns no members when the chat is not a group. */
   async #membersOf(chat: string, socket: WASocket): Promise<string[]> {
     if (!chat.endsWith('@g.us')) return [];
     const { participants } = await this.#deps.describeGroup(chat, socket);
     return participants.map(({ id }) => id);
   }
 
-  /** What did not leave although the connection is there will not leave any more. */
+  /** A message that could not be handed to an open connection will not be sent later. */
   async #relay(
     { key, message }: Pick<WAMessage, 'key' | 'message'>,
     { socket, left }: Wire,
@@ -248,7 +253,7 @@ export class Sending {
   }
 }
 
-/** WhatsApp's own words for a group that is closed to the account, or is none. */
+/** WhatsApp's codes for a group that the account cannot enter or that does not exist. */
 const CLOSED: ReadonlySet<unknown> = new Set([401, 403, 404]);
 
 const isNoGroupOfOurs = (number: string, error: unknown): boolean =>

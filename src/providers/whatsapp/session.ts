@@ -1,6 +1,6 @@
 /**
- * One instance's session: its connection, and what arrives and leaves through it. Rules are in the part named after
- * each.
+ * Builds one instance's session: its connection, and what arrives and leaves through it. Each part
+ * states its own rules.
  */
 import type { proto } from '@whiskeysockets/baileys';
 import type { Database } from '../../db/client.ts';
@@ -54,30 +54,30 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly clock: Clock;
   readonly log: Log;
   readonly db: Database;
-  /** For all that a session writes beside events; default: the same database. */
+  /** Used for all that a session writes besides events; by default the same database. */
   readonly own?: OwnDatabase;
   /** Seals the account's keys. */
   readonly vault: Vault;
-  /** In [0, 1): spreads reconnections. */
+  /** Returns a number in [0, 1) that spreads reconnections. */
   readonly random: () => number;
-  /** QR codes shown before an attempt to pair ends; from 1. */
+  /** How many QR codes are shown before an attempt to pair ends; at least 1. */
   readonly qrMaxCount: number;
-  /** In place of WhatsApp's own. */
+  /** Replaces WhatsApp's own address. */
   readonly socketUrl: string | null;
-  /** 32 bytes as hex, in place of WhatsApp's own. */
+  /** Replaces WhatsApp's own key: 32 bytes as hex. */
   readonly rootPublicKey: string | null;
-  /** Null: the one WhatsApp serves to browsers. */
+  /** Null: the version that WhatsApp serves to browsers. */
   readonly webVersion: WebVersion | null;
-  /** How that one is asked for. */
+  /** Fetches that version. */
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly timing: WireTiming;
   /** How WhatsApp's media servers are reached. */
   readonly mediaTransport: MediaTransport;
-  /** Larger media arrive as their `mediaError`. */
+  /** Of larger media, events carry only a `mediaError`. */
   readonly mediaLimitBytes: number;
-  /** Where files of messages are stored as they come; null: events carry them. */
+  /** Where files of messages are stored as they come, or null when events carry them. */
   readonly mediaSinks: MediaSinks | null;
-  /** The pace of log-ins, and the places for files, of the whole process; default: of this provider. */
+  /** The pace of log-ins and the places for files of the whole process; by default those of this provider. */
   readonly logins?: Logins;
   readonly filePlaces?: Pick<FairSemaphore, 'of'>;
 }
@@ -86,7 +86,7 @@ interface SessionDeps extends WhatsAppOptions {
   readonly fileSlots: Slots;
   readonly recentKeys: RecentKeys;
   readonly logins: Logins;
-  /** The library and the version it claims; rejects when it is not installed. */
+  /** Resolves with the library and the version that it claims; rejects when it is not installed. */
   readonly vendor: () => Promise<{ readonly client: Client; readonly versions: WebVersions }>;
 }
 
@@ -108,7 +108,7 @@ export function openSession(
 ): Session {
   const life = new SessionTasks(deps.clock, deps.log, host.instanceName);
   let parts: Parts | null = null;
-  /** Called in the session's turn alone, so that it happens once. */
+  /** Called only in the session's turn, so the parts are made once. */
   const ready = async (): Promise<Parts> => {
     parts ??= await assemble(deps, host, life, account);
     return parts;
@@ -126,7 +126,7 @@ export function openSession(
     },
     abandon: () => life.abandon(),
     sendMs: SEND_MS,
-    // Not in the session's turn: a slow recipient must not prevent it from noticing that the connection is lost.
+    // This is not in the session's turn: a slow recipient must not keep it from noticing a lost connection.
     send: async (message) => requireParts(parts).sending.say(message),
     sendMedia: async (message) => requireParts(parts).sending.media(message),
     fileOf: async (message) => openParts(parts).fileOf(message),
@@ -149,7 +149,7 @@ function openParts(parts: Parts | null): Parts {
   return parts;
 }
 
-/** Messages sent lately that can be sent again. */
+/** How many sent messages are remembered, so that they can be sent again. */
 const SENT_MAX = 1_000;
 
 async function assemble(
@@ -182,7 +182,7 @@ async function assemble(
     const { keys, keyWrites } = device;
     const { alwaysOnline: isShownOnline } = host.settings();
     const own = { client, version, creds, keys, keyWrites, receiver, sent, proxy, isShownOnline };
-    // Of two log-ins WhatsApp ends the older one, which would be the other node's, for good.
+    // Of two log-ins WhatsApp permanently ends the older one, which would be the other node's.
     await host.checkOwned();
     life.checkAlive();
     const wire = openWire({ ...deps, ...own, abandoned, describeGroup: groups.find }, listener);
@@ -213,7 +213,7 @@ interface Called extends Known, Heard {
   readonly sent: LimitedMap<string, proto.IMessage>;
 }
 
-/** What callers ask of an open connection. */
+/** Returns what callers can do with an open connection. */
 function callable(
   { db, clock }: SessionDeps,
   host: SessionHost,

@@ -1,7 +1,6 @@
 /**
- * Checks the signatures that keys for key agreement make (XEdDSA) with the runtime's own cryptography. The script that
- * the Signal library brings along takes some 4 ms for each, in which nothing else is done: for every connection two
- * or three, and one for every message of a group.
+ * Checks XEdDSA signatures with the runtime's own cryptography. The script that the Signal library brings needs about 4
+ * ms for each and blocks everything meanwhile: two or three for every connection, and one for every message of a group.
  */
 import { createPublicKey, verify } from 'node:crypto';
 
@@ -9,7 +8,7 @@ const FIELD = 2n ** 255n - 19n;
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const SIGN_BIT = 0x80;
 
-/** `publicKey` is an X25519 key of 32 bytes. False for what is malformed, too. */
+/** `publicKey` is an X25519 key of 32 bytes. Returns false for malformed values too. */
 export function isSignatureOf(
   publicKey: Uint8Array,
   message: Uint8Array,
@@ -20,7 +19,7 @@ export function isSignatureOf(
   const last = plain.readUInt8(63);
   plain.writeUInt8(last & ~SIGN_BIT, 63);
   const point = edwardsPoint(publicKey);
-  // The signature carries the sign of its key, which a key for key agreement does not have.
+  // The signature carries the sign of its key, which an X25519 key does not have.
   point.writeUInt8(point.readUInt8(31) | (last & SIGN_BIT), 31);
   const key = createPublicKey({
     key: Buffer.concat([ED25519_SPKI, point]),
@@ -30,7 +29,7 @@ export function isSignatureOf(
   return verify(null, message, key, plain);
 }
 
-/** The map of RFC 7748 from one form of the curve to the other: y = (u - 1) / (u + 1). */
+/** Maps one form of the curve to the other as in RFC 7748: y = (u - 1) / (u + 1). */
 function edwardsPoint(publicKey: Uint8Array): Buffer {
   const hex = Buffer.from(publicKey).reverse().toString('hex');
   const u = BigInt.asUintN(255, BigInt(`0x${hex}`));
@@ -38,7 +37,7 @@ function edwardsPoint(publicKey: Uint8Array): Buffer {
   return Buffer.from(y.toString(16).padStart(64, '0'), 'hex').reverse();
 }
 
-/** By Fermat: `value` to the power of the field's size less two. */
+/** Uses Fermat: `value` to the power of the field's size less two. */
 function inverse(value: bigint): bigint {
   let result = 1n;
   let square = value % FIELD;

@@ -1,4 +1,4 @@
-/** How long somebody who sends a message waits for a WhatsApp that says nothing, and what they are answered then. */
+/** Limits how long a sender waits for a WhatsApp that does not answer, and words the failure. */
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -7,13 +7,15 @@ import { isGroup, STATUS_JID } from '../chats.ts';
 type TimeOf = Pick<Clock, 'after'>;
 
 const ANSWER_MS = 10_000;
-/** A group may have members whose keys are to be fetched, and a status is encrypted for hundreds of people. */
+/** Keys of a group's members may have to be fetched, and a status is encrypted for hundreds of people. */
 const GROUP_MS = 20_000;
 const STATUS_MS = 60_000;
-/** Above what a message to a chat takes: its turn, three answers before it is stored, and one to what was sent. */
+/** Longer than a message to a chat takes: its turn, three answers before it is stored, and one to what was sent. */
 export const SEND_MS = 65_000;
 
-/** What WhatsApp is asked before the message is stored. Throws `upstream` after 10 s: nothing is sent then. */
+/**
+ * Waits for an answer that is needed before the message is stored. Throws `upstream` after 10 s: nothing is sent then.
+ */
 export const beforeSending = <T>(clock: TimeOf, answer: Promise<T>): Promise<T> =>
   withTimeout({ clock, ms: ANSWER_MS }, answer, () => {
     const words = `WhatsApp did not answer within ${ANSWER_MS / 1_000} seconds`;
@@ -22,13 +24,13 @@ export const beforeSending = <T>(clock: TimeOf, answer: Promise<T>): Promise<T> 
 
 interface Relayed {
   readonly id: string;
-  /** The JID that it is written to. */
+  /** The JID to which the message is sent. */
   readonly chat: string;
 }
 
 /**
- * Throws `upstream` with the id of the message when WhatsApp has not taken it within 10 s, 20 s of a group and 60 s of a
- * status. Sending goes on: what becomes of the message is told by its status.
+ * Throws `upstream` with the id of the message when WhatsApp has not taken it within 10 s, or 20 s for a group and 60 s
+ * for a status. Sending continues: the message's status tells what became of it.
  */
 export function whileSending(
   clock: TimeOf,

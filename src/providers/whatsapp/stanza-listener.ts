@@ -20,19 +20,19 @@ interface StanzaListenerDeps {
   readonly queues: Queues;
   readonly log: Log;
   readonly clock: Clock;
-  /** Who we are, once the phone numbers of those that `stanza` names are known as far as they can be. */
+  /** Resolves with the account's own addresses, once as many as possible of those that `stanza` names are known. */
   readonly selfFor: (stanza: BinaryNode, socket: WASocket) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
   readonly describe: DescribeGroup;
   readonly ringing: RingingCalls;
   readonly newsletters: JoinedNewsletters;
-  /** The refusal of a message that would have opened a chat, with the day it may be sent. Never rejects. */
+  /** Adds to the refusal of a message that would open a chat the day from which it may be sent. Never rejects. */
   readonly explained: (refusal: StatusChange, socket: WASocket) => Promise<StatusChange>;
 }
 
 const STANZAS = ['receipt', 'call', 'notification'];
 
-/** Listens to a new connection; what it reports is published in its order. */
+/** Listens to a new connection and publishes what it reports in the same order. */
 export function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
   const reading = new Mutex();
   const listen = (stanza: BinaryNode) => {
@@ -44,7 +44,7 @@ export function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): voi
       });
   };
   for (const tag of STANZAS) socket.ws.on(`CB:${tag}`, listen);
-  // Not in their turn: a refusal must not wait until some address has been looked up.
+  // These are not read in turn: a refusal must not wait until an address has been looked up.
   socket.ws.on('CB:ack,class:message', (ack: BinaryNode) => {
     const change = statusOfAck(ack, deps.clock.now());
     if (change?.code === NEW_CHAT_REFUSED)
@@ -64,7 +64,7 @@ async function publishStanza(
   for (const status of statuses) queues.progress(status);
   followCall(deps.ringing, stanza, events);
   for (const event of events) {
-    // Not awaited: slow writes must not hold up what arrives.
+    // This is not awaited: slow writes must not delay what arrives.
     if (event.type === 'NewsletterJoin') deps.newsletters.announce(event);
     else if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void queues.publish(event);
   }
@@ -73,7 +73,7 @@ async function publishStanza(
   if (event !== null) void queues.publish(event);
 }
 
-/** That the account is in the group is published even when no more can be found out. */
+/** The account's joining is published even when nothing more can be found out about the group. */
 async function describedOrNamed(
   group: string,
   socket: WASocket,

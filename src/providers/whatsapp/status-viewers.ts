@@ -1,4 +1,4 @@
-/** Whom a status of the account is encrypted for. */
+/** Determines for whom a status of the account is encrypted. */
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, UnknownNumbers } from '../../shared/errors.ts';
@@ -9,17 +9,17 @@ import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 interface ViewersDeps {
   readonly clock: Clock;
   readonly self: () => Self;
-  /** In the order of the numbers (digits). */
+  /** Resolves with results in the order of the numbers (digits). */
   readonly lookUp: (numbers: readonly string[]) => Promise<readonly NumberFound[]>;
 }
 
-/** WhatsApp is asked for the devices of so many people at once. */
+/** WhatsApp is asked for the devices of this many people at once. */
 const PEOPLE_PER_QUERY = 50;
 const ANSWER_MS = 10_000;
 
 /**
- * The people of an audience and the account itself, whose phone shows its own statuses. Their devices are asked for in
- * parts beforehand: the library would ask for all in one question.
+ * Returns the people of an audience and the account itself, whose phone shows its own statuses.
+ * Their devices are asked for in parts beforehand, since the library would ask for all at once.
  */
 export const createViewersOf =
   ({ clock, self, lookUp }: ViewersDeps): SendingDeps['viewersOf'] =>

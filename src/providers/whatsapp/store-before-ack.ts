@@ -1,6 +1,6 @@
 /**
- * Stores messages before they are acknowledged. The library acknowledges a message once it is deciphered and reports
- * it afterwards, so a crash between the two would lose it. Here it is on disk before, in the same step as its keys.
+ * Stores messages before they are acknowledged. The library acknowledges a message once it is deciphered and reports it
+ * afterwards, so a crash between the two would lose it. Here it is on disk before, in the same commit as its keys.
  */
 import type {
   AuthenticationCreds,
@@ -45,18 +45,18 @@ interface ReceiverDeps {
   readonly known: KnownMessages;
   readonly unreadable: Pick<UnreadableMessages, 'report'>;
   readonly pace: EventRateLimit;
-  /** Resolves when all keys set so far are on disk, and what was written with them. */
+  /** Resolves when all keys that are set so far are on disk, with what was written with them. */
   readonly keysSettled: () => Promise<void>;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
 }
 
-/** Content that says nothing, as it is before its padding of one byte is taken off. */
+/** Empty content, including its padding of one byte. */
 const NOTHING = new Uint8Array([1]);
-/** The messages of an instance, from their stanzas on, over all its connections. */
+/** Receives the messages of an instance, from their stanzas on, over all its connections. */
 export class MessageReceiver {
   readonly #deps: ReceiverDeps;
-  /** What a ciphertext came in. */
+  /** The message that each ciphertext came in. */
   readonly #envelopes = new WeakMap<Uint8Array, Arrived>();
   readonly #backlog: Backlog;
   #end: (reason: string) => void = () => {};
@@ -68,8 +68,8 @@ export class MessageReceiver {
   }
 
   /**
-   * Listens to a new connection; `end` ends it, and nothing more is said on it then. Returns what is to end it in its
-   * place: nothing more is read on it either. What comes after a message that could not be kept would be told before it.
+   * Listens to a new connection. Returns a function that ends it through `end` and reads nothing more on it: what comes
+   * after a message that could not be stored would otherwise be published before it.
    */
   attach(socket: WASocket, end: (reason: string) => void): (reason: string) => void {
     const { received, known, unreadable, pace, ended } = this.#deps;
@@ -85,22 +85,22 @@ export class MessageReceiver {
     const signal = AbortSignal.any([gone.signal, ended]);
     takeInTurn(socket, {
       arrived: (stanza) => this.#arrived(stanza, socket.authState.creds),
-      // What had waited has a queue of the library's own; what comes now comes after it.
+      // The library queues what had waited by itself; what comes now follows it.
       ready: async (stanza) => {
         if (stanza.attrs.offline === undefined && !this.#backlog.isEmpty) await this.idle(signal);
         if (signal.aborted) return false;
-        // Not acknowledged before it is read, a message that waits here is at WhatsApp still.
+        // A message that waits here is not acknowledged, so WhatsApp still has it.
         return (await pace.wait(1, signal)) && this.#isKept(stanza, socket.authState.creds);
       },
     });
-    // What came another way: never enciphered, or sent again by the account's phone.
+    // These came another way: never enciphered, or sent again by the account's phone.
     socket.ev.on('messages.upsert', ({ messages }) => {
       for (const message of messages) {
-        // Those of channels were stored before they were read.
+        // Messages of channels were stored before the library read them.
         if (!isNewsletter(bareJid(message.key.remoteJid)))
           void received.store(message).catch(() => {});
         const why = undeciphered(message);
-        // Of a message in several parts one may be spoilt that is not needed to read it.
+        // A part of a message that is not needed to read it may be damaged.
         if (why !== null && !gone.signal.aborted) unreadable.report(message, why).catch(() => {});
       }
     });
@@ -108,16 +108,16 @@ export class MessageReceiver {
   }
 
   /**
-   * Resolves when deciphering has been tried with all that had waited at WhatsApp and is here by now, and what came
-   * of it is on disk; also when nothing of it has been read for 30 s, or `signal` aborts.
-   * `signal`: the end of the session by default.
+   * Resolves when deciphering has been tried with everything that had waited at WhatsApp and has
+   * arrived, and the results are on disk; also when nothing has been read for 30 s, or `signal`
+   * aborts (by default when the session ends).
    */
   async idle(signal: AbortSignal = this.#deps.ended): Promise<void> {
     await this.#backlog.idle(signal);
     await this.#deps.keysSettled();
   }
 
-  /** The same repository, but what it deciphers is stored before it is handed on. */
+  /** Returns the same repository, except that what it deciphers is stored before it is handed on. */
   storingDecrypted(
     repository: SignalRepository,
     keys: SignalKeyStoreWithTransaction,
@@ -143,8 +143,8 @@ export class MessageReceiver {
   }
 
   /**
-   * The library takes the key of a group out of a message once that is deciphered, in another commit. Without it, what
-   * follows in the group could not be read: the message comes again, but is not deciphered twice.
+   * The library takes a group's key out of a deciphered message in another commit. If that were lost, what follows in
+   * the group could not be read: the message comes again, but cannot be deciphered twice.
    */
   async #decipherWithGroupKey(
     repository: SignalRepository,
@@ -156,13 +156,15 @@ export class MessageReceiver {
     const item = groupKeyIn(this.#deps.client, padded);
     if (item !== null)
       await repository.processSenderKeyDistributionMessage({ item, authorJid }).catch((error) => {
-        // What is malformed harms nobody but its author.
+        // A malformed key affects only its author.
         if (databaseErrorIn(error) !== null) throw error;
       });
     return padded;
   }
 
-  /** Stores what was never enciphered. False: that failed, and it must not be acknowledged. */
+  /**
+   * Stores a message that was never enciphered. Resolves with false when that failed and it must not be acknowledged.
+   */
   async #isKept(stanza: BinaryNode, creds: AuthenticationCreds): Promise<boolean> {
     const { client, received } = this.#deps;
     const message = openMessageOf(client, stanza, creds);
@@ -189,7 +191,7 @@ export class MessageReceiver {
     }
   }
 
-  /** Null: the stanza is not well-formed, and the library does not read it either. */
+  /** Returns null for a malformed stanza, which the library does not read either. */
   #envelopeOf(stanza: BinaryNode, me: Me): WAMessage | null {
     try {
       return envelopeOf(this.#deps.client, stanza, me);
@@ -210,8 +212,8 @@ export class MessageReceiver {
   }
 
   /**
-   * Keys that moved on are written with the message, or not at all: then it comes again and can be read. What cannot be
-   * written is not answered: the library would refuse the message, which WhatsApp takes as final.
+   * Changed keys are written with the message or not at all; in that case it comes again and can be read. A failed
+   * write never answers WhatsApp: the library would refuse the message, which WhatsApp treats as final.
    */
   async #inOneStep({ within, ciphertext, decipher, keep }: Deciphering): Promise<Uint8Array> {
     const { client, received, known } = this.#deps;
@@ -225,7 +227,7 @@ export class MessageReceiver {
       return padded;
     };
     try {
-      // The library acknowledges it like any other, and finds nothing in it.
+      // The library acknowledges it like any other and finds it empty.
       if (envelope && (await known.isStored(envelope.stanza, keyOf(envelope.message))))
         return NOTHING;
       return await within(step);
@@ -237,8 +239,9 @@ export class MessageReceiver {
   }
 
   /**
-   * Whether something is lost with a ciphertext that was not read. The event that says so is on disk then: its sender is
-   * asked for the message next, and from then on the platform has no copy that a crash would bring back.
+   * Tells whether an unread ciphertext means that something is lost. If so, the event that says it
+   * is on disk when this resolves: the sender is asked for the message next, and from then on the
+   * platform has no copy that would come again after a crash.
    */
   async #isNeeded(ciphertext: Uint8Array, error: unknown): Promise<boolean> {
     const { known, unreadable } = this.#deps;
@@ -246,12 +249,12 @@ export class MessageReceiver {
     try {
       const fault = databaseErrorIn(error);
       if (fault !== null) throw fault;
-      // Its keys could not be read, so nobody knows.
+      // Its keys could not be read, so it is not known.
       if (envelope === undefined || envelope.gone.aborted) return true;
-      // Keys may come in front of the message: it can be read without them when they were there before, or cannot.
+      // Keys may come before the message in the same stanza. It can be read without them if they were there before.
       if (!envelope.isLast) return false;
       const { message } = envelope;
-      // Its own key says that it was read before; what is damaged may have the counter of another.
+      // The message's own key tells that it was read before; a damaged one may have the counter of another.
       if (await known.isOnDisk(keyOf(message))) return false;
       if (message.category !== 'peer')
         await unreadable.report(message, unreadableFor(messageTextOf(error)));
@@ -263,22 +266,22 @@ export class MessageReceiver {
 }
 
 interface Arrived extends Envelope {
-  /** Nothing more of its message follows. */
+  /** No further part of its message follows. */
   readonly isLast: boolean;
-  /** Aborts when its connection has ended: it comes again then. */
+  /** Aborts when its connection has ended; then the message comes again. */
   readonly gone: AbortSignal;
 }
 
 interface Deciphering {
-  /** Has the message written with the keys that are changed by the step it is called in. */
+  /** Has the message written together with the keys that change in the step in which it is called. */
   readonly keep: (message: ArrivingMessage) => Promise<void>;
-  /** Runs what changes the keys of those whose message it is, one after another. */
+  /** Runs steps that change the keys of the same people one after another. */
   readonly within: (step: () => Promise<Uint8Array>) => Promise<Uint8Array>;
   readonly ciphertext: Uint8Array;
   readonly decipher: () => Promise<Uint8Array>;
 }
 
-/** What the library deciphers; it passes over every other kind. */
+/** The kinds that the library deciphers; it ignores every other. */
 const DECIPHERED: ReadonlySet<string | undefined> = new Set(['pkmsg', 'msg', 'skmsg']);
 
 function ciphertextsOf({ content }: BinaryNode): Uint8Array[] {

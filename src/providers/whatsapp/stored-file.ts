@@ -1,4 +1,4 @@
-/** The file of a stored message, fetched from WhatsApp once more. */
+/** Fetches the file of a stored message from WhatsApp again. */
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { invalid } from '../../shared/errors.ts';
@@ -15,8 +15,8 @@ interface StoredFileDeps {
 }
 
 /**
- * Throws `invalid` for a message without a file, `gone` when neither WhatsApp nor the phone has it any more, and
- * `unavailable` with the reason when it cannot be fetched at this moment.
+ * Throws `invalid` for a message without a file, `gone` when neither WhatsApp nor the phone has it
+ * any more, and `unavailable` with the reason when it cannot be fetched now.
  */
 export async function storedFile(
   { client, files }: StoredFileDeps,
@@ -32,7 +32,7 @@ export async function storedFile(
   return messageFile(found, coming);
 }
 
-/** As the phone knows the message that it is asked for. */
+/** Returns the key by which the phone knows the message. */
 const keyOf = ({ id, isFromMe, chatAddress, authorAddress }: StoredMessage): WAMessage['key'] => ({
   id,
   fromMe: isFromMe,

@@ -1,13 +1,13 @@
-/** Messages of a connection, each handed to the library when the one before it has been. */
+/** Hands the messages of a connection to the library one after another. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { Mutex } from '../../shared/async/mutex.ts';
 
-/** Messages that wait to be read. What comes beyond is not taken, and so comes again on the next connection. */
+/** How many messages may wait to be read. More are not taken, and come again on the next connection. */
 const WAITING_MAX = 1_000;
 
 /**
- * The library looks addresses up before it takes a message in its turn, and one that needs no look-up overtakes.
- * Here one message after the other is read, in the order they came.
+ * The library looks up addresses before it queues a message, so one that needs no look-up would
+ * overtake. Here messages are read one after another in the order they came.
  */
 export function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
   const { ws } = socket;
@@ -26,18 +26,18 @@ export function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
   };
   ws.on('CB:message', (stanza: BinaryNode) => {
     isFull ||= waiting >= WAITING_MAX;
-    // Nor anything after it: what WhatsApp sends again must not come behind what it sent later.
+    // Nothing after it is taken either: what WhatsApp sends again must not come after what it sent later.
     if (isFull) return;
     waiting++;
     arrived(stanza);
-    // The library reports what goes wrong itself; the next message must not fail with it.
+    // The library reports errors itself, and the next message must not fail with this one.
     reading.run(() => read(stanza)).then(done, done);
   });
 }
 
 interface Turn {
-  /** At once, before anything is done with it. */
+  /** Called at once, before the message waits. */
   arrived(stanza: BinaryNode): void;
-  /** Resolves when the message may be read; false: its connection is gone, and it comes again. */
+  /** Resolves when the message may be read, or with false when its connection is gone and it will come again. */
   ready(stanza: BinaryNode): Promise<boolean>;
 }

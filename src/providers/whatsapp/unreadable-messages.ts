@@ -1,4 +1,4 @@
-/** From a message that cannot be read to its event, once for each and never after the message itself. */
+/** Publishes an event for each message that cannot be read: once, and never after the message itself. */
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -12,12 +12,14 @@ interface UnreadableMessagesDeps {
   readonly clock: Clock;
   readonly inbox: Pick<MessageInbox, 'known' | 'noting'>;
   readonly publish: Publish;
-  /** Who we are, once every address in `message` that can be resolved is. */
+  /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
 }
 
-/** Reports that were made last: a message that was asked for again and still cannot be read is no news. */
+/**
+ * How many reports are remembered: a message that was requested again and is still unreadable is not reported again.
+ */
 const REPORTS_MAX = 500;
 
 export class UnreadableMessages {
@@ -28,7 +30,7 @@ export class UnreadableMessages {
     this.#deps = deps;
   }
 
-  /** Resolves when its event is on disk, or there is none. Rejects when the session ends before. */
+  /** Resolves when the event is on disk or there is none. Rejects when the session ends before. */
   report(message: WAMessage, why: Unreadable): Promise<void> {
     const key = keyOf(message);
     const report = this.#reports.get(key) ?? this.#publish(message, why, key);

@@ -1,4 +1,4 @@
-/** Variables of WhatsApp by a paired phone: what stands in for WhatsApp's own endpoint, key and version. */
+/** Variables of WhatsApp by a paired phone that replace WhatsApp's own address, key and version. */
 import { publicUrl } from '../../shared/variables/addresses.ts';
 import { integer, type Kind, optional } from '../../shared/variables/kinds.ts';
 

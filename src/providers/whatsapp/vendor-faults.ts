@@ -1,9 +1,9 @@
 /**
- * Faults of the vendor's library that nobody awaits: a promise of its own, lost when a connection ends under it. What
- * they leave undone, the end of that connection makes good.
+ * Recognises faults of the vendor's library that nobody awaits: a promise of its own that fails
+ * when a connection ends. The end of that connection also repairs what they leave undone.
  */
 
-/** Thrown to the library when its keys cannot be read or written; what it makes of that is its own affair. */
+/** Thrown to the library when its keys cannot be read or written. */
 export class KeysUnavailable extends Error {
   constructor(cause: unknown) {
     super('the keys cannot be reached at the moment', { cause });

@@ -29,7 +29,7 @@ export class WatchedChats {
     this.#deps = deps;
   }
 
-  /** WhatsApp forgets with each connection whom it tells about, and that the account is online. */
+  /** With each connection WhatsApp forgets the subscriptions and that the account is online. */
   listenTo(socket: WASocket): void {
     const reading = new Mutex();
     const listen = (stanza: BinaryNode) => {
@@ -42,7 +42,7 @@ export class WatchedChats {
     });
   }
 
-  /** Throws `conflict` when as many as can be are watched already. */
+  /** Throws `conflict` when the largest number of chats is watched already. */
   async watch(jid: string, socket: WASocket): Promise<void> {
     this.#watched.add(jid, await otherAddress(jid, socket));
     await socket.presenceSubscribe(jid);
@@ -52,7 +52,7 @@ export class WatchedChats {
     this.#watched.remove(jid);
   }
 
-  /** To be called once the account is shown as online or not: an account shown as offline gets no presence of others. */
+  /** Call it once the account is shown as online or offline: while it is offline it gets no presence of others. */
   async shown(presence: Presence, socket: WASocket): Promise<void> {
     this.#shown = presence;
     if (presence === 'available') await this.#subscribe(socket);
@@ -70,7 +70,7 @@ export class WatchedChats {
   async #publish(stanza: BinaryNode, socket: WASocket): Promise<void> {
     const { publish, clock, selfFor } = this.#deps;
     const event = presenceOfNode(stanza, await selfFor(stanza, socket), clock.now());
-    // Not awaited: slow writes must not hold up what arrives.
+    // This is not awaited: slow writes must not delay what arrives.
     if (event !== null) void publish(event);
   }
 
@@ -79,7 +79,7 @@ export class WatchedChats {
   }
 }
 
-/** WhatsApp may name a person by either address; '' where there is no other, or WhatsApp does not say. */
+/** WhatsApp may name a person by either address. Returns '' when there is no other, or WhatsApp does not say. */
 async function otherAddress(jid: string, { signalRepository }: WASocket): Promise<string> {
   const { lidMapping } = signalRepository;
   if (jid.endsWith('@g.us')) return '';

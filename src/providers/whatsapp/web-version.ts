@@ -1,4 +1,6 @@
-/** The version of the web client that this process says it is: an old one is refused, or pairs and never links. */
+/**
+ * Finds the version of the web client that this process claims to be: an old one is refused, or pairs and never links.
+ */
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
@@ -6,39 +8,42 @@ import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 
-/** Such as 2.3000.1043857760, in its three parts. */
+/** The three parts of a version such as 2.3000.1043857760. */
 export type WebVersion = [number, number, number];
 
 export interface WebVersions {
-  /** What is not known yet is asked for through `proxy`, or directly where it is null. */
+  /** Resolves with the version. It is fetched, if not known yet, through `proxy`, or directly where that is null. */
   current(proxy?: ProxyRoute | null): Promise<WebVersion>;
-  /** WhatsApp refused it: the next one is asked for anew. */
+  /** Called when WhatsApp refused the version: it is fetched again next time. */
   distrust(): void;
 }
 
 interface WebVersionsDeps {
   readonly clock: Clock;
   readonly log: Log;
-  /** Set by the operator; wins. */
+  /** Set by the operator; it takes precedence. */
   readonly fixed: WebVersion | null;
-  /** What came with the library. */
+  /** The version that the library brings. */
   readonly bundled: WebVersion;
-  /** What WhatsApp serves to browsers at this moment; rejects when that cannot be found out. */
+  /** Resolves with the version that WhatsApp serves to browsers now; rejects when it cannot be found out. */
   fetchLatest(signal: AbortSignal, proxy: ProxyRoute | null): Promise<WebVersion>;
 }
 
-/** What the web client is started by in browsers; the revision of the client stands in it. */
+/** The script that starts the web client in browsers; it contains the revision of the client. */
 const SERVICE_WORKER = 'https://web.whatsapp.com/sw.js';
 const SERVICE_WORKER_BYTES_MAX = 4 * 1024 * 1024;
 const REVISION = /"client_revision\\?":\s*(\d+)/;
-/** As a browser asks when somebody opens the page; anything else is refused. */
+/** Headers of a browser that opens the page; other requests are refused. */
 const BROWSER_HEADERS = {
   'sec-fetch-site': 'none',
   'user-agent':
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
 };
 
-/** What WhatsApp serves to browsers at this moment, of the generation of `bundled`; rejects when it is not known. */
+/**
+ * Resolves with the version that WhatsApp serves to browsers now, in the generation of `bundled`;
+ * rejects when it is not known.
+ */
 export async function latestWebVersion(
   outbound: Pick<Outbound, 'fetchFile'>,
   bundled: WebVersion,
@@ -56,7 +61,7 @@ export async function latestWebVersion(
 }
 
 const BELIEVED_MS = 24 * 3_600_000;
-/** After a failure the bundled version serves for this long, then it is worth another look. */
+/** After a failure the bundled version is used for this long, then the version is fetched again. */
 const FALLBACK_MS = 600_000;
 const FETCH_MS = 5_000;
 
@@ -75,7 +80,7 @@ export function createWebVersions(deps: WebVersionsDeps): WebVersions {
         reason: messageOf(error),
         version: bundled.join('.'),
       });
-      // A proxy that does not work says nothing about what others would be answered.
+      // A proxy that does not work says nothing about other connections.
       if (proxy === null) known = { version: bundled, until: clock.steady() + FALLBACK_MS };
       return bundled;
     }

@@ -1,4 +1,4 @@
-/** One connection to WhatsApp, from opening it to its end. */
+/** Runs one connection to WhatsApp, from opening it to its end. */
 import type {
   AuthenticationCreds,
   BinaryNode,
@@ -28,19 +28,19 @@ import type { MessageReceiver } from './store-before-ack.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
 
-/** What a connection reports, each as often as it happens at most; nothing after `ended` or `close`. */
+/** What a connection reports; nothing after `ended` or `close`. */
 export interface WireListener {
-  /** A new QR code; the one before is void. */
+  /** A new QR code; the previous one is void. */
   qr(text: string): void;
-  /** No QR code is left. */
+  /** All QR codes are used up. */
   codesOver(): void;
   /** A notification of a passkey ceremony. */
   passkey(stanza: BinaryNode): void;
   accepted(): void;
   opened(): void;
-  /** Everything that waited at WhatsApp has been handed over; `event` says how much that was. */
+  /** WhatsApp has sent everything that waited; `event` says how much that was. */
   caughtUp(event: CatalogEvent): void;
-  /** The device's own keys or names are others now. */
+  /** The device's own keys or names have changed. */
   credsChanged(): void;
   ended(ending: CloseReason): void;
 }
@@ -49,7 +49,7 @@ export interface Wire {
   readonly socket: WASocket;
   /** Resolves when all that was sent so far has left; rejects when the connection ended before. */
   left(): Promise<void>;
-  /** Ends it without a word to the listener. */
+  /** Ends the connection without telling the listener. */
   close(): void;
 }
 
@@ -67,32 +67,32 @@ interface WireOptions {
   /** By id, for devices that could not decrypt them and ask again, perhaps on a later connection. */
   readonly sent: ReadonlyMap<string, proto.IMessage>;
   readonly describeGroup: DescribeGroup;
-  /** The one way to WhatsApp; null: directly. */
+  /** The proxy to WhatsApp, or null to connect directly. */
   readonly proxy: ProxyRoute | null;
   /** Whether contacts see the account as online from the beginning, once its name is known. */
   readonly isShownOnline: boolean;
-  /** Aborts when another process has the instance: the connection is cut, and nothing more is written to it. */
+  /** Aborts when another process has taken the instance: the connection is cut, and nothing more is written to it. */
   readonly abandoned: AbortSignal;
 }
 
-/** Ms; absent: what the library considers correct, unless it is said otherwise. */
+/** In ms; where absent, the library's own values count unless stated otherwise. */
 export interface WireTiming {
-  /** Life of every QR code. */
+  /** How long each QR code is valid. */
   readonly qrMs?: number;
   readonly connectMs?: number;
-  /** Between two questions whether the connection still answers; `KEEP_ALIVE_MS` when absent. */
+  /** Time between two checks whether the connection still answers; `KEEP_ALIVE_MS` when absent. */
   readonly keepAliveMs?: number;
-  /** Between two tries to write keys down; 1 s when absent. */
+  /** Time between two tries to write keys; 1 s when absent. */
   readonly keysRetryMs?: number;
 }
 
 /**
- * The library ends a connection at a question before which it heard nothing for 5 s longer than this. So a silence is
- * noticed at the second question, within 25 s.
+ * The library ends a connection at a check before which it received nothing for 5 s longer than
+ * this. So a dead connection is noticed at the second check, within 25 s.
  */
 const KEEP_ALIVE_MS = 12_000;
 const CLOSE_TIMEOUT_MS = 2_000;
-/** The platform asks for a passkey; the phone has taken up the ceremony. */
+/** The first asks for a passkey; the second says that the phone has joined the ceremony. */
 const PASSKEY_NOTIFICATIONS = ['passkey_prologue_request', 'crsc_continuation'];
 
 export function openWire(options: WireOptions, listener: WireListener): Wire {
@@ -102,7 +102,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   const keys = endingAtFailure(options.keys, (reason) => end(reason));
   const socket: WASocket = options.client.makeWASocket({
     ...configOf({ ...options, keys }),
-    // Otherwise every message to a group asks who is in it.
+    // Without it every message to a group asks who its members are.
     cachedGroupMetadata: (group) => describeGroup(group, socket),
   });
   endAtGarbage(socket);
@@ -157,8 +157,8 @@ const reportCode = (listener: WireListener, qr: string): void =>
   isVoidCode(qr) ? listener.codesOver() : listener.qr(qr);
 
 /**
- * The library loses what goes wrong while it reads: it would go on, unable to open anything that follows.
- * Such a connection ends instead, and is opened again like any that was lost.
+ * The library ignores errors while it reads frames: it would continue, unable to decipher anything
+ * that follows. Such a connection is ended and opened again like any that was lost.
  */
 function endAtGarbage(socket: WASocket): void {
   const { ws } = socket;
@@ -174,8 +174,8 @@ function endAtGarbage(socket: WASocket): void {
 }
 
 /**
- * The same keys, but when they cannot be reached the connection ends. The library would go on without them and refuse
- * each message that it cannot read then, which WhatsApp takes as final.
+ * Returns the same keys, except that a failure to reach them ends the connection. The library would continue without
+ * them and refuse each message that it cannot read then, which WhatsApp treats as final.
  */
 function endingAtFailure(keys: SignalKeyStore, end: (reason: string) => void): SignalKeyStore {
   const fail = (error: unknown): never => {
@@ -188,9 +188,9 @@ function endingAtFailure(keys: SignalKeyStore, end: (reason: string) => void): S
   };
 }
 
-/** A device that asks for a message again could not read it: what it gets next begins a session. */
+/** A device that asks for a message again could not read it, so the next message begins a new session. */
 function renewOnRetry({ ws, signalRepository }: WASocket): void {
-  // Made below.
+  // It was made by `configOf`.
   const repository = signalRepository as SignalRepository;
   ws.prependListener('CB:receipt', ({ attrs: { type, participant, from } }: BinaryNode) => {
     const device = participant ?? from;
@@ -198,7 +198,7 @@ function renewOnRetry({ ws, signalRepository }: WASocket): void {
   });
 }
 
-/** A dead connection does not answer a close frame either: by itself the library would wait half a minute for it. */
+/** A dead connection does not answer a close frame, and the library would wait half a minute for it. */
 function closeInTime({ ws }: WASocket, clock: Clock): void {
   const close = ws.close.bind(ws);
   ws.close = async () => {
@@ -219,16 +219,16 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
     makeSignalRepository: (auth, vendorLogger, find) => {
       const { makeSignalRepository } = client.DEFAULT_CONNECTION_CONFIG;
       const library = makeSignalRepository(auth, vendorLogger, find);
-      // The library has added transactions to the keys it was given.
+      // The library has added transactions to the keys that it was given.
       const own = auth.keys as SignalKeyStoreWithTransaction;
       const repository = createSignalRepository({ creds, keys: own, library, clock });
       return receiver.storingDecrypted(ownTransactions(repository), own);
     },
-    // Asked for when somebody could not read it; what the library itself remembers ends with the connection.
+    // It is called when a device could not read a message; the library's own memory of them ends with the connection.
     getMessage: async ({ id }) => sent.get(id ?? ''),
     // What is sent from here is known here already.
     emitOwnEvents: false,
-    // The account's phone falls silent while this is true.
+    // While this is true the account's phone shows no notifications.
     markOnlineOnConnect: options.isShownOnline,
     syncFullHistory: false,
     shouldSyncHistoryMessage: ({ syncType }) => NEEDED_HISTORY.has(syncType ?? -1),
@@ -242,14 +242,14 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
 }
 
 /**
- * proto.HistorySync.HistorySyncType INITIAL_BOOTSTRAP, PUSH_NAME and NON_BLOCKING_DATA: they say which hidden
- * address is whose. Old messages are no events.
+ * The values INITIAL_BOOTSTRAP, PUSH_NAME and NON_BLOCKING_DATA of proto.HistorySync.HistorySyncType, which say which
+ * hidden address is whose. Old messages are not published.
  */
 const NEEDED_HISTORY: ReadonlySet<number> = new Set([0, 4, 5]);
 
 type VendorLog = NonNullable<Parameters<Client['makeWASocket']>[0]['logger']>;
 
-/** What the library calls a warning or an error is mostly the network's ordinary life, so all of it is debug here. */
+/** Most of the library's warnings and errors are ordinary network trouble, so all of them are logged as debug. */
 function vendorLog(log: Log): VendorLog {
   const silent = () => {};
   const write = (fields: unknown, text?: string) => {
@@ -257,7 +257,7 @@ function vendorLog(log: Log): VendorLog {
     log.debug(`whatsapp: ${text ?? 'said something'}`, reason === null ? {} : { reason });
   };
   const own: VendorLog = {
-    // The name it compares with before it prints whole stanzas.
+    // The library compares the level with this before it prints whole stanzas.
     level: 'silent',
     child: () => own,
     trace: silent,

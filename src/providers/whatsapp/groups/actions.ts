@@ -1,4 +1,4 @@
-/** What can be done with groups on WhatsApp. */
+/** What an account can do with groups on WhatsApp. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { inTurns } from '../../../shared/async/in-turns.ts';
 import { AppError, conflict, messageOf } from '../../../shared/errors.ts';
@@ -27,7 +27,7 @@ import { failureOfOrder, reasonForPerson, refusalOf } from './refusals.ts';
 interface GroupActionsDeps {
   readonly connection: Pick<WhatsAppConnection, 'requireOpen'>;
   readonly cache: GroupCache;
-  /** The account, as it is at this moment. */
+  /** Returns the account's current addresses. */
   readonly self: () => Self;
   readonly client: Pick<Client, 'generateMessageIDV2'>;
 }
@@ -169,7 +169,7 @@ export class WhatsAppGroups implements GroupActions {
     );
   }
 
-  /** The group as WhatsApp describes it now; as it was created where it does not say. */
+  /** Returns the group as WhatsApp describes it now, or as it was created when WhatsApp does not say. */
   async #afterwards(id: string, created: BinaryNode, problems: string[]) {
     return this.find(id).catch((error) => {
       problems.push(`the group was not described again: ${messageOf(error)}`);
@@ -177,14 +177,14 @@ export class WhatsAppGroups implements GroupActions {
     });
   }
 
-  /** What is known of the group is old, whatever the answer is. */
+  /** Sends a change and forgets what is known of the group, whatever the answer is. */
   #change(group: string, order: BinaryNode, to = group): Promise<BinaryNode> {
     return this.#ask(group, (socket) =>
       ask(socket, 'set', to, order).finally(() => this.#deps.cache.forget(group)),
     );
   }
 
-  /** Members by the address that the group has of them. */
+  /** Returns members by the addresses that the group has for them. */
   async #addressesIn(group: string, jids: readonly string[]): Promise<string[]> {
     const { cache } = this.#deps;
     const { participants } = await this.#ask(group, (socket) => cache.find(group, socket));
@@ -196,7 +196,7 @@ export class WhatsAppGroups implements GroupActions {
     return jids.map((jid) => known.get(jid) ?? jid);
   }
 
-  /** What WhatsApp answers; `group` is the one that a refusal is about. */
+  /** Resolves with what WhatsApp answers; `group` is named in a refusal. */
   async #ask<T>(group: string, question: (socket: WASocket) => Promise<T>): Promise<T> {
     const { socket } = this.#deps.connection.requireOpen();
     try {
@@ -232,7 +232,7 @@ function requestOf(one: BinaryNode, self: Self): JoinRequest {
   return { jid, requestedAt, method: attribute(one, 'request_method') };
 }
 
-/** For everybody whom an answer names, without the account itself. */
+/** Returns a result for everybody whom an answer names, except the account itself. */
 export const resultsIn = (answer: BinaryNode | undefined, self: Self): MemberResult[] =>
   children(answer)
     .filter(({ tag }) => tag === 'participant')

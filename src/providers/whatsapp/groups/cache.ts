@@ -1,6 +1,6 @@
 /**
- * What is known of the account's groups. It is asked for once and then follows the notifications of its connection, so
- * that neither callers nor messages to groups ask again. A new connection begins with nothing.
+ * Caches the account's groups. They are asked for once and then kept up to date by the notifications of the connection,
+ * so that neither callers nor messages to groups ask again. A new connection begins with an empty cache.
  */
 import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
 import { afterChange, metadataOfNode } from '../translate/group-metadata.ts';
@@ -9,7 +9,7 @@ import { attribute, child } from '../translate/node.ts';
 import { askForAll, askForGroup } from './queries.ts';
 
 const GROUPS_MAX = 2_000;
-/** Of all groups together: some 20 MB. */
+/** Counted over all groups; this many take some 20 MB. */
 const MEMBERS_MAX = 100_000;
 
 /** What happened to groups while WhatsApp was asked: the answer may be older. */
@@ -18,26 +18,26 @@ interface Meanwhile {
   isAllStale: boolean;
 }
 
-/** Rejects as WhatsApp refuses, or does not answer in time. */
+/** Rejects when WhatsApp refuses, or does not answer in time. */
 export type DescribeGroup = (group: string, socket: WASocket) => Promise<GroupMetadata>;
 
 export class GroupCache {
-  /** The one used longest ago first. */
+  /** The least recently used group is first. */
   readonly #groups = new Map<string, GroupMetadata>();
   readonly #underWay = new Set<Meanwhile>();
-  /** Questions that further callers wait for too, by group; '' is the one for all. */
+  /** Questions that later callers wait for too, by group; '' is the question for all groups. */
   readonly #asking = new Map<string, Promise<readonly GroupMetadata[]>>();
   readonly #self: () => Self;
   #members = 0;
-  /** Whether every group of the account is here, and no other. */
+  /** Whether exactly the groups of the account are cached. */
   #isComplete = false;
 
-  /** `self`: the account, as it is at this moment. */
+  /** `self` returns the account's current addresses. */
   constructor(self: () => Self) {
     this.#self = self;
   }
 
-  /** Follows a new connection. To be called before anybody else listens to it, who may ask. */
+  /** Follows a new connection. Call it before anybody else listens to the connection, since they may ask. */
   listenTo(socket: WASocket): void {
     this.clear();
     socket.ws.on('CB:notification,type:w:gp2', (node: BinaryNode) => this.#notified(node));
@@ -61,13 +61,13 @@ export class GroupCache {
     return found;
   };
 
-  /** All that the account is in. */
+  /** Resolves with all groups of the account. */
   async all(socket: WASocket): Promise<readonly GroupMetadata[]> {
     if (this.#isComplete) return [...this.#groups.values()];
     return this.#once('', () => askForAll(socket));
   }
 
-  /** What is known of it may be old: it is asked for when it is needed next. */
+  /** Forgets a group that may have changed; it is asked for when it is needed next. */
   forget(group: string): void {
     for (const { changed } of this.#underWay) changed.add(group);
     this.#asking.delete(group);
@@ -76,7 +76,7 @@ export class GroupCache {
     this.#isComplete = false;
   }
 
-  /** The answer to a question, which several may wait for. */
+  /** Resolves with the answer to a question, which several callers may wait for. */
   #once(
     name: string,
     question: () => Promise<readonly GroupMetadata[]>,

@@ -1,12 +1,13 @@
-/** The devices of many people, looked up a part at a time before something is sent to all of them. */
+/** Looks up the devices of many people in parts, before something is sent to all of them. */
 import type { WASocket } from '@whiskeysockets/baileys';
 
-/** What the library does for so many in one turn of the event loop takes it less than 20 ms. */
+/** The library needs less than 20 ms of the event loop for this many. */
 const PEOPLE_AT_ONCE = 125;
 
 /**
- * Resolves when all devices of the people are known, and there is a session with those that have not got the account's
- * key for the chat: when the library sends it asks nothing more. It would ask for all of them at once. `people`: JIDs.
+ * Resolves when all devices of the people (JIDs) are known, and there is a session with each device
+ * that does not have the account's key for the chat. When the library sends it then asks nothing
+ * more; otherwise it would ask for all of them at once.
  */
 export async function prepareDevices(
   { authState, getUSyncDevices, assertSessions }: WASocket,

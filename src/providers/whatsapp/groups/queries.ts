@@ -1,16 +1,18 @@
-/** Questions to WhatsApp about groups, each within a time limit. */
+/** Sends WhatsApp questions about groups, each with a time limit. */
 import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
 import { inTurns } from '../../../shared/async/in-turns.ts';
 import { metadataOfNode } from '../translate/group-metadata.ts';
 import { child, children } from '../translate/node.ts';
 
 const ANSWER_MS = 10_000;
-/** Where what concerns no one group is sent. */
+/** The recipient of questions that are not about one group. */
 export const ALL_GROUPS = '@g.us';
-/** A few milliseconds of the event loop. */
+/** This many take a few milliseconds of the event loop. */
 export const MEMBERS_PER_TURN = 1_000;
 
-/** Rejects with the library's error, whose `data` is WhatsApp's code, when it refuses or does not answer in time. */
+/**
+ * Rejects with the library's error, whose `data` is WhatsApp's code, when WhatsApp refuses or does not answer in time.
+ */
 export async function ask(
   socket: WASocket,
   type: 'get' | 'set',
@@ -20,9 +22,9 @@ export async function ask(
   return answerTo(socket, { tag: 'iq', attrs: { type, xmlns: 'w:g2', to }, content: [content] });
 }
 
-/** The same for a question that is not about groups alone. */
+/** Does the same for a question that may also be about other things than groups. */
 export async function answerTo(socket: WASocket, question: BinaryNode): Promise<BinaryNode> {
-  // The library says undefined when the time is over.
+  // The library returns undefined when the time is over.
   const answer: BinaryNode | undefined = await socket.query(question, ANSWER_MS);
   if (answer === undefined) throw new Error(`there was no answer within ${ANSWER_MS} ms`);
   return answer;
@@ -49,7 +51,7 @@ export async function askForAll(socket: WASocket): Promise<GroupMetadata[]> {
   return groups;
 }
 
-/** The group that an answer describes. */
+/** Returns the group that an answer describes. */
 export function describedIn(answer: BinaryNode): GroupMetadata {
   const described = metadataOfNode(child(answer, 'group'));
   if (described === null) throw new Error('the answer describes no group');

@@ -1,9 +1,9 @@
-/** What WhatsApp refuses about groups, in our words. */
+/** Words WhatsApp's refusals about groups. */
 import { AppError, messageOf, NotConnected } from '../../../shared/errors.ts';
 import { record } from '../../foreign-values.ts';
 import { refusalCode } from '../asking.ts';
 
-/** WhatsApp's number for a refusal as a reason of ours, in words that say what to do. */
+/** Turns WhatsApp's number for a refusal into an error with a reason and words that say what to do. */
 export function refusalOf(error: unknown, group: string): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error ? record(error).data : null;
@@ -35,14 +35,14 @@ export function refusalOf(error: unknown, group: string): AppError {
   }
 }
 
-/** The failure of an order, which may be done unless WhatsApp has refused it or was never asked. */
+/** Returns the failure of a change, marked as possibly done unless WhatsApp has refused it or was never asked. */
 export function failureOfOrder(error: unknown): unknown {
   if (!(error instanceof AppError) || error instanceof NotConnected) return error;
   if (refusalCode(error.cause) !== null) return error;
   return new AppError(error.reason, error.message, { cause: error, mayBeDone: true });
 }
 
-/** What became of one person whom WhatsApp answered with this number. */
+/** Returns what happened to one person for whom WhatsApp answered this number. */
 export function reasonForPerson(status: number): string | null {
   switch (status) {
     case 200:

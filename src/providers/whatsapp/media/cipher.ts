@@ -1,4 +1,4 @@
-/** Media as it lies on the platform's servers: AES-256-CBC, ten bytes of an HMAC behind it. */
+/** Seals and opens media as the platform's servers hold it: AES-256-CBC, followed by ten bytes of an HMAC. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -15,10 +15,10 @@ import type { MediaKind } from '../../outgoing.ts';
 export const MEDIA_KEY_BYTES = 32;
 const MAC_BYTES = 10;
 const BLOCK_BYTES = 16;
-/** What sealing adds at most: a whole block, and the seal. */
+/** Sealing adds at most a whole block and the seal. */
 export const SEAL_BYTES = BLOCK_BYTES + MAC_BYTES;
 
-/** `history`: a share of the phone's history. */
+/** `history` is a share of the phone's history. */
 export type SealedKind = MediaKind | 'history';
 
 /** Each kind has keys of its own, so that one cannot be passed off as another. */
@@ -36,7 +36,7 @@ interface Keys {
   readonly macKey: Buffer;
 }
 
-/** 112 bytes are made; the last 32 were for something the platform no longer has. */
+/** 112 bytes are derived; the last 32 were for something that the platform no longer has. */
 function keysOf(mediaKey: Uint8Array, kind: SealedKind): Keys {
   const made = Buffer.from(hkdfSync('sha256', mediaKey, '', PURPOSE[kind], 112));
   return {
@@ -53,17 +53,17 @@ const macOf = ({ iv, macKey }: Keys, sealed: Uint8Array): Buffer =>
 
 export interface Sealed {
   readonly mediaKey: Uint8Array;
-  /** What is uploaded. */
+  /** The bytes to upload. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly fileSha256: Uint8Array;
   readonly fileEncSha256: Uint8Array;
   readonly fileLength: number;
 }
 
-/** What is uploaded as it is: whoever finds the channel may see it. */
+/** Uploaded as it is: whoever finds the channel may see it. */
 export type Unsealed = Pick<Sealed, 'bytes' | 'fileSha256' | 'fileLength'>;
 
-/** Under a key of its own each time. */
+/** Seals with a new key each time. */
 export function seal(bytes: Uint8Array, kind: MediaKind): Sealed {
   const mediaKey = randomBytes(MEDIA_KEY_BYTES);
   const keys = keysOf(mediaKey, kind);
@@ -79,14 +79,14 @@ export function seal(bytes: Uint8Array, kind: MediaKind): Sealed {
   };
 }
 
-/** Opens what was sealed as it comes. */
+/** Opens sealed media while it arrives. */
 export class MediaOpening {
   readonly #mac: Hmac;
   readonly #decipher: Decipheriv;
   /** The last bytes that came: the seal, unless more follow. */
   #last = Buffer.alloc(0);
 
-  /** Throws for a key that has not `MEDIA_KEY_BYTES`. */
+  /** Throws for a key that does not have `MEDIA_KEY_BYTES`. */
   constructor(mediaKey: Uint8Array, kind: SealedKind) {
     if (mediaKey.byteLength !== MEDIA_KEY_BYTES) throw new Error('not a media key');
     const { iv, cipherKey, macKey } = keysOf(mediaKey, kind);
@@ -94,7 +94,7 @@ export class MediaOpening {
     this.#decipher = createDecipheriv('aes-256-cbc', cipherKey, iv);
   }
 
-  /** Returns what is plain by now. It can be trusted only once `finish` has not returned null. */
+  /** Returns what can be deciphered so far. Do not trust it before `finish` has returned bytes. */
   update(bytes: Uint8Array): Uint8Array {
     const whole = this.#last.length === 0 ? bytes : Buffer.concat([this.#last, bytes]);
     const end = Math.max(0, whole.length - MAC_BYTES);
@@ -104,7 +104,7 @@ export class MediaOpening {
     return this.#decipher.update(text);
   }
 
-  /** Returns the rest; null when the seal is broken: other bytes, another key, or another kind. */
+  /** Returns the rest, or null when the seal is broken: other bytes, another key, or another kind. */
   finish(): Uint8Array | null {
     const mac = this.#mac.digest().subarray(0, MAC_BYTES);
     if (this.#last.length !== MAC_BYTES || !timingSafeEqual(mac, this.#last)) return null;

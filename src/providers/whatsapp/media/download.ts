@@ -1,4 +1,4 @@
-/** Fetching the media of a message. */
+/** Fetches the media of a message. */
 
 import { createHash, type Hash } from 'node:crypto';
 import type { FileSink } from '../../../events/publish/media-links.ts';
@@ -12,35 +12,35 @@ import type { FileAnswer, MediaTransport } from './transport.ts';
 interface DownloadDeps {
   readonly transport: MediaTransport;
   readonly clock: Clock;
-  /** Hosts the platform named, best first; empty: the one it always has. */
+  /** Hosts that the platform named, best first. If there are none, its permanent host is used. */
   readonly hosts: readonly string[];
   /** Larger media is not fetched. */
   readonly limitBytes: number;
   readonly signal?: AbortSignal;
-  /** For all of it, storing included; by default 60 s. */
+  /** The limit for everything, including storing; 60 s by default. */
   readonly ms?: number;
 }
 
 type Refusing = Exclude<FileAnswer, { readonly isUnwanted: true }>;
 
 export interface NotDownloaded {
-  /** Why, in words a receiver of the message can act on. */
+  /** The reason, in words on which a receiver of the message can act. */
   readonly error: string;
-  /** The servers no longer have it: the account's phone may upload it again, under another path. */
+  /** True when the servers no longer have it: the account's phone may upload it again, under another path. */
   readonly isGone: boolean;
 }
 
 const DOWNLOAD_MS = 60_000;
-/** The platform names a few, all with the same files. */
+/** The platform names a few hosts, all with the same files. */
 const MOST_HOSTS = 3;
-/** Gone, or its address ran out: 403 is what an address past its time is answered with. */
+/** 403 is the answer to an address that has expired. */
 const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
 
 const failed = (error: string, isGone = false): NotDownloaded => ({ error, isGone });
 
 /**
- * What has become of the file in the sink that `begin` makes, or why there is none. The sink is finished when every
- * check was passed, else abandoned; there is another one for each host that is asked. Never rejects.
+ * Resolves with the result of the sink that `begin` makes, or with the reason why there is no file. The sink is
+ * finished when every check was passed, else abandoned; each host that is asked gets a new one. Never rejects.
  */
 export async function download<T>(
   reference: MediaReference,
@@ -71,7 +71,7 @@ interface Fetching<T> {
   readonly begin: (signal: AbortSignal) => FileSink<T>;
 }
 
-/** What has become of the first file that came whole or was not wanted, or the first answer that decides. */
+/** Returns the result of the first file that was complete or not wanted, or of the first answer that is final. */
 async function fetched<T>(
   addresses: readonly string[],
   signal: AbortSignal,
@@ -83,7 +83,7 @@ async function fetched<T>(
     const incoming = new IncomingFile(reference, limitBytes, begin(signal));
     const request = { limitBytes: limitBytes + SEAL_BYTES, signal };
     const answer = await transport.get(address, request, (bytes) => incoming.take(bytes));
-    // A sink that wants no more says why.
+    // A sink that wants no more returns the reason.
     if ('isUnwanted' in answer) return { file: await incoming.sink.finish() };
     if ('status' in answer && answer.status === 200) return { file: await incoming.end() };
     await incoming.sink.abandon();
@@ -93,7 +93,7 @@ async function fetched<T>(
   return refusing;
 }
 
-/** The next host is asked only when one is not there or not well. */
+/** The next host is asked only when one cannot be reached or has a fault. */
 const isFinal = (answer: Refusing): boolean =>
   'isTooLarge' in answer || ('status' in answer && answer.status < 500);
 
@@ -116,7 +116,7 @@ class IncomingFile<T> {
   readonly sink: FileSink<T>;
   readonly #reference: MediaReference;
   readonly #limitBytes: number;
-  /** Null when the file comes without encryption. */
+  /** Null when the file is not encrypted. */
   readonly #opening: MediaOpening | null;
   readonly #sumAsSent = createHash('sha256');
   readonly #sum = createHash('sha256');
@@ -135,7 +135,7 @@ class IncomingFile<T> {
     return this.#pass(this.#opening?.update(bytes) ?? bytes);
   }
 
-  /** All of it has come: it is checked before the sink may finish. */
+  /** Checks the complete file before the sink may finish. */
   async end(): Promise<T | NotDownloaded> {
     const rest = this.#opening === null ? NOTHING : this.#opening.finish();
     if (rest !== null) await this.#pass(rest);
@@ -151,7 +151,7 @@ class IncomingFile<T> {
     return this.sink.write(bytes);
   }
 
-  /** In this order: what came, that it is sealed, what it opens to. */
+  /** Checks in this order: what came, that it is sealed, what it opens to. */
   #fault(isSealed: boolean): string | null {
     const { fileEncSha256, fileSha256, fileLength } = this.#reference;
     if (!isSum(fileEncSha256, this.#sumAsSent))
@@ -170,6 +170,6 @@ class IncomingFile<T> {
 
 const NOTHING = new Uint8Array();
 
-/** A message may leave sums out; the seal stands for them. */
+/** A message may omit sums; then the seal is checked instead. */
 const isSum = (sum: Uint8Array | null, hash: Hash): boolean =>
   sum === null || hash.digest().equals(sum);

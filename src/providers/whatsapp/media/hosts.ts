@@ -1,15 +1,15 @@
-/** The platform's media servers of the moment. */
+/** Knows the platform's current media servers. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Clock } from '../../../shared/clock.ts';
 import { count } from '../../foreign-values.ts';
 import { attribute, child, children } from '../translate/node.ts';
 import type { MediaConnection } from './upload.ts';
 
-/** Asks the chat server; rejects when it gives no answer within the time, or refuses. */
+/** Asks the chat server; rejects when it refuses or does not answer in time. */
 type Query = (question: BinaryNode, timeoutMs: number) => Promise<unknown>;
 
 const ANSWER_MS = 10_000;
-/** When the platform does not say. */
+/** Used when the platform does not say how long its answer is valid. */
 const BELIEVED_S = 300;
 
 export class MediaHosts {
@@ -21,7 +21,10 @@ export class MediaHosts {
     this.#clock = clock;
   }
 
-  /** Rejects when it is not known and the platform does not say. `isStale`: what is known is not good any more. */
+  /**
+   * Rejects when the servers are not known and the platform does not name them. `isStale` asks even
+   * when they are known.
+   */
   async get(query: Query, isStale = false): Promise<MediaConnection> {
     const known = this.#known;
     if (!isStale && known !== null && this.#clock.steady() < known.until) return known.connection;

@@ -1,21 +1,21 @@
-/** Media to be sent: sealed, unless it is for a channel, and uploaded. */
+/** Prepares media to be sent: sealed, unless it is for a channel, and uploaded. */
 import { FAMILY } from '../../media-content.ts';
 import type { OutgoingMedia } from '../../outgoing.ts';
 import { bareJid, isNewsletter } from '../translate/jids.ts';
 import { type Sealed, seal, sha256 } from './cipher.ts';
 import type { Stored, Upload } from './upload.ts';
 
-/** What a message says of its file: where it lies and, when it is sealed, with what it opens. */
+/** What a message says of its file: its place and, when it is sealed, its key. */
 export type UploadedFile = Stored &
   Pick<Sealed, 'fileSha256' | 'fileLength'> &
   Partial<Pick<Sealed, 'mediaKey' | 'fileEncSha256'>> & {
-    /** Seconds since 1970, of a sealed one. */
+    /** Seconds since 1970, if the file is sealed. */
     readonly mediaKeyTimestamp?: number;
   };
 
 type Prepared = { readonly file: UploadedFile } | { readonly error: string };
 
-/** `nowMs`: when the file was sealed, which the platform wants to know. Never rejects. */
+/** `nowMs` is when the file was sealed, which the platform wants to know. Never rejects. */
 export async function prepareMedia(
   { bytes, kind, number }: Pick<OutgoingMedia, 'bytes' | 'kind' | 'number'>,
   upload: Upload,

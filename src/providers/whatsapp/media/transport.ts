@@ -1,4 +1,4 @@
-/** HTTPS requests to the platform's media servers. */
+/** Sends HTTPS requests to the platform's media servers. */
 
 import { handOn, readBody, type TakeBytes } from '../../../outbound/answer.ts';
 import { type ProxyRoute, proxyUrlTo } from '../../../outbound/proxy/local-proxy.ts';
@@ -15,20 +15,20 @@ export type MediaAnswer = { readonly status: number; readonly bytes: Uint8Array 
 export type FileAnswer = { readonly status: number } | { readonly isUnwanted: true } | NoAnswer;
 
 interface MediaRequest {
-  /** Nothing beyond it is read. */
+  /** The most bytes that are read. */
   readonly limitBytes: number;
   readonly signal: AbortSignal;
-  /** The one way there; absent or null: directly. */
+  /** The proxy to use; absent or null to connect directly. */
   readonly proxy?: ProxyRoute | null;
 }
 
 export interface MediaTransport {
-  /** The file of an answer with status 200 goes to `take`, as it comes. */
+  /** Passes the file of an answer with status 200 to `take` as it comes. */
   get(url: string, request: MediaRequest, take: TakeBytes): Promise<FileAnswer>;
   post(url: string, body: Uint8Array<ArrayBuffer>, request: MediaRequest): Promise<MediaAnswer>;
 }
 
-/** What the platform's own web client names as its origin; its servers ask for it. */
+/** The origin of the platform's own web client, which its servers require. */
 const ORIGIN = 'https://web.whatsapp.com';
 
 /** `authority` (PEM) is trusted instead of the built-in ones. */
@@ -78,7 +78,7 @@ export function httpsTransport({
   };
 }
 
-/** The same, through the proxy that `proxy` gives at the time of each request. */
+/** Sends each request through the proxy that `proxy` returns at that time. */
 export const throughProxy = (
   transport: MediaTransport,
   proxy: () => Promise<ProxyRoute | null>,

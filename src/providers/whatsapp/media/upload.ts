@@ -1,4 +1,4 @@
-/** Uploading media. */
+/** Uploads media. */
 
 import { type Limited, runWithin } from '../../../shared/async/deadline.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -8,7 +8,7 @@ import { addressOf } from './address.ts';
 import type { Sealed, Unsealed } from './cipher.ts';
 import type { MediaAnswer, MediaTransport } from './transport.ts';
 
-/** Where the platform takes uploads at the moment, and the token it takes them with. */
+/** Where the platform currently takes uploads, and the token for them. */
 export interface MediaConnection {
   readonly auth: string;
   readonly hosts: readonly { readonly hostname: string }[];
@@ -17,7 +17,7 @@ export interface MediaConnection {
 interface UploadDeps {
   readonly transport: MediaTransport;
   readonly clock: Clock;
-  /** What is known, or with `isStale` what the platform says when asked again. May reject. */
+  /** Returns what is known, or asks the platform again when `isStale`. May reject. */
   connection(isStale: boolean): Promise<MediaConnection>;
   readonly signal?: AbortSignal;
 }
@@ -25,13 +25,13 @@ interface UploadDeps {
 export interface Stored {
   readonly directPath: string;
   readonly url: string;
-  /** What a message in a channel must name it by. */
+  /** The handle by which a message in a channel must name it. */
   readonly handle?: string;
 }
 type Uploaded = Stored | { readonly error: string };
 export type Upload = (file: Sealed | Unsealed, kind: MediaKind) => Promise<Uploaded>;
 
-/** For all of it. */
+/** The limit for the whole upload. */
 const UPLOAD_MS = 60_000;
 const MOST_HOSTS = 4;
 /** An answer is a few fields of JSON. */
@@ -45,7 +45,7 @@ export function createUpload(deps: UploadDeps): Upload {
     runWithin(limit, async (limited) => {
       const known = await uploadTo(false, { file, kind, deps, limited });
       if (!('error' in known) || limited.signal.aborted) return inTime(known, limited);
-      // A token that ran out is the usual reason; the platform gives another when asked.
+      // An expired token is the usual reason; the platform gives a new one.
       const fresh = await uploadTo(true, { file, kind, deps, limited });
       return inTime(fresh, limited);
     });
@@ -63,7 +63,7 @@ interface Attempt {
   readonly limited: Limited;
 }
 
-/** Each host in turn, until one takes it. */
+/** Tries one host after another, until one takes it. */
 async function uploadTo(
   isStale: boolean,
   { file, kind, deps, limited }: Attempt,

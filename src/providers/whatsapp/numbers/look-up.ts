@@ -1,4 +1,4 @@
-/** Looks phone numbers up: from disk what is known, the rest from WhatsApp, no faster than an account may ask. */
+/** Looks phone numbers up: known ones from disk, the rest from WhatsApp, no faster than an account may ask. */
 import { Mutex } from '../../../shared/async/mutex.ts';
 import { type Clock, sleep } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -9,13 +9,13 @@ import type { NumberStore } from './store.ts';
 interface NumberLookUpDeps {
   readonly clock: Clock;
   readonly store: NumberStore;
-  /** Asks WhatsApp about at most 50 numbers; those it says nothing about are left out. */
+  /** Asks WhatsApp about at most 50 numbers; the result lacks those about which it says nothing. */
   readonly query: (numbers: readonly string[]) => Promise<Map<string, NumberFound>>;
 }
 
 const NUMBERS_PER_QUERY = 50;
 const QUERY_PAUSE_MS = 1_000;
-/** Of all callers of the instance together; each page takes one query, or two. */
+/** Counted over all callers of the instance; each page takes one or two queries. */
 const PAGES_WAITING_MAX = 30;
 
 const NOBODY: NumberFound = { jid: null, lid: null };
@@ -31,8 +31,9 @@ export class NumberLookUp {
   }
 
   /**
-   * In the order of `numbers` (digits). Somebody who is not found is looked for under the number's other spellings.
-   * Throws `rate_limited` when it would take longer than a minute. What was found before a failure is not asked again.
+   * Resolves with results in the order of `numbers` (digits). Somebody who is not found is looked
+   * for under the number's other spellings. Throws `rate_limited` when it would take longer than a
+   * minute. What was found before a failure is not asked again.
    */
   async find(numbers: readonly string[]): Promise<readonly NumberFound[]> {
     const unique = [...new Set(numbers)];

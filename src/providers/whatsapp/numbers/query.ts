@@ -1,12 +1,12 @@
-/** Asking WhatsApp whose numbers are. */
+/** Asks WhatsApp to whom numbers belong. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { NumberFound } from '../../chat-actions.ts';
 import { bareJid } from '../translate/jids.ts';
 import { attribute, body, child, children } from '../translate/node.ts';
 
 /**
- * By number (digits), for each that WhatsApp says something about. The library's own look-up leaves out which number
- * an answer is about, which cannot be seen from an account that is known under another spelling.
+ * Resolves with results by number (digits), for each about which WhatsApp says something. The library's own look-up
+ * omits which number an answer is about, which an account that is known under another spelling does not show.
  */
 export async function queryNumbers(
   socket: WASocket,

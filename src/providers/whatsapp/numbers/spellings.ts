@@ -4,7 +4,7 @@ const BRAZIL = /^55([1-9][0-9])(9?)([6-9][0-9]{7})$/;
 const MEXICO = /^52(1?)([0-9]{10})$/;
 const ARGENTINA = /^54(9?)([0-9]{10})$/;
 
-/** Digits under which the same person may be known at WhatsApp; empty for most countries. */
+/** Returns digits under which WhatsApp may know the same person; empty for most countries. */
 export function otherSpellings(number: string): readonly string[] {
   const [, area, ninth, local] = BRAZIL.exec(number) ?? [];
   if (area !== undefined) return [`55${area}${ninth === '' ? '9' : ''}${local}`];

@@ -1,4 +1,4 @@
-/** What look-ups of phone numbers found, on disk: WhatsApp limits accounts that ask much. */
+/** Stores what look-ups of phone numbers found, since WhatsApp limits accounts that ask often. */
 import { and, desc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { whatsappNumbers } from '../../../db/schema/whatsapp.ts';
@@ -6,7 +6,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { NumberFound } from '../../chat-actions.ts';
 
 export interface NumberStore {
-  /** By number, those of `numbers` (digits) whose look-up still counts. */
+  /** Resolves with those of `numbers` (digits) whose look-up is still valid, by number. */
   read(numbers: readonly string[]): Promise<Map<string, NumberFound>>;
   write(found: ReadonlyMap<string, NumberFound>): Promise<void>;
 }
@@ -15,9 +15,9 @@ const DAY_MS = 24 * 3_600_000;
 const FOUND_MS = 30 * DAY_MS;
 /** Somebody may join any day. */
 const NOBODY_MS = DAY_MS;
-/** Of one instance; the ones looked up longest ago make room. */
+/** The limit for one instance; the oldest look-ups are removed. */
 const ROWS_MAX = 100_000;
-/** Rows written between two looks at how many there are. */
+/** The rows are counted after this many were written. */
 const TRIM_EVERY = 1_000;
 
 export function createNumberStore(
@@ -71,7 +71,7 @@ export function createNumberStore(
   };
 }
 
-/** `now` in ms since 1970. */
+/** `now` is in ms since 1970. */
 const expiredAt = (now: number) =>
   or(
     lt(whatsappNumbers.checkedAt, now - FOUND_MS),

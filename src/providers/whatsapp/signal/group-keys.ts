@@ -1,4 +1,4 @@
-/** Messages to and from groups, with the keys that are stored of their authors. */
+/** Reads and seals messages of groups with the stored keys of their authors. */
 import type { SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys';
 import type { AddressBook } from './person-locks.ts';
 import { distributionOf, SenderKeyRecord } from './sender-keys.ts';
@@ -21,7 +21,7 @@ export class GroupKeys {
     this.#deps = deps;
   }
 
-  /** Rejects, and changes nothing, when it cannot be read or was before. */
+  /** Rejects, and changes nothing, when the message cannot be read or was read before. */
   read(group: string, author: string, message: Uint8Array): Promise<Buffer> {
     return this.#within(group, async () => {
       const name = this.#nameOf(group, author);
@@ -32,7 +32,7 @@ export class GroupKeys {
     });
   }
 
-  /** With what its members need to read the message and those after it. */
+  /** Seals a message and returns what members need to read it and those after it. */
   seal(group: string, own: string, data: Uint8Array): Promise<SealedForGroup> {
     return this.#within(group, async () => {
       const name = this.#nameOf(group, own);
@@ -56,7 +56,7 @@ export class GroupKeys {
     return (await this.#recordAt(this.#nameOf(group, own))).keys.length > 0;
   }
 
-  /** Keeps what a member has said of the keys that they write with. Rejects for what is malformed. */
+  /** Stores the key with which a member writes. Rejects when it is malformed. */
   learn(group: string, author: string, distribution: Uint8Array): Promise<void> {
     return this.#within(group, async () => {
       const name = this.#nameOf(group, author);
@@ -81,7 +81,7 @@ export class GroupKeys {
   }
 
   async #store(name: string, record: SenderKeyRecord): Promise<void> {
-    // The cast: the store takes whatever JSON can hold, and gives it back as it is, or as JSON has it.
+    // The cast works because the store takes whatever JSON can hold, and returns it as it is or as JSON.
     await this.#deps.keys.set({ 'sender-key': { [name]: record as unknown as Uint8Array } });
   }
 }

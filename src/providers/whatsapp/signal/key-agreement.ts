@@ -1,13 +1,12 @@
 /**
- * X3DH: how two devices that were never in touch come to a session.
- * See https://signal.org/docs/specifications/x3dh/.
+ * X3DH: how two devices that had no contact before begin a session. See https://signal.org/docs/specifications/x3dh/.
  */
 import { isSignatureOf } from '../signatures.ts';
 import { agreement, bareKey, derive, type KeyPair, newKeyPair, typedKey } from './primitives.ts';
 import { newChain, type Session, turn } from './ratchet.ts';
 import type { PreKeyMessage } from './wire-format.ts';
 
-/** What a device has published, so that others can write to it while it is away. */
+/** Keys that a device has published, so that others can write to it while it is away. */
 export interface PreKeyBundle {
   readonly registrationId: number;
   readonly identityKey: Uint8Array;
@@ -16,7 +15,7 @@ export interface PreKeyBundle {
     readonly publicKey: Uint8Array;
     readonly signature: Uint8Array;
   };
-  /** Absent: all its one-time keys are used up. */
+  /** Absent when all its one-time keys are used up. */
   readonly preKey?: { readonly keyId: number; readonly publicKey: Uint8Array };
 }
 
@@ -27,7 +26,7 @@ const rootOf = (...agreements: readonly Buffer[]): Buffer => {
   return root;
 };
 
-/** A session that this side begins. Throws for a bundle that its device has not signed, or that is malformed. */
+/** Begins a session from this side. Throws for a malformed bundle and for one that its device has not signed. */
 export function beginSession(own: KeyPair, bundle: PreKeyBundle, now: number): Session {
   const remoteIdentity = typedKey(bundle.identityKey);
   const { signedPreKey, preKey } = bundle;
@@ -65,7 +64,7 @@ export function beginSession(own: KeyPair, bundle: PreKeyBundle, now: number): S
   };
 }
 
-/** A session that the other side has begun, before its first message is read. Throws for what is malformed. */
+/** Accepts a session that the other side began, before its first message is read. Throws when a key is malformed. */
 export function acceptSession(
   own: KeyPair,
   signedPreKey: KeyPair,

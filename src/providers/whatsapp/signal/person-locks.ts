@@ -1,6 +1,6 @@
 /**
- * One lock for each person, whom the platform names by number and by hidden address. Sessions are stored under the
- * hidden address once it is known, so two names may mean one record.
+ * Keeps one lock for each person, whom the platform names by number and by hidden address. Sessions
+ * are stored under the hidden address once it is known, so two names may mean one record.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type {
@@ -10,23 +10,23 @@ import type {
 import { createKeyedMutex } from '../../../shared/async/keyed-mutex.ts';
 
 export interface AddressBook {
-  /** A person's hidden address by the number, and the other way round; null: not known. */
+  /** Finds a person's hidden address by the number, and the other way round; null when it is not known. */
   readonly lidMapping: Pick<
     SignalRepositoryWithLIDStore['lidMapping'],
     'getLIDForPN' | 'getPNForLID'
   >;
-  /** Such as `4915112345678_1.2`, of which 2 is the device. */
+  /** Returns an address such as `4915112345678_1.2`, in which 2 is the device. */
   jidToSignalProtocolAddress(jid: string): string;
 }
 
 export interface PersonLocks {
   /**
-   * Runs `work` while nobody else uses the sessions with the person, and with the address that those of the device are
-   * stored under. What it changes of keys is written together, or not at all when it rejects. Work within it for the
-   * same person runs at once.
+   * Runs `work` while nobody else uses the sessions with the person, and passes the address under
+   * which those of the device are stored. Changes of keys are written together, or not at all when
+   * it rejects. Work for the same person that is started within it runs at once.
    */
   run<T>(jid: string, work: (address: string) => Promise<T>): Promise<T>;
-  /** The same while nobody uses the sessions of either name of a person. */
+  /** Does the same while nobody uses the sessions of either name of a person. */
   runForBoth<T>(number: string, hidden: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -54,7 +54,7 @@ export function createPersonLocks(
         const person = personIn(address);
         if (holding.getStore() === person) return await work(address);
         const workUnlessMoved = async () =>
-          // The hidden address may have become known while this waited; the sessions are stored under it then.
+          // The hidden address may have become known meanwhile; the sessions are stored under it then.
           (await addressOf(jid)) === address ? { result: await work(address) } : null;
         const done = await locked(person, () => keys.transaction(workUnlessMoved, person));
         if (done !== null) return done.result;

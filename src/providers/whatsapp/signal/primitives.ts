@@ -18,7 +18,7 @@ export interface KeyPair {
   readonly privateKey: Buffer;
 }
 
-/** What a message is sealed with. */
+/** The keys that seal one message. */
 export interface MessageKeys {
   readonly cipherKey: Buffer;
   readonly macKey: Buffer;
@@ -30,14 +30,14 @@ const SPKI = Buffer.from('302a300506032b656e032100', 'hex');
 const PKCS8 = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const NO_SALT = Buffer.alloc(32);
 
-/** The key with its type byte; throws for what is no X25519 key. */
+/** Returns the key with its type byte; throws when it is not an X25519 key. */
 export function typedKey(key: Uint8Array): Buffer {
   if (key.length === 32) return Buffer.concat([Buffer.of(DJB_TYPE), key]);
   if (key.length !== 33 || key[0] !== DJB_TYPE) throw new Error('a public key is malformed');
   return Buffer.from(key);
 }
 
-/** The 32 bytes of the key itself. */
+/** Returns the 32 bytes of the key itself. */
 export const bareKey = (key: Uint8Array): Buffer => typedKey(key).subarray(1);
 
 export function newKeyPair(): KeyPair {
@@ -51,7 +51,7 @@ export function newKeyPair(): KeyPair {
   };
 }
 
-/** The secret that two key pairs share. Throws for a public key that is malformed or shares none. */
+/** Returns the secret that two key pairs share. Throws for a public key that is malformed or shares none. */
 export function agreement(privateKey: Uint8Array, publicKey: Uint8Array): Buffer {
   return diffieHellman({
     privateKey: createPrivateKey({
@@ -73,7 +73,7 @@ export const hmac = (key: Uint8Array, ...parts: readonly Uint8Array[]): Buffer =
   return mac.digest();
 };
 
-/** HKDF of RFC 5869 with SHA-256: `blocks` of 32 bytes each. */
+/** HKDF of RFC 5869 with SHA-256: returns `blocks` blocks of 32 bytes. */
 export function derive(
   secret: Uint8Array,
   info: string,
@@ -102,6 +102,6 @@ export const unseal = (cipherKey: Buffer, iv: Buffer, ciphertext: Uint8Array): B
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
 };
 
-/** In constant time. */
+/** Compares in constant time. */
 export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && timingSafeEqual(one, other);

@@ -1,7 +1,7 @@
 /**
- * The Double Ratchet: one session between two devices, as values that never change. What is to be read is checked
- * before anything follows from it, so a damaged or crafted message leaves the session as it was.
- * See https://signal.org/docs/specifications/doubleratchet/.
+ * The Double Ratchet: one session between two devices, as immutable values. A message is checked
+ * before anything follows from it, so a damaged or forged one leaves the session as it was. See
+ * https://signal.org/docs/specifications/doubleratchet/.
  */
 import {
   agreement,
@@ -18,20 +18,20 @@ import { decodeWhisper, encodeWhisper, type WhisperMessage } from './wire-format
 
 /** The keys of messages in one direction, until the ratchet turns. */
 export interface Chain {
-  /** Of the last message that its key has moved past; -1: none. */
+  /** The counter of the last message that its key has moved past, or -1 before the first. */
   readonly counter: number;
-  /** Null: the other side sends nothing more on it. */
+  /** Null when the other side sends nothing more on this chain. */
   readonly key: Buffer | null;
-  /** Keys of messages that were passed over, by their counters. */
+  /** Keys of messages that were skipped, by their counters. */
   readonly skipped: ReadonlyMap<number, Buffer>;
 }
 
 export interface ReceivingChain extends Chain {
-  /** The other side's ratchet key that it belongs to. */
+  /** The other side's ratchet key to which the chain belongs. */
   readonly ratchetKey: Buffer;
 }
 
-/** What the other side needs to accept a session that this side began; sent along until it has answered. */
+/** What the other side needs to accept a session that this side began; sent with each message until it has answered. */
 export interface PendingPreKey {
   readonly preKeyId: number | null;
   readonly signedPreKeyId: number;
@@ -41,44 +41,44 @@ export interface PendingPreKey {
 export interface Session {
   readonly registrationId: number;
   readonly remoteIdentity: Buffer;
-  /** The key that the session began with; its name among those of the same device. */
+  /** The key with which the session began; it identifies the session among those of the same device. */
   readonly baseKey: Buffer;
   /** Whether this side began it. */
   readonly isOurs: boolean;
   /** Ms since 1970. */
   readonly createdAt: number;
   readonly usedAt: number;
-  /** Null: messages are sent with it. */
+  /** Null while messages are sent with it. */
   readonly closedAt: number | null;
   readonly rootKey: Buffer;
   readonly ratchet: KeyPair;
   readonly remoteRatchetKey: Buffer;
-  /** The last counter of the sending chain before. */
+  /** The last counter of the previous sending chain. */
   readonly previousCounter: number;
   readonly sending: Chain | null;
-  /** The newest last. */
+  /** The newest chain is last. */
   readonly receiving: readonly ReceivingChain[];
   readonly pending: PendingPreKey | null;
 }
 
-/** A message that was read, and the session as it is afterwards. */
+/** A message that was read, and the session afterwards. */
 export interface Opening {
   readonly session: Session;
   readonly plaintext: Buffer;
 }
 
-/** Messages of one chain that may be missing before the one that is read. */
+/** How many messages of one chain may be missing before the one that is read. */
 const AHEAD_MAX = 2_000;
-/** Keys of passed-over messages that a chain keeps. */
+/** How many keys of skipped messages a chain keeps. */
 const SKIPPED_MAX = 2_000;
-/** Chains of the other side's earlier ratchet keys that are kept for messages that come late. */
+/** How many chains of the other side's earlier ratchet keys are kept for late messages. */
 const RECEIVING_MAX = 20;
 const MAC_BYTES = 8;
 
-/** A chain at its beginning. */
+/** Returns a chain at its beginning. */
 export const newChain = (key: Buffer): Chain => ({ counter: -1, key, skipped: new Map() });
 
-/** The next root key and the key of the chain that begins with this agreement. */
+/** Returns the next root key and the key of the chain that begins with this agreement. */
 export function turn(rootKey: Buffer, own: KeyPair, remote: Buffer): [root: Buffer, chain: Buffer] {
   const shared = agreement(own.privateKey, remote);
   const [root = EMPTY, chain = EMPTY] = derive(shared, 'WhisperRatchet', 2, rootKey);
@@ -87,7 +87,7 @@ export function turn(rootKey: Buffer, own: KeyPair, remote: Buffer): [root: Buff
 
 const EMPTY = Buffer.alloc(0);
 
-/** Seals a message; its session is to be kept before the message is sent. Throws where nothing can be sent with it. */
+/** Seals a message; store the session before the message is sent. Throws when the session cannot send. */
 export function sealWith(
   session: Session,
   ownIdentity: Buffer,
@@ -108,8 +108,8 @@ export function sealWith(
 }
 
 /**
- * Tries a message with a session. Null: it is not of this session, is damaged, or was read before. `now`: ms since
- * 1970. Throws for what is malformed.
+ * Tries to read a message with a session. Returns null when it is not of this session, is damaged,
+ * or was read before; throws when it is malformed. `now` is in ms since 1970.
  */
 export function openWith(
   session: Session,
@@ -154,13 +154,13 @@ function messageKeysOf(messageKey: Buffer): MessageKeys {
 const MESSAGE_KEY = Buffer.of(1);
 const CHAIN_KEY = Buffer.of(2);
 
-/** Of a chain: what changes when a message is taken from it, and the key of that message. */
+/** A chain after a message was taken from it, and the key of that message. */
 interface Taken {
   readonly chain: Chain;
   readonly messageKey: Buffer;
 }
 
-/** The chain once it has moved to `counter`, which lies ahead of it. */
+/** Returns the chain moved to `counter`, which is ahead of it. */
 function advanced({ key, counter: from, skipped: known }: Chain, counter: number): Taken {
   const skipped = new Map(known);
   let messageKey: Buffer = EMPTY;
@@ -181,7 +181,7 @@ function newest(skipped: Map<number, Buffer>): Map<number, Buffer> {
   return skipped;
 }
 
-/** Null: it cannot be a message of the chain, or its key has been used. */
+/** Returns null when the chain cannot have the message, or its key was used. */
 function take({ counter: at, key, skipped: known }: Chain, counter: number): Taken | null {
   if (counter > at) {
     if (key === null || counter - at > AHEAD_MAX) return null;
@@ -199,11 +199,11 @@ interface FoundChain {
   /** The ratchet turns with this message. */
   readonly isNew: boolean;
   readonly rootKey: Buffer;
-  /** The last counter that the other side used on the chain before. */
+  /** The last counter that the other side used on the previous chain. */
   readonly previousCounter: number;
 }
 
-/** Null: it cannot be a message of this session. */
+/** Returns null when it cannot be a message of this session. */
 function receivingChain(
   session: Session,
   { ratchetKey, previousCounter }: WhisperMessage,
@@ -214,7 +214,7 @@ function receivingChain(
   const last = session.receiving.at(-1);
   if (last && previousCounter - last.counter > AHEAD_MAX) return null;
   const [root, key] = turn(rootKey, session.ratchet, ratchetKey);
-  // A copy: the message's own bytes would be kept with the key.
+  // The key is copied, since a slice would keep the whole message in memory.
   const chain = { ...newChain(key), ratchetKey: Buffer.from(ratchetKey) };
   return { chain, isNew: true, rootKey: root, previousCounter };
 }
@@ -226,7 +226,7 @@ const replaced = (session: Session, chain: ReceivingChain): Session => ({
   ),
 });
 
-/** The session after the other side's next ratchet key, with a new one of this side. */
+/** Returns the session after the other side's next ratchet key, with a new ratchet key of this side. */
 function turned(session: Session, found: FoundChain, chain: ReceivingChain): Session {
   const ratchet = newKeyPair();
   const [rootKey, key] = turn(found.rootKey, ratchet, chain.ratchetKey);
@@ -244,7 +244,7 @@ function turned(session: Session, found: FoundChain, chain: ReceivingChain): Ses
   };
 }
 
-/** Nothing more is sent on it than what comes late. */
+/** Returns the chain with only the keys of messages that may still come late. */
 function closed(chain: ReceivingChain, lastCounter: number): ReceivingChain {
   if (chain.key === null || lastCounter <= chain.counter) return { ...chain, key: null };
   const { chain: filled, messageKey } = advanced(chain, lastCounter);

@@ -1,6 +1,6 @@
 /**
- * What the client library asks of Signal: sealing and reading messages with the keys of an account. Keys are changed by
- * nothing but messages that were checked against them, and by one caller at a time.
+ * Implements Signal for the client library: seals and reads messages with the keys of an account.
+ * Only messages that were checked against them change keys, and only one caller at a time.
  */
 import type {
   AuthenticationCreds,
@@ -15,15 +15,15 @@ import { Sessions } from './sessions.ts';
 interface SignalDeps {
   readonly creds: AuthenticationCreds;
   readonly keys: SignalKeyStoreWithTransaction;
-  /** Its part that is not about sessions is used: which hidden address is whose. */
+  /** Only its mapping of hidden addresses is used. */
   readonly library: SignalRepositoryWithLIDStore;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 export interface SignalRepository extends SignalRepositoryWithLIDStore {
-  /** Runs work on the sessions with a person; what is read within it is kept together with what it writes. */
+  /** Runs work on the sessions with a person; what it reads and writes is stored together. */
   readonly persons: PersonLocks;
-  /** The device could not read what was sent to it: the next keys that come for it begin a session. */
+  /** Notes that the device could not read a message, so that its next keys begin a new session. */
   renew(jid: string): void;
 }
 

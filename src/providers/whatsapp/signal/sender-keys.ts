@@ -1,4 +1,4 @@
-/** Messages to groups: each author seals with a chain of their own, whose key the members have got from them. */
+/** Seals and reads messages to groups: each author has a chain, whose key they have sent to the members. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { isSignatureOf } from '../signatures.ts';
 import { bareKey, derive, hmac, newKeyPair, seal, typedKey, unseal } from './primitives.ts';
@@ -13,17 +13,17 @@ import {
 /** One chain of an author in a group. */
 export interface SenderKey {
   readonly keyId: number;
-  /** Of the next message. */
+  /** The iteration of the next message. */
   readonly iteration: number;
   readonly chainKey: Buffer;
   readonly signing: { readonly publicKey: Buffer; readonly privateKey: Buffer | null };
-  /** Keys of messages that were passed over, by their iterations. */
+  /** Keys of messages that were skipped, by their iterations. */
   readonly skipped: ReadonlyMap<number, Buffer>;
 }
 
-/** Messages of one chain that may be missing before the one that is read; keys of such that are kept. */
+/** How many messages of one chain may be missing before the one that is read; also how many keys of them are kept. */
 const AHEAD_MAX = 2_000;
-/** Chains of one author: messages under an earlier one may come late. */
+/** How many chains of one author are kept: messages under an earlier one may come late. */
 const KEYS_MAX = 5;
 const SIGNATURE_BYTES = 64;
 const MESSAGE_KEY = Buffer.of(1);
@@ -38,14 +38,14 @@ type GroupOpening =
   | { readonly problem: GroupProblem };
 
 export class SenderKeyRecord {
-  /** The newest last. */
+  /** The newest chain is last. */
   readonly keys: readonly SenderKey[];
 
   constructor(keys: readonly SenderKey[] = []) {
     this.keys = keys;
   }
 
-  /** This side's own, made if there is none. */
+  /** Returns this side's own chain, which is made if there is none. */
   static own(record: SenderKeyRecord): {
     readonly record: SenderKeyRecord;
     readonly key: SenderKey;
@@ -62,7 +62,7 @@ export class SenderKeyRecord {
     return { record: new SenderKeyRecord([made]), key: made };
   }
 
-  /** With what a member has said of their chain; a chain that is known already keeps its place. */
+  /** Adds the chain that a member has sent; a chain that is known already keeps its place. */
   learned({ keyId, iteration, chainKey, signingKey }: SenderKeyDistribution): SenderKeyRecord {
     const publicKey = typedKey(signingKey);
     const isKnown = (key: SenderKey) =>
@@ -75,7 +75,7 @@ export class SenderKeyRecord {
     return new SenderKeyRecord([...others, key].slice(-KEYS_MAX));
   }
 
-  /** Seals with the newest chain, which must be this side's own; the record is to be kept before it is sent. */
+  /** Seals with the newest chain, which must be this side's own. Store the record before the message is sent. */
   async sealed(plaintext: Uint8Array): Promise<{ record: SenderKeyRecord; message: Buffer }> {
     const key = this.keys.at(-1);
     const privateKey = key?.signing.privateKey;
@@ -86,11 +86,11 @@ export class SenderKeyRecord {
     const body = encodeGroupMessage({ keyId, iteration, ciphertext });
     const message = Buffer.concat([body, await signed(privateKey, body)]);
     const next = { ...key, iteration: iteration + 1, chainKey: hmac(chainKey, CHAIN_KEY) };
-    // Nobody reads one's own messages with it, so no key of a message is kept.
+    // This side never reads its own messages, so no key of a message is kept.
     return { record: this.#with({ ...next, skipped: new Map() }), message };
   }
 
-  /** Reads a message; throws for one that is malformed. */
+  /** Reads a message; throws when it is malformed. */
   opened(message: Uint8Array): GroupOpening {
     const body = message.subarray(0, -SIGNATURE_BYTES);
     const { keyId, iteration, ciphertext } = decodeGroupMessage(body);
@@ -113,7 +113,7 @@ export class SenderKeyRecord {
     return new SenderKeyRecord(this.keys.map((one) => (one.keyId === key.keyId ? key : one)));
   }
 
-  /** As it is stored: the bytes of a JSON text, in the form that the Signal library of earlier versions wrote. */
+  /** Returns the stored form: the bytes of a JSON text, as the Signal library of earlier versions wrote it. */
   toJSON(): unknown {
     const states = this.keys.map(({ keyId, iteration, chainKey, signing, skipped }) => ({
       senderKeyId: keyId,
@@ -127,7 +127,7 @@ export class SenderKeyRecord {
     return Buffer.from(JSON.stringify(states));
   }
 
-  /** From what is stored, or was read from there before. */
+  /** Reads the stored form, or returns what was read before. */
   static from(value: unknown): SenderKeyRecord {
     if (value instanceof SenderKeyRecord) return value;
     if (value === undefined || value === null) return new SenderKeyRecord();
@@ -136,7 +136,7 @@ export class SenderKeyRecord {
   }
 }
 
-/** What members need to read what this side sends from now on. */
+/** Returns what members need to read what this side sends from now on. */
 export const distributionOf = ({ keyId, iteration, chainKey, signing }: SenderKey): Buffer =>
   encodeDistribution({ keyId, iteration, chainKey, signingKey: signing.publicKey });
 
@@ -145,7 +145,7 @@ function groupKeysOf(messageKey: Buffer): { readonly cipherKey: Buffer; readonly
   return { iv: derived.subarray(0, 16), cipherKey: derived.subarray(16, 48) };
 }
 
-/** The key of a message, and the chain once it was taken. */
+/** Returns the key of a message, and the chain after it. */
 function messageKeyAt(
   key: SenderKey,
   iteration: number,
@@ -202,7 +202,7 @@ function keyFrom(state: StoredState): SenderKey {
 
 const stored = (value: Buffer) => ({ type: 'Buffer', data: value.toString('base64') });
 
-/** Bytes in any of the forms that they were stored in: themselves, as base64, or as JSON of a Buffer. */
+/** Reads bytes in any of their stored forms: as they are, as base64, or as JSON of a Buffer. */
 function bytes(value: unknown): Buffer {
   if (value instanceof Uint8Array) return Buffer.from(value);
   if (typeof value === 'string') return Buffer.from(value, 'base64');

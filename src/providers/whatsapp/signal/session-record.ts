@@ -1,14 +1,14 @@
 /**
- * The sessions with one device, as one value. It is stored in the form that the Signal library of earlier versions
- * wrote, so that accounts that were paired with it go on, also back to such a version.
+ * Holds the sessions with one device as one value. It is stored in the form of the Signal library of earlier versions,
+ * so that accounts that were paired with it continue, also after going back to such a version.
  */
 import { yieldToEventLoop } from '../../../shared/clock.ts';
 import { type Opening, openWith, type ReceivingChain, type Session } from './ratchet.ts';
 
-/** Sessions of one device that are kept for messages that come late. */
+/** How many sessions of one device are kept for late messages. */
 const SESSIONS_MAX = 40;
 
-/** What the stored form calls the two kinds of base keys and of chains. */
+/** Numbers in the stored form for the two kinds of base keys and of chains. */
 const OURS = 1;
 const THEIRS = 2;
 const SENDING = 1;
@@ -16,20 +16,20 @@ const RECEIVING = 2;
 const OPEN = -1;
 
 export class SessionRecord {
-  /** The one that is sent with first, if there is one, then those used last. */
+  /** First the session for sending, if there is one, then the others, most recently used first. */
   readonly sessions: readonly Session[];
 
   constructor(sessions: readonly Session[] = []) {
     this.sessions = sessions;
   }
 
-  /** The session that messages are sent with; null: one must be begun first. */
+  /** The session with which messages are sent, or null when one must be begun first. */
   get open(): Session | null {
     const [first] = this.sessions;
     return first?.closedAt === null ? first : null;
   }
 
-  /** The record with `session`, which messages are sent with from now on. */
+  /** Returns the record with `session`, which sends messages from now on. */
   with(session: Session, now: number): SessionRecord {
     const others = this.sessions
       .filter(({ baseKey }) => !baseKey.equals(session.baseKey))
@@ -37,7 +37,9 @@ export class SessionRecord {
     return new SessionRecord([{ ...session, closedAt: null }, ...others].slice(0, SESSIONS_MAX));
   }
 
-  /** The record with the sessions of another as well, none of which messages are sent with unless it has none itself. */
+  /**
+   * Returns the record with the sessions of another one added, which send messages only if this one has none that does.
+   */
   withOlder(other: SessionRecord): SessionRecord {
     const known = new Set(this.sessions.map(({ baseKey }) => text(baseKey)));
     const isOpen = this.open !== null;
@@ -47,17 +49,19 @@ export class SessionRecord {
     return new SessionRecord(ranked([...this.sessions, ...older]).slice(0, SESSIONS_MAX));
   }
 
-  /** The session that the other side began with this key. */
+  /** Returns the session that the other side began with this key, or null. */
   begunWith(baseKey: Uint8Array): Session | null {
     return (
       this.sessions.find((session) => !session.isOurs && session.baseKey.equals(baseKey)) ?? null
     );
   }
 
-  /** Tries a message with each of them; a device may still use an earlier one. Null: none opens it. */
+  /**
+   * Tries to read a message with each session, since a device may still use an earlier one. Null when none opens it.
+   */
   async opening(ownIdentity: Buffer, message: Uint8Array, now: number): Promise<Opening | null> {
     for (const [place, session] of this.sessions.entries()) {
-      // A message that is made to fit none takes up to 10 ms with each.
+      // A message that is crafted to fit none takes up to 10 ms with each.
       if (place > 0) await yieldToEventLoop();
       const opening = openWith(session, ownIdentity, message, now);
       if (opening !== null) return opening;
@@ -65,13 +69,13 @@ export class SessionRecord {
     return null;
   }
 
-  /** As it is stored. */
+  /** Returns the stored form. */
   toJSON(): unknown {
     const entries = this.sessions.map((one) => [text(one.baseKey), toStored(one)]);
     return { _sessions: Object.fromEntries(entries), version: 'v1' };
   }
 
-  /** From what is stored, or was read from there before. An unreadable session is left out. */
+  /** Reads the stored form, or returns what was read before. An unreadable session is omitted. */
   static from(stored: unknown): SessionRecord {
     if (stored instanceof SessionRecord) return stored;
     const { _sessions: all } = fields(stored);
@@ -127,7 +131,7 @@ const storedChain = (
   messageKeys: Object.fromEntries([...skipped].map(([at, messageKey]) => [at, text(messageKey)])),
 });
 
-/** Null: something of it is missing, so nothing can be read or sent with it. */
+/** Returns null when a part is missing, so that nothing can be read or sent with it. */
 function fromStored(stored: Fields): Session | null {
   const ratchet = fields(stored.currentRatchet);
   const own = fields(ratchet.ephemeralKeyPair);

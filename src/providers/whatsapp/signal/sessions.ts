@@ -1,4 +1,4 @@
-/** Messages to and from one device, with the sessions that are stored for it. */
+/** Reads and seals messages of single devices with the sessions that are stored for them. */
 import type {
   AuthenticationCreds,
   SignalKeyStoreWithTransaction,
@@ -26,11 +26,11 @@ type Library = SignalRepositoryWithLIDStore;
 type Sealed = Awaited<ReturnType<Library['encryptMessage']>>;
 type Bundle = Parameters<Library['injectE2ESession']>[0]['session'];
 
-/** A message to a large group is sealed for each device, and a session begun with those that are new: see `TurnPace`. */
+/** A message to a large group is sealed for each device, and sessions begin with the new ones: see `TurnPace`. */
 const SEALED_PER_TURN = 20;
 const BEGUN_PER_TURN = 2;
 
-/** Devices whose sessions are to begin anew. */
+/** How many devices are remembered whose sessions have to begin again. */
 const RENEWED_MAX = 1_000;
 
 export class Sessions {
@@ -45,7 +45,7 @@ export class Sessions {
     this.#own = ownIdentity(deps.creds);
   }
 
-  /** Rejects, and changes nothing, when it cannot be read or was before. */
+  /** Rejects, and changes nothing, when the message cannot be read or was read before. */
   read(jid: string, type: 'pkmsg' | 'msg', ciphertext: Uint8Array): Promise<Buffer> {
     return this.#deps.persons.run(jid, async (address) => {
       const record = await this.#recordAt(address);
@@ -79,8 +79,8 @@ export class Sessions {
 
   /**
    * Begins a session with the keys of a device, unless one with the same device is open: the library asks for keys on
-   * each connection, and what is on its way under a session could not be read once it were replaced. `renew` says when
-   * it is to be replaced. Rejects for keys that the device has not signed.
+   * each connection, and replacing a session would make messages unreadable that are on their way. `renew` allows
+   * replacing it. Rejects for keys that the device has not signed.
    */
   async begin(jid: string, bundle: Bundle): Promise<void> {
     const { persons, clock } = this.#deps;
@@ -97,12 +97,12 @@ export class Sessions {
     });
   }
 
-  /** The device could not read what was sent to it: the next keys that come for it begin a session. */
+  /** Notes that the device could not read a message, so that its next keys begin a new session. */
   renew(jid: string): void {
     this.#renewed.set(this.#deps.book.jidToSignalProtocolAddress(jid), true);
   }
 
-  /** Whether `renew` has named the device since, by its number or its hidden address. */
+  /** Tells whether `renew` has named the device, by its number or its hidden address. */
   async #isRenewed(jid: string): Promise<boolean> {
     const { book } = this.#deps;
     const number = HIDDEN_JID.test(jid) ? await book.lidMapping.getPNForLID(jid) : null;
@@ -112,7 +112,7 @@ export class Sessions {
       .includes(true);
   }
 
-  /** The session that messages to the device are sent with; null: there is none. */
+  /** Returns the session with which messages to the device are sent, or null. */
   async open(jid: string): Promise<Session | null> {
     await this.#sealing.pass();
     return await this.#deps.persons.run(
@@ -130,8 +130,8 @@ export class Sessions {
   }
 
   /**
-   * Stores what is stored under a person's number under the hidden address from now on, device by device; how many
-   * devices that were. `devices`: the numbers of the person's devices.
+   * Moves what is stored under a person's number to the hidden address, for the devices with these
+   * numbers; resolves with how many devices had something.
    */
   move(number: string, hidden: string, devices: readonly string[]): Promise<number> {
     const { persons, keys, book } = this.#deps;
@@ -151,7 +151,7 @@ export class Sessions {
     });
   }
 
-  /** The first messages of a session carry what is needed to accept it. */
+  /** Reads one of a session's first messages, which carry what is needed to accept it. */
   async #readFirst(address: string, record: SessionRecord, first: PreKeyMessage): Promise<Buffer> {
     const { keys, clock } = this.#deps;
     const known = record.begunWith(first.baseKey);
@@ -178,7 +178,7 @@ export class Sessions {
     return acceptSession(this.#own, signed, found ? pairOf(found) : null, first, clock.now());
   }
 
-  /** Whether it is who it was before; somebody new is who they say. */
+  /** Tells whether the device has the identity that it had before; a new device is trusted. */
   async #noteIdentity(address: string, identity: Buffer): Promise<boolean> {
     const { keys } = this.#deps;
     const { [address]: known } = await keys.get('identity-key', [address]);
@@ -204,7 +204,7 @@ function opened(opening: Opening | null): Opening {
   return opening;
 }
 
-/** The cast: the store takes whatever JSON can hold, and gives it back as it is, or as JSON has it. */
+/** The cast works because the store takes whatever JSON can hold, and returns it as it is or as JSON. */
 const storable = (record: SessionRecord) => record as unknown as Uint8Array;
 
 const pairOf = (pair: { readonly public: Uint8Array; readonly private: Uint8Array }): KeyPair => ({

@@ -1,12 +1,12 @@
 /**
- * XEdDSA: signatures by keys for key agreement. The script that the Signal library brings along takes some 4 ms for
- * each, in which nothing else is done. See https://signal.org/docs/specifications/xeddsa/.
+ * Makes XEdDSA signatures with X25519 keys. The script that the Signal library brings needs about 4
+ * ms for each and blocks everything meanwhile. See https://signal.org/docs/specifications/xeddsa/.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
 type Curve = typeof import('@noble/curves/ed25519.js').ed25519;
 
-/** Loaded with the first message to a group. */
+/** It is loaded with the first message to a group. */
 let loading: Promise<Curve> | null = null;
 
 const curve = (): Promise<Curve> => {
@@ -14,10 +14,10 @@ const curve = (): Promise<Curve> => {
   return loading;
 };
 
-/** What is hashed for the nonce begins with this, which no encoded point does. */
+/** The hash for the nonce begins with this, and no encoded point does. */
 const NONCE_PREFIX = Buffer.concat([Buffer.of(0xfe), Buffer.alloc(31, 0xff)]);
 
-/** 64 bytes; `privateKey` is an X25519 key of 32 bytes. */
+/** Returns 64 bytes; `privateKey` is an X25519 key of 32 bytes. */
 export async function signed(privateKey: Uint8Array, message: Uint8Array): Promise<Buffer> {
   const { Point } = await curve();
   const { Fn, BASE } = Point;
@@ -44,7 +44,7 @@ function clampedKey(privateKey: Uint8Array): Buffer {
 const hashed = (...parts: readonly Uint8Array[]): bigint =>
   numberIn(createHash('sha512').update(Buffer.concat(parts)).digest());
 
-/** Little-endian. */
+/** Reads little-endian bytes. */
 const numberIn = (bytes: Uint8Array): bigint =>
   BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
 

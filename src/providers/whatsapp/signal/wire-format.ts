@@ -1,6 +1,6 @@
 /**
- * The four messages of the Signal protocol as bytes: a version byte, a protobuf of few fields, and what authenticates
- * it. Written by hand, since a protobuf library would be loaded at every start for them.
+ * Encodes the four messages of the Signal protocol: a version byte, a protobuf of few fields, and
+ * what authenticates it. A protobuf library would have to be loaded at every start for these.
  */
 
 /** A sealed message of a session. */
@@ -8,15 +8,15 @@ export interface WhisperMessage {
   /** The sender's ratchet key. */
   readonly ratchetKey: Buffer;
   readonly counter: number;
-  /** The last counter of the sender's chain before. */
+  /** The last counter of the sender's previous chain. */
   readonly previousCounter: number;
   readonly ciphertext: Buffer;
 }
 
-/** The first messages of a session, which carry what the receiver needs to accept it. */
+/** One of the first messages of a session, which carry what the receiver needs to accept it. */
 export interface PreKeyMessage {
   readonly registrationId: number;
-  /** Null: the sender found no one-time key. */
+  /** Null when the sender found no one-time key. */
   readonly preKeyId: number | null;
   readonly signedPreKeyId: number;
   readonly baseKey: Buffer;
@@ -44,7 +44,7 @@ export const VERSION_BYTE = (VERSION << 4) | VERSION;
 
 type Field = number | Uint8Array;
 
-/** The upper half of the first byte is the version of the message, the lower one the newest that its sender knows. */
+/** The upper half of the first byte is the version of the message, the lower half the newest that its sender knows. */
 function withoutVersion(bytes: Uint8Array): Buffer {
   if ((bytes[0] ?? 0) >> 4 !== VERSION)
     throw new Error('the message has a version of the protocol that is not supported');
@@ -62,7 +62,7 @@ export const encodeWhisper = (message: WhisperMessage): Buffer =>
     [4, message.ciphertext],
   ]);
 
-/** `bytes`: with the version, without the code that authenticates them. Throws for what is malformed. */
+/** `bytes` includes the version, not the code that authenticates them. Throws when the message is malformed. */
 export function decodeWhisper(bytes: Uint8Array): WhisperMessage {
   const fields = fieldsIn(withoutVersion(bytes));
   return {
@@ -83,7 +83,7 @@ export const encodePreKeyMessage = (message: PreKeyMessage): Buffer =>
     [6, message.signedPreKeyId],
   ]);
 
-/** Throws for what is malformed. */
+/** Throws when the message is malformed. */
 export function decodePreKeyMessage(bytes: Uint8Array): PreKeyMessage {
   const fields = fieldsIn(withoutVersion(bytes));
   return {
@@ -103,7 +103,7 @@ export const encodeGroupMessage = (message: GroupMessage): Buffer =>
     [3, message.ciphertext],
   ]);
 
-/** `bytes`: with the version, without the signature. Throws for what is malformed. */
+/** `bytes` includes the version, not the signature. Throws when the message is malformed. */
 export function decodeGroupMessage(bytes: Uint8Array): GroupMessage {
   const fields = fieldsIn(withoutVersion(bytes));
   return {
@@ -121,7 +121,7 @@ export const encodeDistribution = (message: SenderKeyDistribution): Buffer =>
     [4, message.signingKey],
   ]);
 
-/** Throws for what is malformed. */
+/** Throws when the message is malformed. */
 export function decodeDistribution(bytes: Uint8Array): SenderKeyDistribution {
   const fields = fieldsIn(withoutVersion(bytes));
   return {
@@ -143,7 +143,7 @@ function field(tag: number, value: Field): Buffer[] {
     : [varint((tag << 3) | LENGTH_DELIMITED), varint(value.length), Buffer.from(value)];
 }
 
-/** An unsigned number of 32 bits. */
+/** Encodes an unsigned number of 32 bits. */
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value >>> 0;
@@ -151,7 +151,7 @@ function varint(value: number): Buffer {
   return Buffer.of(...bytes, rest);
 }
 
-/** By number; the last of a field that is there more than once. */
+/** Returns the fields by number; of a repeated field, the last. */
 function fieldsIn(bytes: Buffer): ReadonlyMap<number, number | Buffer> {
   const fields = new Map<number, number | Buffer>();
   let at = 0;

@@ -1,4 +1,4 @@
-/** What is known here of the pairing of a session that runs in another thread. */
+/** Mirrors, in the main thread, the pairing of a session that runs in another thread. */
 import type { Clock } from '../../../shared/clock.ts';
 import { conflict } from '../../../shared/errors.ts';
 import type { Ceremony, CeremonyState } from '../../passkey/ceremony.ts';
@@ -7,7 +7,7 @@ import type { SessionNews } from './seam.ts';
 
 export class KnownPairing {
   readonly #clock: Clock;
-  /** `until` in steady ms. */
+  /** `until` is in steady ms. */
   #offer: { readonly offer: PairingOffer; readonly until: number } | null = null;
   #ceremony: KnownCeremony | null = null;
 
@@ -33,20 +33,20 @@ export class KnownPairing {
     return offer.kind === 'passkey' ? offer : { ...offer, expiresInMs };
   }
 
-  /** `asked` takes what browsers and people do. */
+  /** Begins a ceremony whose actions of browsers and people go to `asked`. */
   begin(asked: Ceremony, state: CeremonyState): Ceremony {
     this.#ceremony = new KnownCeremony(asked, state);
     return this.#ceremony;
   }
 
-  /** The session has left its thread. */
+  /** Call it when the session has left its thread. */
   end(): void {
     this.#offer = null;
     this.#ceremony?.end('the session has ended');
   }
 }
 
-/** Browsers see how it stands although its thread has ended. */
+/** Browsers see the ceremony's state even after its thread has ended. */
 class KnownCeremony implements Ceremony {
   readonly #asked: Ceremony;
   #state: CeremonyState;

@@ -1,4 +1,4 @@
-/** What the main thread does for the sessions of one thread beside their hosts. */
+/** What the main thread does for the sessions of one thread, besides their hosts. */
 import type { FileSink, LinkedMedia, MediaSinks } from '../../../events/publish/media-links.ts';
 import type { OwnDatabase } from '../../../events/publish/owner-writes.ts';
 import type { FairSemaphore } from '../../../shared/async/fair-semaphore.ts';
@@ -10,7 +10,7 @@ import type { MainThreadCalls } from './seam.ts';
 export interface MainServicesDeps {
   readonly log: Log;
   readonly own: OwnDatabase;
-  /** Of all threads together. */
+  /** Shared by all threads. */
   readonly logins: Logins;
   readonly filePlaces: Pick<FairSemaphore, 'of'>;
   readonly mediaSinks: MediaSinks | null;
@@ -26,7 +26,7 @@ export class MainServices implements MainThreadCalls {
   readonly #failed: (reason: string) => void;
   readonly #ended = new AbortController();
   readonly #logins = new Map<number, () => void>();
-  /** Places for files that the thread has, by instance. */
+  /** How many places for files the thread has, by instance. */
   readonly #places = new Map<string, number>();
   readonly #files = new Map<number, FileUnderWay>();
 
@@ -35,7 +35,7 @@ export class MainServices implements MainThreadCalls {
     this.#failed = failed;
   }
 
-  /** Gives back what the thread had when it ended. */
+  /** Releases what the thread had when it ended. */
   end(): void {
     this.#ended.abort();
     for (const loggedIn of this.#logins.values()) loggedIn();

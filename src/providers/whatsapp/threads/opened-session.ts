@@ -1,4 +1,4 @@
-/** One session in its thread: its host is in the main thread, as are those who call it. */
+/** Runs one session in its thread; its host and its callers are in the main thread. */
 import type { EventRateLimit } from '../../../events/publish/rate-limit.ts';
 import type { NewChats } from '../../../messages/new-chats.ts';
 import type { ThreadCalls } from '../../../shared/thread-calls.ts';
@@ -29,7 +29,7 @@ export class OpenedSession {
   #mirror: HostMirror;
   #ceremonies = 0;
   #ceremony: Ceremony | null = null;
-  /** What the main thread knows of its offer and its ceremony, as text. */
+  /** The offer and the ceremony that the main thread knows, as text. */
   #told = '';
 
   constructor(calls: ThreadCalls, number: number, facts: SessionFacts, provider: Provider) {
@@ -69,7 +69,10 @@ export class OpenedSession {
     }) as SessionHost;
   }
 
-  /** Asks the host. What is new goes with it, so that who hears of the fact finds what belongs to it. */
+  /**
+   * Calls the host. News of the session goes with the call, so that whoever learns of a fact also
+   * finds what belongs to it.
+   */
   async #ask(method: string, args: unknown[]): Promise<unknown> {
     const news = this.#news();
     const host = this.#host as unknown as Methods;
@@ -78,12 +81,12 @@ export class OpenedSession {
         ? host[method]?.(...args)
         : this.#host.withNews(news, method, args));
     } finally {
-      // What follows from the answer follows in this turn.
+      // What follows from the answer happens in this turn of the event loop.
       setImmediate(() => this.#tell());
     }
   }
 
-  /** Sessions wait for their turn, and take nothing by force. What is not limited need not be asked for. */
+  /** Sessions only wait for their turn. Where there is no limit, the main thread is not asked. */
   #pace(perSecond: number | null): Pick<EventRateLimit, 'wait'> {
     if (perSecond === null) return { wait: async () => true };
     return this.#calls.remote<EventRateLimit>(paceName(this.#number));
@@ -103,7 +106,7 @@ export class OpenedSession {
     return ceremonyName(this.#number, this.#ceremonies);
   }
 
-  /** What the main thread does not know yet; null: nothing. */
+  /** Returns what the main thread does not know yet, or null. */
   #news(): SessionNews | null {
     const news = { offer: this.#session.offer(), ceremony: this.#ceremony?.state() ?? null };
     const offer = news.offer && { ...news.offer, expiresInMs: 0 };
@@ -119,7 +122,7 @@ export class OpenedSession {
   }
 }
 
-/** The same object, whose methods call `tell` when they have ended. */
+/** Returns the same object with methods that call `tell` when they have ended. */
 function telling<T extends object>(target: T, tell: () => void): T {
   const methods = target as unknown as Methods;
   return new Proxy(target, {

@@ -1,4 +1,4 @@
-/** WhatsApp by a paired phone, its sessions spread over threads of their own. */
+/** Makes the provider for WhatsApp by a paired phone, with sessions spread over threads of their own. */
 import { createFilePlaces } from '../../file-places.ts';
 import type { Provider } from '../../provider.ts';
 import { LOGIN_PAUSE_MS, LoginPace } from '../login-pace.ts';
@@ -6,7 +6,7 @@ import { SessionThread, type SessionThreadDeps, type ThreadUser } from './sessio
 import { openThreaded } from './threaded-session.ts';
 
 export interface ThreadedWhatsAppOptions extends Omit<SessionThreadDeps, 'logins' | 'filePlaces'> {
-  /** At most; from 1. A thread is started when a session needs it and ended with its last one. */
+  /** The most threads; at least 1. A thread starts when a session needs it and ends with its last one. */
   readonly threads: number;
 }
 

@@ -1,4 +1,4 @@
-/** What passes between the main thread and a thread of WhatsApp sessions. */
+/** Declares what the main thread and a thread of WhatsApp sessions exchange. */
 import { DatabaseError, type Row, type Statement, type Value } from '../../../db/client.ts';
 import type { LinkedMedia, MessageMedia } from '../../../events/publish/media-links.ts';
 import type { Moment } from '../../../shared/clock.ts';
@@ -10,10 +10,10 @@ import type { CeremonyLinks, CeremonyState } from '../../passkey/ceremony.ts';
 import type { Account, PairingOffer, SessionHost } from '../../provider.ts';
 import type { WhatsAppOptions } from '../session.ts';
 
-/** Those that callers tell apart. */
+/** Types of errors that callers distinguish. */
 export const ERROR_TYPES: ErrorTypes = { AppError, DatabaseError, NotConnected, UnknownNumbers };
 
-/** All that a thread of sessions is told when it begins. */
+/** What a thread of sessions is given when it begins. */
 export interface ThreadSettings
   extends Pick<
     WhatsAppOptions,
@@ -29,42 +29,42 @@ export interface ThreadSettings
   readonly encryptionKeys: readonly [current: string, former?: string];
   readonly logLevel: LogLevel;
   readonly userAgent: string;
-  /** Whose signature makes a media server WhatsApp's (PEM), in place of the built-in ones. */
+  /** The authority (PEM) that identifies WhatsApp's media servers, in place of the built-in ones. */
   readonly mediaAuthority?: string;
-  /** Whether files of messages are stored as they come; else events carry them. */
+  /** Whether files of messages are stored as they come; otherwise events carry them. */
   readonly storesFiles: boolean;
 }
 
-/** What the host says of its instance at a moment. */
+/** What the host currently says of its instance. */
 export type HostMirror = {
   readonly [K in 'settings' | 'wantsFiles']: ReturnType<SessionHost[K]>;
 };
 
-/** What a session is told when it is opened, beside what it asks of its host. */
+/** What a session is given when it is opened, besides what it asks its host. */
 export interface SessionFacts {
   readonly instanceId: string;
   readonly instanceName: string;
   readonly account: Account | null;
   readonly mirror: HostMirror;
-  /** Null: events may come as fast as they like. */
+  /** Null when the rate of events is not limited. */
   readonly eventsPerSecond: number | null;
 }
 
 /** What the thread does for the main thread. `session` is the number under which the main thread opened it. */
 export interface SessionThreadCalls {
   begin(settings: ThreadSettings, moment: Moment): Promise<void>;
-  /** To be called again and again; its answer shows that the thread works. */
+  /** Called regularly; its answer shows that the thread works. */
   beat(moment: Moment): Promise<void>;
   open(session: number, facts: SessionFacts): Promise<void>;
   settingsChanged(session: number, mirror: HostMirror): Promise<void>;
-  /** It has stopped or was abandoned. */
+  /** Called when the session has stopped or was abandoned. */
   close(session: number): Promise<void>;
 }
 
-/** What changes in a session while nobody asks for it. */
+/** What changes in a session without a call. */
 export interface SessionNews {
   readonly offer: PairingOffer | null;
-  /** Of the ceremony that was begun last; null: there was none. */
+  /** The state of the latest ceremony, or null when there was none. */
   readonly ceremony: CeremonyState | null;
 }
 
@@ -72,7 +72,7 @@ export interface SessionNews {
 export interface RemoteHost
   extends Omit<SessionHost, 'settings' | 'wantsFiles' | 'pace' | 'newChats' | 'openCeremony'> {
   news(news: SessionNews): Promise<void>;
-  /** Calls a method with what is new. */
+  /** Calls a method and passes news of the session with it. */
   withNews(news: SessionNews, method: string, args: readonly unknown[]): Promise<unknown>;
   openCeremony(ceremony: number, state: CeremonyState): Promise<CeremonyLinks>;
 }
@@ -82,10 +82,10 @@ export interface MainThreadCalls {
   query(instanceId: string, sql: string, params: readonly Value[]): Promise<Row[]>;
   batch(instanceId: string, statements: readonly Statement[]): Promise<Row[][]>;
   log(level: LogLevel, message: string, fields: Record<string, unknown>): Promise<void>;
-  /** The thread is in a state in which nobody can rely on it. */
+  /** Reports that the thread is in an unreliable state. */
   failed(reason: string): Promise<void>;
   loginBegins(): Promise<void>;
-  /** False: `ended` aborted before. */
+  /** Resolves with false when `ended` aborts first. */
   placeLogin(login: number, ended: AbortSignal): Promise<boolean>;
   loggedIn(login: number): Promise<void>;
   takeFilePlace(instanceId: string, ended: AbortSignal): Promise<boolean>;
@@ -105,12 +105,12 @@ export const newChatsName = (session: number): string => `new chats of session $
 export const sessionName = (session: number): string => `session ${session}`;
 export const ceremonyName = (session: number, ceremony: number): string =>
   `ceremony ${ceremony} of session ${session}`;
-/** What a session gives its callers as objects. */
+/** Objects that a session gives its callers. */
 export const PARTS = ['chats', 'groups', 'newsletters', 'phoneCalls', 'ownProfile'] as const;
 export const partName = (session: number, part: (typeof PARTS)[number]): string =>
   `${part} of session ${session}`;
 
-/** What is read piece by piece is given at once, as it is where the session runs. */
+/** Makes `all` iterable again: the thread answers it with the whole list. */
 export const withStreams = (remote: GroupActions): GroupActions =>
   Object.assign(Object.create(remote), {
     async *all() {

@@ -9,24 +9,27 @@ import { ERROR_TYPES, MAIN, type SessionThreadCalls, THREAD, type ThreadSettings
 export interface SessionThreadDeps extends MainServicesDeps {
   readonly clock: Clock;
   readonly settings: ThreadSettings;
-  /** Default: the one that is part of the service. */
+  /** By default the worker that is part of the service. */
   readonly startWorker?: () => Worker;
 }
 
 /** A session as its thread knows it. */
 export interface ThreadUser {
-  /** The thread has ended with all that it had. */
+  /** Called when the thread has ended with all that it had. */
   lost(reason: string): void;
 }
 
 export const WORKER = 'src/providers/whatsapp/threads/session-worker.ts';
-/** From one question whether a thread works to the next. */
+/** Time between two checks whether a thread works. */
 const BEAT_MS = 1_000;
-/** Questions in a row without an answer, after which a thread counts as stuck; and of one that has not begun yet. */
+/**
+ * A thread counts as stuck after this many checks in a row without an answer; the second limit is
+ * for one that is still starting.
+ */
 const MISSED_MAX = 10;
 const MISSED_AT_START_MAX = 60;
 
-// Whoever has sessions keeps the process alive; a thread alone does not.
+// Only sessions keep the process alive, not a thread alone.
 const startOwnWorker = () => new Worker(ownModule(WORKER), { ref: false });
 
 const endedError = (): AppError =>
@@ -49,7 +52,7 @@ export class SessionThread {
   #hasBegun = false;
   #isEnded = false;
 
-  /** `gone`: it has ended, asked or unasked. */
+  /** `gone` is called when the thread has ended for any reason. */
   constructor(deps: SessionThreadDeps, gone: () => void) {
     this.#deps = deps;
     this.#gone = gone;
@@ -73,7 +76,7 @@ export class SessionThread {
     this.#beatLater();
   }
 
-  /** Ends it at once, whatever it is doing; `reason` null: nobody needs it any more. */
+  /** Ends the thread at once, whatever it is doing; `reason` is null when nobody needs it any more. */
   end(reason: string | null): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -93,7 +96,7 @@ export class SessionThread {
   }
 
   async #beat(): Promise<void> {
-    // What has come while this thread itself was busy is heard first.
+    // Messages that arrived while this thread was busy are handled first.
     await yieldToEventLoop();
     if (this.#isEnded) return;
     if (this.#missed >= (this.#hasBegun ? MISSED_MAX : MISSED_AT_START_MAX))
@@ -102,7 +105,7 @@ export class SessionThread {
     this.#beatLater();
   }
 
-  /** One question is under way at a time. */
+  /** Only one check runs at a time. */
   #ask(): void {
     const answered = () => {
       this.#missed = 0;

@@ -1,6 +1,6 @@
 /**
- * A thread of WhatsApp sessions: the ordinary provider, whose database, host and log are in the main thread. What it
- * throws and nobody catches ends this thread, and its sessions are opened in another one.
+ * A thread of WhatsApp sessions: the ordinary provider, with database, host and log in the main
+ * thread. An uncaught error ends this thread, and its sessions are opened in another one.
  */
 import { createDatabase } from '../../../db/client.ts';
 import type { FileSink, LinkedMedia, MediaSinks } from '../../../events/publish/media-links.ts';
@@ -71,10 +71,10 @@ function fail(error: unknown): void {
   void main.failed(messageOf(error));
 }
 
-/** What cannot be told any more is for nobody. */
+/** Ignores that a report could not be delivered. */
 const unheard = (call: Promise<unknown>): void => void call.catch(() => {});
 
-/** Written as lines first, so that what is masked never leaves this thread. */
+/** Formats lines here, so that what is masked never leaves this thread. */
 function remoteLog({ logLevel }: ThreadSettings): Log {
   const written = createLog(logLevel, clock.now, (line) => {
     const { level, time: _, message, ...fields } = JSON.parse(line);
@@ -85,13 +85,13 @@ function remoteLog({ logLevel }: ThreadSettings): Log {
 
 function providerWith(settings: ThreadSettings, log: Log): Provider {
   const { encryptionKeys, userAgent, mediaAuthority: authority, storesFiles } = settings;
-  // It fetches nothing but the version of WhatsApp's web client.
+  // It only fetches the version of WhatsApp's web client.
   const guard = createNetworkGuard({ allow: [], clock });
   return createWhatsAppProvider({
     ...settings,
     clock,
     log,
-    // Every session writes by `own`.
+    // Every session writes through `own`.
     db: own(''),
     own,
     vault: createVault(...encryptionKeys),

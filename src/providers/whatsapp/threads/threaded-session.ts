@@ -1,4 +1,4 @@
-/** The main thread's side of one session that runs in another thread, and that is opened again when that one ends. */
+/** The main thread's side of one session that runs in another thread and is opened again when that thread ends. */
 
 import { type Clock, sleep } from '../../../shared/clock.ts';
 import { NotConnected } from '../../../shared/errors.ts';
@@ -34,23 +34,23 @@ export interface ThreadedSessionDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly logins: Logins;
-  /** The thread in which the session is to be opened now. */
+  /** Returns the thread in which to open the session now. */
   readonly threadFor: (user: ThreadUser) => SessionThread;
-  /** The session has left its thread. */
+  /** Called when the session has left its thread. */
   readonly left: (thread: SessionThread) => void;
 }
 
-/** A session that is abandoned is cut at once: by its thread, else with its thread. */
+/** An abandoned session is cut at once: by its thread, or after this time by ending the thread. */
 const ABANDON_MS = 1_000;
 const RETRY_MS = 1_000;
-/** A thread that held for so long counts as a new beginning. */
+/** A thread that lasted this long resets the count of losses. */
 const STEADY_MS = 600_000;
 let lastNumber = 0;
 
-/** Where the session is at the moment. */
+/** Where the session currently runs. */
 interface Place {
   readonly thread: SessionThread;
-  /** By which the thread knows it. */
+  /** The thread knows the session by this number. */
   readonly number: number;
   readonly asked: Session;
 }
@@ -65,13 +65,13 @@ class ThreadedSession implements ThreadUser {
   readonly #abandoned = new AbortController();
   #account: Account | null;
   #place: Place | null = null;
-  /** Settles once it is in a thread again. */
+  /** Resolves once the session is in a thread again. */
   #reopened: Promise<void> = Promise.resolve();
-  /** How it was asked to connect; null: it is not to be connected. */
+  /** How it was asked to connect, or null when it should not be connected. */
   #wanted: { readonly phone?: string } | null = null;
   #isOpen = false;
   readonly #pairing: KnownPairing;
-  /** Threads lost lately, and when the last was, in steady ms. */
+  /** How many threads were lost recently, and when the last was lost, in steady ms. */
   #losses = 0;
   #lostAt = 0;
 
@@ -131,18 +131,18 @@ class ThreadedSession implements ThreadUser {
   async #reopen({ thread }: Place, reason: string): Promise<void> {
     const { clock, logins } = this.#deps;
     const ended = this.#end.signal;
-    // What the former thread has asked for may still be written: what is read next must be all of it.
+    // Writes that the former thread requested may still be running; what is read next must include them.
     await thread.calls.served();
     const isWanted = this.#wanted !== null;
     if (isWanted) await this.#untilDone(() => this.#host.enter('reconnecting', reason));
-    // A message that ends threads comes again with the next log-in: those must not follow each other at once.
+    // A message that crashes threads comes again with the next log-in, so log-ins must not follow each other at once.
     if (clock.steady() - this.#lostAt > STEADY_MS) this.#losses = 0;
     this.#lostAt = clock.steady();
     await sleep(clock, retryAfterMs(++this.#losses, Math.random()), ended);
     const loggedIn = isWanted ? await logins.place(ended) : null;
     if (ended.aborted) return;
     const { asked } = this.#openInThread();
-    // A session that cannot connect says so, and tries again, by itself.
+    // A session that cannot connect reports it and tries again by itself.
     if (this.#wanted !== null)
       asked
         .connect(this.#wanted)
@@ -189,7 +189,7 @@ class ThreadedSession implements ThreadUser {
     return place;
   }
 
-  /** The host itself, but for what is to be known here, too. */
+  /** Returns the host itself, except for what has to be known here too. */
   #hostFor({ thread, number }: Place): RemoteHost {
     const host = this.#host;
     const own: Pick<RemoteHost, 'enter' | 'paired' | 'news' | 'withNews' | 'openCeremony'> = {
@@ -218,7 +218,7 @@ class ThreadedSession implements ThreadUser {
 
   #entered(phase: Phase): void {
     this.#isOpen = phase === 'open';
-    // It was removed by the phone, say, or nobody scanned its codes.
+    // For example, the phone removed the device or nobody scanned its codes.
     if (stateOf(phase) === 'close') this.#wanted = null;
   }
 
@@ -247,7 +247,7 @@ class ThreadedSession implements ThreadUser {
     if (place === null) return;
     place.thread.asked
       .settingsChanged(place.number, this.#mirror())
-      // The thread has ended: the next one is told when the session is opened there.
+      // The thread has ended: the next one gets this when the session is opened there.
       .catch(() => {});
   }
 
@@ -267,7 +267,7 @@ class ThreadedSession implements ThreadUser {
     this.#abandoned.abort();
     const place = this.#place;
     if (place === null) return;
-    // What is on its way from the thread is nobody's fact any more.
+    // What the thread still sends no longer counts.
     this.#withdrawHost(place);
     const stuck = () => place.thread.end('it did not cut a session off');
     const cancel = this.#deps.clock.after(ABANDON_MS, stuck);

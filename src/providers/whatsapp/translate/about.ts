@@ -1,11 +1,11 @@
-/** Messages that are about another one: reactions, comments, deletions, edits, votes, answers to events. Pure. */
+/** Recognises messages about another one: reactions, comments, deletions, edits, votes, answers to events. Pure. */
 import type { WAMessage } from '@whiskeysockets/baileys';
 import { isGroup } from '../../chats.ts';
 import { type Fields, isRecord, record, text } from '../../foreign-values.ts';
 import { bareJid, isBroadcast, isMe, person, type Self } from './jids.ts';
 import { unwrap } from './unwrap.ts';
 
-/** What opens with the secret of the message that it is about; `sealed`: of a kind that is not known. */
+/** Content that is sealed with the secret of the message that it is about; `sealed` is of an unknown kind. */
 export type SealedType =
   | 'poll_vote'
   | 'event_response'
@@ -17,11 +17,11 @@ export type SealedType =
 
 /** Content that is about another message. */
 export interface About {
-  /** The field it stands in, and the one in that which names the other message. */
+  /** The field that holds it, and the field inside that names the other message. */
   readonly field: string;
   readonly keyField: string;
   readonly type: 'reaction' | 'comment' | 'revoke' | 'edit' | SealedType;
-  /** As the content has it. */
+  /** The key as the content has it. */
   readonly key: Fields;
 }
 
@@ -88,7 +88,7 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** Null for content that is about no other message, or does not say about which. */
+/** Returns null for content that is not about another message, or does not name it. */
 export function aboutOf(content: Fields): About | null {
   for (const { field, keyField, type, fits } of FORMS) {
     const said = content[field];
@@ -103,11 +103,11 @@ export interface MessageKey {
   readonly remoteJid: string;
   readonly fromMe: boolean;
   readonly id: string;
-  /** Who wrote it, in groups, unless it was the account. */
+  /** In groups: who wrote it, unless it was the account. */
   readonly participant?: string;
 }
 
-/** `key` for receivers: `chat` and author as they know them. */
+/** Returns `key` for receivers, with `chat` and author as they know them. */
 export function keyForReceivers(key: Fields, chat: string, self: Self): MessageKey {
   const fromMe = key.fromMe === true;
   const author = person(self, key.participant).jid;
@@ -116,11 +116,11 @@ export function keyForReceivers(key: Fields, chat: string, self: Self): MessageK
 }
 
 /**
- * Rewrites the key of the message that `message` is about, which its sender wrote as seen from there, to how the
- * account sees it. To be called once, with what was just deciphered.
+ * Rewrites the key of the message that `message` is about from the sender's view to the account's.
+ * Call it once, with what was just deciphered.
  */
 export function turnKey({ key: own, message }: WAMessage, self: Pick<Self, 'jid' | 'lid'>): void {
-  // What another device of the account wrote is seen from here already.
+  // Another device of the account has the same view.
   if (own.fromMe) return;
   const about = aboutOf(unwrap(message).content);
   if (about === null) return;

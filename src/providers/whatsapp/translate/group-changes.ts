@@ -1,6 +1,6 @@
 /**
- * Changes of a group, as events of the catalog. Read off the stanza: the client's own events have no time, lose all
- * but the first of several changes, and know nothing of some of them. Pure.
+ * Turns changes of a group into events of the catalog. They are read from the stanza: the client's own events have no
+ * time, lose all but the first of several changes, and do not know some of them. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
@@ -46,7 +46,9 @@ const CHANGES = new Map<string, Change>(
   }),
 );
 
-/** Null for a stanza without a change a receiver could name. Several changes of one stanza are one event. */
+/**
+ * Returns null for a stanza without a change that a receiver could name. Several changes of one stanza are one event.
+ */
 export function groupChange(node: BinaryNode, self: Self, nowMs: number): CatalogEvent | null {
   const jid = bareJid(attribute(node, 'from'));
   const notice = noticeOf(node, self, nowMs);
@@ -66,7 +68,7 @@ export function groupChange(node: BinaryNode, self: Self, nowMs: number): Catalo
   return { type: 'GroupInfo', data: Object.assign(unchanged, ...changes) };
 }
 
-/** Whether members came to the group and the account is one of them. */
+/** Tells whether members joined the group and the account is one of them. */
 export const isJoinOfOurs = (event: CatalogEvent | null, self: Self): boolean =>
   event?.type === 'GroupInfo' && event.data.Join.includes(self.jid);
 
@@ -101,7 +103,7 @@ function described(node: BinaryNode, { atMs, by }: Notice): Partial<GroupInfoDat
   };
 }
 
-/** Each by phone number where the stanza gives it. */
+/** Names each person by phone number where the stanza gives it. */
 const peopleIn = (node: BinaryNode, { self }: Notice): string[] =>
   children(node)
     .filter(({ tag }) => tag === 'participant')

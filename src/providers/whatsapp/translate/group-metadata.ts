@@ -1,4 +1,4 @@
-/** Groups as WhatsApp describes them, what changes of them leave, and how callers see them. Pure. */
+/** Reads groups as WhatsApp describes them, applies changes to them, and shows them to callers. Pure. */
 import type { BinaryNode, GroupMetadata, WAMessageAddressingMode } from '@whiskeysockets/baileys';
 import { count, record } from '../../foreign-values.ts';
 import type { Group, GroupMember } from '../../groups.ts';
@@ -7,7 +7,7 @@ import { attribute, body, child, children } from './node.ts';
 
 type Member = GroupMetadata['participants'][number];
 
-/** Of a `group` node; null for one without an id. */
+/** Reads a `group` node; null for one without an id. */
 export function metadataOfNode(group: BinaryNode | undefined): GroupMetadata | null {
   const jid = groupJidOf(attribute(group, 'id'));
   if (group === undefined || jid === '') return null;
@@ -64,7 +64,7 @@ const CHANGES = new Map<string, Change>(
     membership_approval_mode: (_, node) => ({
       joinApprovalMode: attribute(child(node, 'group_join'), 'state') === 'on',
     }),
-    // About links and requests, of which a description says nothing.
+    // These are about links and requests, which are not part of a description.
     invite: () => ({}),
     revoke: () => ({}),
     created_membership_requests: () => ({}),
@@ -72,7 +72,7 @@ const CHANGES = new Map<string, Change>(
   }),
 );
 
-/** The group after what a notification says of it; null when it must be asked for again. */
+/** Returns the group after a notification, or null when it must be asked for again. */
 export function afterChange(group: GroupMetadata, notification: BinaryNode): GroupMetadata | null {
   let now = group;
   for (const node of children(notification)) {
@@ -83,7 +83,7 @@ export function afterChange(group: GroupMetadata, notification: BinaryNode): Gro
   return now;
 }
 
-/** As callers see it. */
+/** Returns the group as callers see it. */
 export function groupOf(metadata: GroupMetadata, self: Self): Group {
   const phones = new Map(metadata.participants.map(({ id, phoneNumber }) => [id, phoneNumber]));
   const phoneOf = (lid: string) => phones.get(lid) ?? self.phoneOf?.(lid) ?? null;
@@ -115,11 +115,11 @@ function memberOf({ id, lid, phoneNumber, admin = null }: Member, self: Self): G
   return { id: jid, lid: [id, lid].map(bareJid).find(isLid) ?? null, admin };
 }
 
-/** Ids of groups stand with and without their server. */
+/** Ids of groups appear with and without their server. */
 const groupJidOf = (id: string): string =>
   bareJid(id === '' || id.includes('@') ? id : `${id}@g.us`);
 
-/** Whether everybody adds members, not admins alone. */
+/** Tells whether everybody may add members, not only admins. */
 const isOpenToAdd = (node: BinaryNode | undefined): boolean => body(node) === 'all_member_add';
 
 const describedBy = (node: BinaryNode): Partial<GroupMetadata> => {
@@ -127,7 +127,7 @@ const describedBy = (node: BinaryNode): Partial<GroupMetadata> => {
   return { desc: text, descId: text === '' ? '' : attribute(node, 'id') };
 };
 
-/** Those who could not be added are named among the members of a new group. */
+/** The members of a new group also name those who could not be added. */
 const membersIn = (node: BinaryNode): Member[] =>
   children(node)
     .filter((one) => one.tag === 'participant' && attribute(one, 'error') === '')
@@ -168,10 +168,10 @@ function withRank(
   };
 }
 
-// The casts: the library declares its two words as an enum, which is not to be loaded for this.
+// The cast avoids loading the library for its enum of two words.
 const addressingOf = (mode: string): WAMessageAddressingMode =>
   (mode === 'lid' ? 'lid' : 'pn') as WAMessageAddressingMode;
 
-/** The field, unless there is nothing to say. */
+/** Returns an object with the field, or an empty one when the value is empty. */
 const given = <N extends string, V>(name: N, value: V | null | ''): { [K in N]?: V } =>
   (value === null || value === '' ? {} : { [name]: value }) as { [K in N]?: V };

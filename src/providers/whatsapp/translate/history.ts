@@ -1,19 +1,21 @@
-/** The messages in a share of the phone's history. Pure. */
+/** Reads the messages in a share of the phone's history. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import { isBytes } from '../../foreign-values.ts';
 import { bareJid, isLid, isPhone } from './jids.ts';
 
 interface PastMessages {
-  /** The oldest first. */
+  /** The oldest is first. */
   readonly messages: readonly WAMessage[];
   /** The phone says that it has no older ones. */
   readonly isBeginning: boolean;
 }
 
-/** Of `Conversation.EndOfHistoryTransferType`: complete, and the phone has no more. */
+/** The value of `Conversation.EndOfHistoryTransferType` that says: complete, and the phone has no more. */
 const NO_MORE = 1;
 
-/** Those of one chat, `addresses` being every JID that it is known by, the first by phone number where that is known. */
+/**
+ * Returns the messages of one chat. `addresses` are all its JIDs, first the one by phone number where that is known.
+ */
 export function pastMessagesIn(
   { conversations }: Pick<proto.IHistorySync, 'conversations'>,
   addresses: readonly string[],
@@ -31,7 +33,7 @@ export function pastMessagesIn(
   };
 }
 
-/** History keeps author and secret elsewhere than messages that arrive do, and no second address. */
+/** History has author and secret in other places than messages that arrive, and no second address. */
 function liveForm(past: proto.IWebMessageInfo, addresses: readonly string[]): WAMessage {
   const { key, participant, message, messageSecret } = past;
   const phone = addresses.find(isPhone);

@@ -1,17 +1,17 @@
-/** Addresses of people, groups and channels. Pure. */
+/** Reads addresses of people, groups and channels. Pure. */
 import { text } from '../../foreign-values.ts';
 
-/** The account itself, to distinguish our own from others' and to know ourselves in groups. */
+/** The account itself, which distinguishes its own messages from others' and finds the account in groups. */
 export interface Self {
-  /** Without a device part, `…@s.whatsapp.net`. */
+  /** Without a device part: `…@s.whatsapp.net`. */
   readonly jid: string;
   readonly lid: string | null;
   readonly pushName: string;
-  /** The phone number JID behind a LID, where it has been learnt; asked for what a vendor event leaves out. */
+  /** Returns the phone number's JID for a LID, where it is known; used for what a vendor event leaves out. */
   readonly phoneOf?: (lid: string) => string | null;
 }
 
-/** A person under the address receivers know them by, and the other one, '' where it is not known. */
+/** A person by the address that receivers know, and the other address, or '' where it is not known. */
 export interface Person {
   readonly jid: string;
   readonly alt: string;
@@ -19,9 +19,9 @@ export interface Person {
 
 const NOBODY: Person = { jid: '', alt: '' };
 
-/** No real address comes near it. */
+/** Real addresses are far shorter. */
 const LONGEST = 128;
-/** Other names under which the same people are addressed. */
+/** Other servers under which the same people are addressed. */
 const SAME_SERVER = new Map<string, string>(
   Object.entries({
     'c.us': 's.whatsapp.net',
@@ -30,10 +30,10 @@ const SAME_SERVER = new Map<string, string>(
   }),
 );
 
-/** Nearly all addresses: groups of many members bring thousands at once. */
+/** Matches nearly all addresses quickly: large groups bring thousands at once. */
 const IS_BARE = /^[^@:_]+@(?:s\.whatsapp\.net|lid|g\.us)$/;
 
-/** The address of the person, whatever device it came from; '' for anything that is none. */
+/** Returns the address of the person, without a device; '' when the value is not an address. */
 export function bareJid(value: unknown): string {
   const jid = text(value);
   if (jid.length <= LONGEST && IS_BARE.test(jid)) return jid;
@@ -55,7 +55,7 @@ export const me = ({ jid, lid }: Self): Person => ({ jid, alt: lid ?? '' });
 export const isMe = (jid: string, self: Pick<Self, 'jid' | 'lid'>): boolean =>
   jid !== '' && (jid === self.jid || jid === self.lid);
 
-/** The person behind any of their addresses: by phone number where it is known, else as they came. */
+/** Returns the person behind any of their addresses: by phone number where it is known, else as they came. */
 export function person(self: Self, ...addresses: readonly unknown[]): Person {
   const known = addresses.map(bareJid).filter((jid) => jid !== '');
   const [first] = known;

@@ -1,4 +1,4 @@
-/** A group the account came to be in, as an event of the catalog. Pure. */
+/** Turns a group that the account has joined into an event of the catalog. Pure. */
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { GroupParticipant } from '../../../events/types/groups.ts';
@@ -10,7 +10,7 @@ import { attribute, child, children } from './node.ts';
 type JoinedGroup = Extract<CatalogEvent, { type: 'JoinedGroup' }>;
 
 interface Described {
-  /** Why and how the account came to be in the group, in the platform's words; '' where it says nothing. */
+  /** Why and how the account came into the group, in the platform's words, or '' where it does not say. */
   readonly reason: string;
   readonly type: string;
   readonly jid: string;
@@ -21,7 +21,10 @@ interface Described {
   readonly participants: GroupParticipant[];
 }
 
-/** `create` stands in a notification when a group is made, and when the account is added to one. Null without a group. */
+/**
+ * `create` is in a notification when a group is made and when the account is added to one. Returns
+ * null when it has no group.
+ */
 export function joinedGroupOfNode(
   create: BinaryNode,
   self: Self,
@@ -46,7 +49,7 @@ export function joinedGroupOfNode(
   return joined(described, nowMs);
 }
 
-/** For a group the account was added to without a description of it: what the client answers when asked. */
+/** Describes a group to which the account was added without a description, from what the client answers when asked. */
 export function joinedGroup(
   metadata: GroupMetadata,
   self: Self,

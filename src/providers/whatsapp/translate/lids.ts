@@ -1,4 +1,4 @@
-/** Phone numbers behind LIDs. Pure. */
+/** Finds LIDs without a phone number, and the numbers that a stanza gives for them. Pure. */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
 import { record } from '../../foreign-values.ts';
 import { aboutOf } from './about.ts';
@@ -11,7 +11,7 @@ const MOST = 2_048;
 /** No stanza nests deeper. */
 const DEEPEST = 8;
 
-/** Empty when the message itself brings the phone number, and for what the client notes and nobody wrote. */
+/** Returns nothing when the message itself has the phone number, and for a note of the client that nobody wrote. */
 export function lidsOfMessage(message: WAMessage): string[] {
   const given = record(message);
   if (given.messageStubType) return [];
@@ -19,7 +19,7 @@ export function lidsOfMessage(message: WAMessage): string[] {
   return [
     ...unpaired(key.remoteJid, key.remoteJidAlt),
     ...unpaired(key.participant, key.participantAlt),
-    // Whoever wrote the message that this one is about.
+    // The author of the message that this one is about.
     ...unpaired(aboutOf(unwrap(given.message).content)?.key.participant, null),
   ];
 }
@@ -27,7 +27,7 @@ export function lidsOfMessage(message: WAMessage): string[] {
 const unpaired = (address: unknown, other: unknown): string[] =>
   isPhone(bareJid(other)) ? [] : [bareJid(address)].filter(isLid);
 
-/** Empty when the stanza itself brings every phone number. */
+/** Returns nothing when the stanza itself has every phone number. */
 export function lidsOfNode(node: BinaryNode): string[] {
   const phones = phonesIn(node);
   const named = nodesOf(node).flatMap(({ attrs }) => Object.values(record(attrs)).map(bareJid));
@@ -35,7 +35,7 @@ export function lidsOfNode(node: BinaryNode): string[] {
   return [...unknown].slice(0, MOST);
 }
 
-/** Which attribute brings the phone number of whom another names. */
+/** Pairs of attributes that name the same person. */
 const PAIRS: readonly (readonly [lid: string, phone: string])[] = [
   ['from', 'sender_pn'],
   ['participant', 'participant_pn'],
@@ -47,7 +47,9 @@ const PAIRS: readonly (readonly [lid: string, phone: string])[] = [
   ['jid', 'phone_number'],
 ];
 
-/** Phone numbers in a stanza, by LID: who is named in full in one place may be named by LID alone in another. */
+/**
+ * Returns the phone numbers in a stanza, by LID: a person named in full in one place may appear elsewhere only by LID.
+ */
 export function phonesIn(node: BinaryNode): Map<string, string> {
   const phones = new Map<string, string>();
   for (const one of nodesOf(node)) {
@@ -59,7 +61,7 @@ export function phonesIn(node: BinaryNode): Map<string, string> {
   return phones;
 }
 
-/** The stanza and everything in it. */
+/** Returns the node and all nodes in it. */
 function nodesOf(node: BinaryNode, depth = 0): BinaryNode[] {
   const inner = depth < DEEPEST ? children(node) : [];
   return [node, ...inner.flatMap((one) => nodesOf(one, depth + 1))];

@@ -1,4 +1,4 @@
-/** Where a message's media lies and with what it opens. Pure. */
+/** Finds where a message's media is stored and which key opens it. Pure. */
 import type { MediaFields } from '../../../events/types/message-data.ts';
 import { count, type Fields, isBytes, record, text } from '../../foreign-values.ts';
 import type { MediaKind } from '../../outgoing.ts';
@@ -6,16 +6,16 @@ import type { SealedKind } from '../media/cipher.ts';
 import { isNewsletter } from './jids.ts';
 
 export interface MediaReference {
-  /** Whose keys open it: a sticker's are those of an image. */
+  /** The kind whose keys open it: stickers use those of images. */
   readonly kind: SealedKind;
-  /** Empty when the message came without one. */
+  /** Empty when the message came without a key. */
   readonly mediaKey: Uint8Array;
   readonly directPath: string | null;
   readonly fileSha256: Uint8Array | null;
   readonly fileEncSha256: Uint8Array | null;
   readonly fileLength: number | null;
   readonly mimetype: string;
-  /** It is not sealed, as in channels. */
+  /** Set when the file is not sealed, as in channels. */
   readonly isOpen?: true;
 }
 
@@ -35,7 +35,7 @@ export const isMediaField = (field: string): boolean => KIND.has(field);
 const MIMETYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,128}(\s*;[\x20-\x7e]{0,128})?$/;
 const ANY_FILE = 'application/octet-stream';
 
-/** Null for content that is no file. `chat`: the JID it is written in. */
+/** Returns null for content that is not a file. `chat` is the JID of the message's chat. */
 export function mediaReference(
   field: string,
   content: Fields,
@@ -48,7 +48,7 @@ export function mediaReference(
   return { ...reference, ...(isOpen && { isOpen }) };
 }
 
-/** Of a share of the phone's history. */
+/** Refers to a share of the phone's history. */
 export const historyReference = (notification: object): MediaReference =>
   referenceTo('history', record(notification));
 
@@ -64,7 +64,7 @@ function referenceTo(kind: SealedKind, file: Fields): MediaReference {
   };
 }
 
-/** Channels hand bytes on as base64. */
+/** Channels deliver bytes as base64. */
 function bytes(value: unknown): Uint8Array | null {
   if (isBytes(value)) return value.byteLength > 0 ? value : null;
   return text(value) === '' ? null : new Uint8Array(Buffer.from(text(value), 'base64'));
@@ -73,7 +73,9 @@ function bytes(value: unknown): Uint8Array | null {
 const mimetypeOf = (file: Fields): string =>
   MIMETYPE.test(text(file.mimetype)) ? text(file.mimetype) : ANY_FILE;
 
-/** The fields of a file as plain JSON, those that receivers count on filled where the sender left them out. */
+/**
+ * Returns the fields of a file as plain JSON; fields that receivers rely on are filled where the sender left them out.
+ */
 export function mediaFields(file: Fields): MediaFields {
   return {
     ...file,

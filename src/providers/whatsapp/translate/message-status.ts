@@ -1,4 +1,4 @@
-/** What the server and recipients say of messages that were sent. Pure. */
+/** Reads what the server and recipients say of messages that were sent. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { ReceiptData, ReceiptState } from '../../../events/types/messages.ts';
 import type { StatusChange } from '../../../messages/status.ts';
@@ -6,7 +6,10 @@ import { timeMs } from '../../foreign-values.ts';
 import { refusalReason } from '../../refusals.ts';
 import { attribute } from './node.ts';
 
-/** The acknowledgement of one message: with an error it was refused. Null: it names no message. */
+/**
+ * Reads the acknowledgement of one message, which was refused if it has an error. Returns null when
+ * it names no message.
+ */
 export function statusOfAck(node: BinaryNode, nowMs: number): StatusChange | null {
   const id = attribute(node, 'id');
   if (id === '') return null;
@@ -18,7 +21,7 @@ export function statusOfAck(node: BinaryNode, nowMs: number): StatusChange | nul
   return { id, status: 'Error', code, reason: refusalReason(error), at };
 }
 
-/** What a receipt says of the messages it names. Our own devices' receipts say nothing of them. */
+/** Reads what a receipt says of its messages. Receipts of the account's own devices say nothing about them. */
 export function statusesOfReceipt(
   state: ReceiptState | 'Played',
   { MessageIDs, Timestamp }: Pick<ReceiptData, 'MessageIDs' | 'Timestamp'>,

@@ -1,4 +1,4 @@
-/** Messages, as events of the catalog. Pure. */
+/** Turns messages into events of the catalog. Pure. */
 import type { WAMessage } from '@whiskeysockets/baileys';
 import {
   type MessageContent,
@@ -32,15 +32,15 @@ import { editOf, unwrap } from './unwrap.ts';
 
 export interface IncomingMessage {
   readonly data: MessageData;
-  /** What is to be fetched; null for a message without a file. */
+  /** The file to fetch, or null for a message without one. */
   readonly media: MediaReference | null;
-  /** What it says of another message, which is still to be held against that one. */
+  /** What it says of another message, which still has to be checked against that one. */
   readonly about?: About;
 }
 
 /**
- * Null: nothing for receivers, such as words among devices, votes, and messages that could not be deciphered (they
- * come again). `nowMs` stands in for a time the message does not have.
+ * Returns null when there is nothing for receivers: messages among devices, votes, and messages that could not be
+ * deciphered (they come again). `nowMs` replaces a time that the message does not have.
  */
 export function messageEvent(
   message: WAMessage,
@@ -73,7 +73,7 @@ export function messageEvent(
   };
 }
 
-/** What was sent from here, also where it is no message of its own to others; `kind` names what it is. */
+/** Returns what was sent from here, also where others do not see it as a message of its own; `kind` names it. */
 export function sentMessageData(
   message: WAMessage,
   kind: string,
@@ -100,7 +100,7 @@ export function sentMessageData(
   return { Info, Message: plainRecord(record(content)), ...NO_FLAGS };
 }
 
-/** A vote that chooses nothing says so: what is empty is left out of all other content. */
+/** A vote that chooses nothing keeps its empty list, although empty values are omitted elsewhere. */
 function withVote(data: MessageData, content: Fields): MessageData {
   const vote = voteIn(content);
   if (vote === null) return data;
@@ -109,7 +109,7 @@ function withVote(data: MessageData, content: Fields): MessageData {
   return { ...data, Message: { ...data.Message, pollUpdateMessage: named } };
 }
 
-/** Null for a message without an id or a chat. */
+/** Returns null for a message without an id or a chat. */
 export function infoOf(message: Fields, kind: Kind, self: Self, nowMs: number): MessageInfo | null {
   const key = record(message.key);
   const place = placeOf(key, self);
@@ -143,7 +143,7 @@ function placeOf(key: Fields, self: Self): Place | null {
   if (chat === '') return null;
   if (isNewsletter(chat)) return { chat, sender: { jid: chat, alt: '' }, isFromMe };
   if (isGroup(chat) || isBroadcast(chat)) {
-    // Of a broadcast the client gives the sender's other address as if it were the chat's.
+    // For a broadcast the client gives the sender's other address as that of the chat.
     const sender = isFromMe
       ? me(self)
       : person(
@@ -152,7 +152,7 @@ function placeOf(key: Fields, self: Self): Place | null {
           key.participantAlt,
           !chat.endsWith('@g.us') && key.remoteJidAlt,
         );
-    // What somebody sends to a list of theirs, everyone on it finds in the chat with that person.
+    // Recipients find a message to somebody's broadcast list in the chat with that person.
     const isList = isBroadcast(chat) && chat !== STATUS_JID;
     return { chat: isList && !isFromMe ? sender.jid || chat : chat, sender, isFromMe };
   }
@@ -160,32 +160,32 @@ function placeOf(key: Fields, self: Self): Place | null {
   return { chat: other.jid, sender: isFromMe ? me(self) : other, isFromMe };
 }
 
-/** Of what we sent ourselves the client may give our own other address as if it were the chat's. */
+/** For the account's own messages the client may give the account's other address as that of the chat. */
 function otherSide(key: Fields, chat: string, self: Self): Person {
   const alt = bareJid(key.remoteJidAlt);
   return isMe(alt, self) ? person(self, chat) : person(self, chat, alt);
 }
 
-/** Of a certificate that was not read whole the client knows the name. */
+/** For a certificate that was not read completely the client knows only the name. */
 const verifiedName = (name: unknown): unknown =>
   text(name) === '' ? null : { Details: { verifiedName: text(name) } };
 
 interface Kind {
-  /** The field the content stands in. */
+  /** The field that holds the content. */
   readonly field: string;
-  /** `text`, `media`, `poll`, `event` or what it says about another message, as the platform sorts them on their way. */
+  /** `text`, `media`, `poll`, `event` or what it says about another message: the types of the platform. */
   readonly type: string;
   readonly mediaType: string;
 }
 
-/** What travels beside content. */
+/** Fields that accompany content. */
 const BESIDE: ReadonlySet<string> = new Set([
   'messageContextInfo',
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
 ]);
 
-/** Among devices, about a message that is not named, or sealed so that only phones read it: nothing for receivers. */
+/** Not for receivers: sent among devices, about a message that is not named, or sealed so that only phones read it. */
 const NO_NEWS: ReadonlySet<string> = new Set([
   'protocolMessage',
   'reactionMessage',
@@ -204,7 +204,7 @@ const NO_NEWS: ReadonlySet<string> = new Set([
   'chat',
 ]);
 
-/** The words the platform itself uses in `mediatype`. Voice notes are audio and video notes video to receivers. */
+/** The platform's words in `mediatype`. For receivers voice notes are audio and video notes are video. */
 const MEDIA = new Map<string, string>(
   Object.entries({
     imageMessage: 'image',
@@ -229,7 +229,9 @@ const MEDIA = new Map<string, string>(
 
 const TEXT: ReadonlySet<string> = new Set(['conversation', 'extendedTextMessage']);
 
-/** Null: nothing for receivers. What we know goes before what a later version may have added. */
+/**
+ * Returns null when there is nothing for receivers. Known kinds come before those that a later version may have added.
+ */
 function kindOf(content: Fields, about: About | null): Kind | null {
   if (about !== null) return { field: about.field, type: about.type, mediaType: '' };
   const fields = Object.keys(content).filter((name) => isSaid(content[name]) && !BESIDE.has(name));
@@ -248,10 +250,10 @@ function otherType(field: string): string {
   return field === 'eventMessage' ? 'event' : 'text';
 }
 
-/** How groups are keyed to their members; of no use to a receiver, and not for their eyes. */
+/** Keys that a group's author sends to members; they are useless to receivers and must stay secret. */
 const KEYS = ['senderKeyDistributionMessage', 'fastRatchetKeySenderKeyDistributionMessage'];
 
-/** Null for content that is not what its field says. `field` is the one the content stands in. */
+/** Returns null for content that does not fit its field. `field` is the one that holds the content. */
 function payloadOf(content: Fields, field: string): MessageContent | null {
   const { conversation, ...others } = plainRecord(without(content, KEYS));
   if (field === 'conversation' && typeof conversation !== 'string') return null;

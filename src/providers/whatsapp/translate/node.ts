@@ -1,8 +1,8 @@
-/** Stanzas as they come off the wire. Pure. */
+/** Reads stanzas. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { isBytes, isRecord, record, text } from '../../foreign-values.ts';
 
-/** '' where there is none. */
+/** Returns '' when there is no such attribute. */
 export const attribute = (node: BinaryNode | undefined, name: string): string =>
   text(record(node?.attrs)[name]);
 
@@ -14,7 +14,7 @@ export const child = (node: BinaryNode | undefined, tag: string): BinaryNode | u
     ? node.content.find((one) => isRecord(one) && one.tag === tag)
     : undefined;
 
-/** The text of a node without children. */
+/** Returns the text of a node without children. */
 export function body(node: BinaryNode | undefined): string {
   const content: unknown = node?.content;
   return isBytes(content) ? Buffer.from(content).toString('utf8') : text(content);

@@ -1,13 +1,13 @@
-/** Decoded vendor values as plain JSON. Pure. */
+/** Turns decoded vendor values into plain JSON. Pure. */
 import { exact, type Fields, isBytes, isRecord, wholeNumber } from '../../foreign-values.ts';
 
-/** Previews inside a message: large, and of no use beside the media itself. */
+/** Previews inside a message are large, and useless beside the media itself. */
 const OMITTED: ReadonlySet<string> = new Set(['jpegThumbnail', 'JPEGThumbnail']);
 
-/** Quotes may hold quotes; what lies deeper than any phone shows is cut off. */
+/** Quotes may hold quotes; what is nested deeper than any phone shows is cut off. */
 const DEEPEST = 48;
 
-/** A record as JSON holds it: fields that are null, empty lists or no data at all are left out. */
+/** Returns a record as JSON has it; null fields, empty lists and empty data are omitted. */
 export function plainRecord(value: Fields, depth = 0): Record<string, unknown> {
   const fields = Object.entries(value)
     .filter(([name]) => !OMITTED.has(name))

@@ -1,4 +1,4 @@
-/** Who is online, writes or records, as events of the catalog. Pure. */
+/** Turns presence (online, writing, recording) into events of the catalog. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
@@ -6,7 +6,7 @@ import { timeMs } from '../../foreign-values.ts';
 import { bareJid, isMe, person, type Self } from './jids.ts';
 import { attribute, children } from './node.ts';
 
-/** For each `presence` and `chatstate`; null for what says nothing of a person other than the account. */
+/** Reads a `presence` or `chatstate`; null when it says nothing of a person other than the account. */
 export function presenceOfNode(node: BinaryNode, self: Self, nowMs: number): CatalogEvent | null {
   switch (node.tag) {
     case 'presence':
@@ -20,10 +20,10 @@ export function presenceOfNode(node: BinaryNode, self: Self, nowMs: number): Cat
 
 function onlineOf(node: BinaryNode, self: Self): CatalogEvent | null {
   const { jid } = person(self, attribute(node, 'from'));
-  // Of a group it is the number of members who are online.
+  // For a group it is the number of members who are online.
   if (jid === '' || isGroupChat(jid) || isMe(jid, self)) return null;
   const isUnavailable = attribute(node, 'type') === 'unavailable';
-  // `deny` and the like where the person does not show it.
+  // It is `deny` or the like where the person does not show it.
   const seenMs = timeMs(attribute(node, 'last'), 0);
   const LastSeen = isUnavailable && seenMs > 0 ? iso(seenMs) : null;
   return { type: 'Presence', data: { From: jid, Unavailable: isUnavailable, LastSeen } };

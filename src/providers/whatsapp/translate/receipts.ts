@@ -1,6 +1,7 @@
 /**
- * Receipts, as events of the catalog. Read off the stanza: the client's own events call every receipt in a group one
- * of reading, leave out those that name several readers, and vanish into other events while it catches up. Pure.
+ * Turns receipts into events of the catalog. They are read from the stanza: the client's own events
+ * call every receipt in a group one of reading, omit those that name several readers, and merge
+ * into other events while waiting messages arrive. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
@@ -16,7 +17,7 @@ import { attribute, child, children } from './node.ts';
 
 type ReceiptEvent = Extract<CatalogEvent, { type: 'Receipt' }>;
 
-/** What one stanza says: to receivers, and of messages that were sent. */
+/** What one stanza says, for receivers and about messages that were sent. */
 export interface Receipts {
   readonly events: readonly ReceiptEvent[];
   readonly statuses: readonly StatusChange[];
@@ -25,7 +26,10 @@ export interface Receipts {
 type State = ReceiptState | 'Played';
 type Receipt = Omit<ReceiptData, 'Type'> & { readonly state: State };
 
-/** Empty for receipts among the account's own devices, and those that ask for a message again. Playing is no event. */
+/**
+ * Returns nothing for receipts among the account's own devices and for requests to send a message
+ * again. Playing gives no event.
+ */
 export function receiptsOfNode(node: BinaryNode, self: Self, nowMs: number): Receipts {
   const receipts = readReceipts(node, self, nowMs);
   return {
@@ -55,21 +59,21 @@ function readReceipts(node: BinaryNode, self: Self, nowMs: number): Receipt[] {
   );
 }
 
-/** What we read on another device names the chat as its recipient. */
+/** A receipt of the account's other device names the chat as its recipient. */
 function chatWith(node: BinaryNode, sender: Person, self: Self): string {
   if (!isMe(sender.jid, self)) return sender.jid;
   const addresses = ['recipient', 'recipient_pn', 'peer_recipient_pn'];
   return person(self, ...addresses.map((name) => attribute(node, name))).jid;
 }
 
-/** The first message is named by the stanza itself, the others in a list. */
+/** The stanza itself names the first message, a list the others. */
 function idsOf(node: BinaryNode): string[] {
   const listed = children(child(node, 'list')).filter(({ tag }) => tag === 'item');
   const ids = [node, ...listed].map((one) => attribute(one, 'id')).filter((id) => id !== '');
   return [...new Set(ids)];
 }
 
-/** In groups several readers of one message may come in one stanza. */
+/** In groups one stanza may name several readers of one message. */
 const readersOf = (node: BinaryNode): { user: BinaryNode; ids: string[] }[] =>
   children(node)
     .filter(({ tag }) => tag === 'participants')
@@ -80,7 +84,7 @@ interface ReceiptFields {
   readonly chat: string;
   readonly sender: Person;
   readonly ids: readonly string[];
-  /** Whose `t` says when. */
+  /** The node whose `t` is the time. */
   readonly at: BinaryNode;
 }
 
@@ -106,7 +110,7 @@ const receiptOf =
     ];
   };
 
-/** Whether others may see it or not, reading on a device of ours is our own reading. */
+/** Reading on another device of the account counts as the account's own, whether others may see it or not. */
 function stateOf(type: string, isFromMe: boolean): State | null {
   if (type === '') return isFromMe ? null : 'Delivered';
   if (type === 'played') return isFromMe ? null : 'Played';

@@ -1,4 +1,4 @@
-/** Stanzas other than messages, as events of the catalog. Pure. */
+/** Turns stanzas other than messages into events of the catalog. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { CallData } from '../../../events/types/calls.ts';
@@ -17,11 +17,11 @@ interface StanzaEvents {
   readonly events: readonly CatalogEvent[];
   /** What it says of messages that were sent. */
   readonly statuses: readonly StatusChange[];
-  /** A group the account was just added to without a description: `joinedGroup` of its metadata is to follow. */
+  /** A group to which the account was just added without a description; `joinedGroup` of its metadata has to follow. */
   readonly joined: string | null;
 }
 
-/** For each `receipt`, `call` and `notification` as it arrives; anything else is no event. */
+/** Reads a `receipt`, `call` or `notification`; anything else gives no event. */
 export function eventsOfStanza(node: BinaryNode, account: Self, nowMs: number): StanzaEvents {
   const phones = phonesIn(node);
   const phoneOf = (lid: string) => phones.get(lid) ?? account.phoneOf?.(lid) ?? null;
@@ -55,7 +55,7 @@ const eventsOf = (...events: readonly (CatalogEvent | null)[]): StanzaEvents => 
   joined: null,
 });
 
-/** Null for the steps between offer and end, and for one that names no caller. */
+/** Returns null for the steps between offer and end, and for a call that names no caller. */
 export function callOfNode(node: BinaryNode, self: Self, nowMs: number): CatalogEvent | null {
   const [step] = children(node);
   const data = callData(node, step, self, nowMs);
@@ -91,7 +91,7 @@ function callData(
   const from = person(self, attribute(node, 'from'));
   const id = attribute(step, 'call-id');
   if (from.jid === '' || id === '') return null;
-  // The creator's number is the caller's: one chat has one name.
+  // The creator's number is used for the caller too, so that one chat has one name.
   const isCreator = from.jid === creator.jid || from.jid === creator.alt;
   return {
     From: isCreator ? creator.jid : from.jid,
@@ -103,7 +103,7 @@ function callData(
 
 const JOIN = 'xwa2_notify_newsletter_on_join';
 
-/** Null for any other notification, and for one that names no channel. */
+/** Returns null for any other notification, and for one that names no channel. */
 export function newsletterJoin(node: BinaryNode): CatalogEvent | null {
   for (const update of children(node)) {
     const channel = record(record(record(parsed(body(update))).data)[JOIN]);
@@ -113,7 +113,7 @@ export function newsletterJoin(node: BinaryNode): CatalogEvent | null {
   return null;
 }
 
-/** Null where it is none. */
+/** Returns null when the text is not JSON. */
 export function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -122,7 +122,10 @@ export function parsed(json: string): unknown {
   }
 }
 
-/** A channel as WhatsApp describes it; `role`: the account's, where that is not said. Null: it is none. */
+/**
+ * Reads a channel as WhatsApp describes it; `role` is used where the account's role is not given.
+ * Null when it is not a channel.
+ */
 export function newsletterOf(channel: Fields, role: string): NewsletterJoinData | null {
   const id = bareJid(channel.id);
   if (!isNewsletter(id)) return null;

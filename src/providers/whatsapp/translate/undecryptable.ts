@@ -1,4 +1,4 @@
-/** Messages whose content cannot be had, as events of the catalog. Pure. */
+/** Turns messages whose content cannot be read into events of the catalog. Pure. */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { MessageInfo } from '../../../events/types/message-data.ts';
@@ -9,7 +9,7 @@ import { attribute, child } from './node.ts';
 
 /** Why a message cannot be read. */
 export interface Unreadable {
-  /** A word of the platform for what it keeps back, such as `view_once`; '' where it keeps back nothing. */
+  /** The platform's word for what it keeps back, such as `view_once`, or '' where it keeps back nothing. */
   readonly unavailable: string;
   readonly reason: string;
   readonly action: string;
@@ -19,7 +19,7 @@ type Undecryptable = Extract<CatalogEvent, { type: 'Undecryptable' }>;
 
 const KIND = { field: '', type: 'undecryptable', mediaType: '' };
 
-/** Null for a message without an id or a chat. */
+/** Returns null for a message without an id or a chat. */
 export function undecryptableEvent(
   message: WAMessage,
   why: Unreadable,
@@ -44,11 +44,11 @@ export const undecryptable = (
   },
 });
 
-/** What a stanza says in place of the message; null: it brings the message. */
+/** Returns what a stanza says in place of the message, or null when it brings the message. */
 export function unavailableIn(stanza: BinaryNode): Unreadable | null {
   const notice = child(stanza, 'unavailable');
   const type = attribute(notice, 'type');
-  // For any other the account's phone is asked, and the library reports that.
+  // For any other type the account's phone is asked, and the library reports that.
   if (!type.startsWith('view_once')) return null;
   return {
     unavailable: 'view_once',
@@ -62,10 +62,10 @@ const CIPHERTEXT = 2;
 /** The library's words for a message that came without content. */
 const WITHOUT_CONTENT = 'Message absent from node';
 
-/** Of what the library reports; null: it is no message that could not be deciphered. */
+/** Reads what the library reports; null when it is not a message that could not be deciphered. */
 export function undeciphered(message: WAMessage): Unreadable | null {
   const { messageStubType, messageStubParameters, category } = record(message);
-  // Words among the account's own devices are nothing for receivers.
+  // Messages among the account's own devices are not for receivers.
   if (messageStubType !== CIPHERTEXT || category === 'peer') return null;
   const [problem] = Array.isArray(messageStubParameters) ? messageStubParameters : [];
   if (problem === WITHOUT_CONTENT)
@@ -77,7 +77,7 @@ export function undeciphered(message: WAMessage): Unreadable | null {
   return unreadableFor(text(problem));
 }
 
-/** Of a message that cannot be deciphered for this reason. */
+/** Describes a message that cannot be deciphered for this reason. */
 export const unreadableFor = (problem: string): Unreadable => ({
   unavailable: '',
   reason: `The message could not be deciphered: ${problem || 'no reason was given'}.`,

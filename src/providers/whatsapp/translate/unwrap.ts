@@ -1,4 +1,4 @@
-/** What a message really holds. Pure. */
+/** Finds the content of a message inside its envelopes. Pure. */
 import { type MessageFlags, NO_FLAGS } from '../../../events/types/message-data.ts';
 import { type Fields, isRecord, record } from '../../foreign-values.ts';
 
@@ -7,7 +7,7 @@ interface Unwrapped {
   readonly flags: MessageFlags;
 }
 
-/** Every later form of a message to be seen once is one to be seen once. */
+/** A message to be seen once stays one in every later form. */
 const FLAGS: Readonly<Record<string, readonly (keyof MessageFlags)[]>> = {
   ephemeralMessage: ['IsEphemeral'],
   viewOnceMessage: ['IsViewOnce'],
@@ -32,16 +32,16 @@ const FLAGS: Readonly<Record<string, readonly (keyof MessageFlags)[]>> = {
   questionReplyMessage: [],
   pollCreationMessageV4: [],
 };
-/** By their names, of which most messages have none. */
+/** Keyed by name; most messages have none. */
 const ENVELOPES = new Map(Object.entries(FLAGS));
 
 /** `Message.ProtocolMessage.Type.MESSAGE_EDIT`; some paths of the client give its name. */
 const MESSAGE_EDIT: readonly unknown[] = [14, 'MESSAGE_EDIT'];
 
-/** Phones nest two or three envelopes; an endless nest ends here. */
+/** Phones nest two or three envelopes; deeper nesting is ignored. */
 const MOST_ENVELOPES = 8;
 
-/** `outer`: the flags of what it stands in. */
+/** `outer` are the flags of the envelope around it. */
 export function unwrap(message: unknown, outer: MessageFlags = NO_FLAGS): Unwrapped {
   const flags = { ...outer };
   let content = record(message);
@@ -70,11 +70,11 @@ function innerOf(content: Fields, flags: MessageFlags): Fields | null {
 }
 
 interface Edit extends Unwrapped {
-  /** Which message is changed, and when: what a receiver needs to find it. */
+  /** Names the changed message and the time of the change, by which a receiver finds it. */
   readonly protocolMessage: Fields;
 }
 
-/** An edit brings the new content whole. Null for content that is no edit. */
+/** Returns the complete new content of an edit, or null for content that is not an edit. */
 export function editOf({ content, flags }: Unwrapped): Edit | null {
   const { type, key, timestampMs, editedMessage } = record(content.protocolMessage);
   if (!MESSAGE_EDIT.includes(type) || !isRecord(editedMessage)) return null;
