@@ -58,8 +58,8 @@ test.each([
   },
 );
 
-test('what the sandbox does not make by itself is posted as a sample, and a refusal ends with exit code 1', async () => {
-  const { code, out } = await command('trigger', 'presence', '--json');
+test('a sample is posted where that is asked for, and a refusal ends with exit code 1', async () => {
+  const { code, out } = await command('trigger', 'presence', '--sample', '--json');
   expect(code).toBe(0);
   expect(recordsIn(out)).toEqual([
     expect.objectContaining({ event: 'Presence', how: 'sample', delivered: true, status: 200 }),

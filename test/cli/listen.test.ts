@@ -113,11 +113,7 @@ test('only the events that are named are posted', async () => {
   const app = application();
   const after = await lastSequence();
   await write(stage, 'a message');
-  await stage.call('POST', '/sandbox/shop/call', {
-    step: 'offer',
-    callId: 'C1',
-    from: '5511888880000',
-  });
+  await stage.call('POST', '/sandbox/shop/event', { event: 'CallOffer' });
   listen(app.url, ['--after', `${after}`, '--events', 'call']);
   await until('one has come', () => app.received.length === 1);
   expect(JSON.parse(app.received[0]!.body).event).toBe('CallOffer');

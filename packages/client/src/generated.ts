@@ -907,6 +907,13 @@ export interface paths {
          */
         post: operations["postSandboxByInstanceNameMessage"];
     };
+    "/sandbox/{instanceName}/event": {
+        /**
+         * Any event happens
+         * @description It is recorded and delivered like every other. What the account follows changes with it: groups, channels, calls that ring, and how far sent messages have come. Messages are not stored: `/sandbox/{instanceName}/message` does that. Needs a key with the scope `connect`.
+         */
+        post: operations["postSandboxByInstanceNameEvent"];
+    };
     "/sandbox/{instanceName}/history": {
         /**
          * The phone has a message from before
@@ -998,26 +1005,12 @@ export interface paths {
          */
         post: operations["postSandboxByInstanceNameReceipt"];
     };
-    "/sandbox/{instanceName}/call": {
-        /**
-         * A call begins, goes on or ends
-         * @description Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameCall"];
-    };
     "/sandbox/{instanceName}/group": {
         /**
          * The account joins a group, or a group changes
          * @description Needs a key with the scope `connect`.
          */
         post: operations["postSandboxByInstanceNameGroup"];
-    };
-    "/sandbox/{instanceName}/newsletter": {
-        /**
-         * The account joins a channel
-         * @description Needs a key with the scope `connect`.
-         */
-        post: operations["postSandboxByInstanceNameNewsletter"];
     };
     "/sandbox/{instanceName}/ack": {
         /**
@@ -10666,6 +10659,39 @@ export interface operations {
             };
         };
     };
+    postSandboxByInstanceNameEvent: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Type of the event
+                     * @enum {string}
+                     */
+                    event: "QRCode" | "PairSuccess" | "Connected" | "OfflineSyncCompleted" | "LoggedOut" | "Message" | "Receipt" | "CallOffer" | "CallRelayLatency" | "CallTerminate" | "JoinedGroup" | "GroupInfo" | "NewsletterJoin" | "SendMessage" | "MessageStatus" | "Undecryptable" | "Presence" | "ChatPresence" | "PasskeyRequest" | "Label" | "LabelAssociation" | "ContactMerged" | "ChatUpdate" | "ContactUpdate" | "TemplateUpdate";
+                    /** @description Fields of its payload; those that are absent are as in its sample */
+                    data?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description The field `state` beside `data`, of events that have one */
+                    state?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceDone"];
+                };
+            };
+        };
+    };
     postSandboxByInstanceNameHistory: {
         parameters: {
             path: {
@@ -11118,39 +11144,6 @@ export interface operations {
             };
         };
     };
-    postSandboxByInstanceNameCall: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description What happens: the call comes in, is under way, or ends
-                     * @enum {string}
-                     */
-                    step: "offer" | "relayLatency" | "terminate";
-                    /** @description Id of the call, the same in all its steps */
-                    callId: string;
-                    /** @description The person who calls: digits or a JID */
-                    from: string;
-                    /** @description Why the call ends; default `timeout` */
-                    reason?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
     postSandboxByInstanceNameGroup: {
         parameters: {
             path: {
@@ -11182,32 +11175,6 @@ export interface operations {
                     demote?: string[];
                     /** @description The member who does it; absent: the account itself: digits or a JID */
                     from?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InstanceDone"];
-                };
-            };
-        };
-    };
-    postSandboxByInstanceNameNewsletter: {
-        parameters: {
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The channel: digits or a JID */
-                    jid: string;
-                    /** @description Name of the channel as people see it */
-                    name: string;
                 };
             };
         };

@@ -3,39 +3,29 @@
 import type { EventType } from '../../events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../events/contract/event-names.ts';
 import { EXIT } from '../../process/refusal.ts';
-import { newId } from '../../shared/ids.ts';
 import { type Run, UsageFault } from '../command.ts';
 import { type Gateway, gatewayOf } from '../gateway.ts';
 import { suggestion } from '../nearest.ts';
 import type { Terminal } from '../terminal.ts';
 
-const PERSON = '5511888880000';
-const GROUP = '120363000000000001@g.us';
-
-/** What the sandbox is asked to do for an event to come of it: the end of the path, and the body. */
-const ORDERS: { readonly [T in EventType]?: () => readonly [path: string, body: object] } = {
-  Message: () => ['message', { kind: 'text', from: PERSON, text: 'Hello from gatehouse trigger' }],
-  Receipt: () => ['receipt', { state: 'Read', chat: PERSON, messageIds: [newId()] }],
-  CallOffer: () => ['call', { step: 'offer', callId: newId(), from: PERSON }],
-  CallRelayLatency: () => ['call', { step: 'relayLatency', callId: newId(), from: PERSON }],
-  CallTerminate: () => ['call', { step: 'terminate', callId: newId(), from: PERSON }],
-  JoinedGroup: () => ['group', { step: 'joined', jid: GROUP, name: 'Sample group' }],
-  GroupInfo: () => ['group', { step: 'info', jid: GROUP, name: 'Sample group' }],
-  NewsletterJoin: () => [
-    'newsletter',
-    { jid: '120363000000000002@newsletter', name: 'Sample channel' },
+/** What else the sandbox can do for an event to come of it than publish one: the end of the path, and the body. */
+const ORDERS: { readonly [T in EventType]?: readonly [path: string, body: object] } = {
+  Message: [
+    'message',
+    { kind: 'text', from: '5511888880000', text: 'Hello from gatehouse trigger' },
   ],
-  LoggedOut: () => ['remove', {}],
+  LoggedOut: ['remove', {}],
 };
 
 export const run: Run = async (words, terminal) => {
   const type = typeIn(words.operands[0] ?? '');
   const gateway = await gatewayOf(words, terminal);
   const { instanceName, provider } = await gateway.instance(words);
-  const order = provider === 'sandbox' && !words.isOn('sample') ? ORDERS[type] : undefined;
-  if (order === undefined) return sendSample(gateway, instanceName, type, terminal);
-  const [path, body] = order();
-  await gateway.call('POST', `/sandbox/${encodeURIComponent(instanceName)}/${path}`, body);
+  if (provider !== 'sandbox' || words.isOn('sample'))
+    return sendSample(gateway, instanceName, type, terminal);
+  const name = encodeURIComponent(instanceName);
+  const [path, body] = ORDERS[type] ?? ['event', { event: type }];
+  await gateway.call('POST', `/sandbox/${name}/${path}`, body);
   const text = `${type} happens in the sandbox of ${instanceName}, and is delivered like every other`;
   await terminal.say(text, { event: type, instance: instanceName, how: 'sandbox' });
   return EXIT.stopped;

@@ -9,7 +9,7 @@ import { newNumber } from './invented.ts';
 import { personJid } from './jids.ts';
 import { labelArrived } from './labels.ts';
 import { runLoad } from './load.ts';
-import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
+import { groupEvent, type Notice, receiptEvent } from './notices.ts';
 import { recordOf } from './sent-messages.ts';
 import { arrivalAt, type SessionParts } from './session-parts.ts';
 
@@ -24,16 +24,12 @@ export function controlsOf(session: SessionParts) {
     ...connectionControlsOf(session),
     past: async (message) => session.past.add(message),
     message: (message) => life.begin(() => arrive(session, message)),
-    async receipt(receipt) {
-      await notify((notice) => receiptEvent(receipt, notice));
-      if (receipt.state !== 'ReadSelf') session.acks.received(receipt.state, receipt.messageIds);
-    },
-    call: (call) => notify((notice) => callEvent(call, notice)),
+    event: (event) => notify(() => event),
+    receipt: (receipt) => notify((notice) => receiptEvent(receipt, notice)),
     group: async (group) =>
       group.step === 'request'
         ? groups.of(connection.requireOpen()).asked(group)
         : notify((notice) => groupEvent(group, notice)),
-    newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
     presence: (shown) => notify(({ nowMs }) => session.presences.eventOf(shown, nowMs)),
     label: (label) => heard(session, () => labelArrived(label, session.labelling)),
     chat: (chat) => heard(session, () => host.chatsChanged([chatNews(chat)])),
@@ -91,6 +87,8 @@ async function publishNotice(session: SessionParts, toEvent: (notice: Notice) =>
   await connection.publish([event]);
   groups.of(notice.account).follow(event);
   newsletters.of(notice.account).heard(event);
+  if (event.type === 'Receipt' && event.state && event.state !== 'ReadSelf')
+    session.acks.received(event.state, event.data.MessageIDs);
 }
 
 async function arrive(session: SessionParts, message: ArrivingMessage) {

@@ -2,6 +2,7 @@
  * What callers of the sandbox can do to one instance in place of a phone, its contacts and the network. Addresses are
  * digits or JIDs; whatever is not understood is an `invalid`.
  */
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { ReceiptState } from '../../events/types/messages.ts';
 import { ACTIVITIES, type Activity, PRESENCES, type Presence } from '../chat-actions.ts';
 import type { InteractiveContent } from '../interactive.ts';
@@ -82,14 +83,6 @@ export interface ArrivingReceipt {
   readonly from?: string;
 }
 
-export interface ArrivingCall {
-  readonly step: 'offer' | 'relayLatency' | 'terminate';
-  readonly callId: string;
-  readonly from: string;
-  /** Of a termination; absent: `timeout`. */
-  readonly reason?: string;
-}
-
 export interface ArrivingGroup {
   /** `joined`: the account became a member; `info`: what follows has changed; `request`: `join` ask to be let in. */
   readonly step: 'joined' | 'info' | 'request';
@@ -102,11 +95,6 @@ export interface ArrivingGroup {
   readonly demote?: readonly string[];
   /** Who did it; absent: the account itself. */
   readonly from?: string;
-}
-
-export interface ArrivingNewsletter {
-  readonly jid: string;
-  readonly name: string;
 }
 
 export interface LoadRequest {
@@ -262,10 +250,10 @@ export interface SandboxSession extends Session {
   message(message: ArrivingMessage): Promise<{ messageId: string }>;
   /** The phone has had a message from before, which whoever asks for older ones gets. */
   past(message: PastMessage): Promise<{ messageId: string }>;
+  /** Anything of the catalog happens. Of messages nothing is stored: `message` does that. */
+  event(event: CatalogEvent): Promise<void>;
   receipt(receipt: ArrivingReceipt): Promise<void>;
-  call(call: ArrivingCall): Promise<void>;
   group(group: ArrivingGroup): Promise<void>;
-  newsletter(newsletter: ArrivingNewsletter): Promise<void>;
   /** `conflict` while the chat is not watched, or the account is not shown as available. */
   presence(presence: ArrivingPresence): Promise<void>;
   /** Rejects with `not_found` when it puts a label on a chat that the account does not have. */

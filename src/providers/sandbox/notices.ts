@@ -1,11 +1,11 @@
-/** Receipts, calls, groups and channels, as events of the catalog. Pure but for the ids it invents. */
+/** Receipts, groups and channels, as events of the catalog. Pure but for the ids it invents. */
 import type { CatalogEvent, Payloads } from '../../events/contract/catalog.ts';
 import type { GroupName } from '../../events/types/groups.ts';
 import { iso } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
 import type { Account } from '../provider.ts';
 import { RECEIPT_TYPE } from '../session-events.ts';
-import type { ArrivingCall, ArrivingGroup, ArrivingNewsletter, ArrivingReceipt } from './driver.ts';
+import type { ArrivingGroup, ArrivingReceipt } from './driver.ts';
 import { newMessageId, type Random } from './invented.ts';
 import { chatJid, groupJid, newsletterJid, personJid } from './jids.ts';
 
@@ -32,22 +32,6 @@ export function receiptEvent(receipt: ArrivingReceipt, { nowMs, account }: Notic
       Type: RECEIPT_TYPE[receipt.state],
     },
   };
-}
-
-export function callEvent(call: ArrivingCall, { nowMs }: Notice): CatalogEvent {
-  const from = personJid('from', call.from);
-  const data = { From: from, Timestamp: iso(nowMs), CallCreator: from, CallID: call.callId };
-  switch (call.step) {
-    case 'offer':
-      return {
-        type: 'CallOffer',
-        data: { ...data, RemotePlatform: 'android', RemoteVersion: '2.26.1.70' },
-      };
-    case 'relayLatency':
-      return { type: 'CallRelayLatency', data };
-    case 'terminate':
-      return { type: 'CallTerminate', data: { ...data, Reason: call.reason ?? 'timeout' } };
-  }
 }
 
 export const groupEvent = (group: ArrivingGroup, notice: Notice): CatalogEvent =>
@@ -110,7 +94,7 @@ const people = (field: string, addresses: readonly string[] = []): string[] =>
   addresses.map((address) => personJid(field, address));
 
 export function newsletterEvent(
-  newsletter: ArrivingNewsletter,
+  newsletter: { readonly jid: string; readonly name: string },
   { nowMs, random }: Pick<Notice, 'nowMs' | 'random'>,
 ): Extract<CatalogEvent, { type: 'NewsletterJoin' }> {
   return {

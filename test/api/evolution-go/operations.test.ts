@@ -203,8 +203,8 @@ describe('chats and people', () => {
   });
 
   test('a call that rings is rejected', async () => {
-    const call = { step: 'offer', callId: 'CALL-1', from: NUMBER };
-    await app.call('POST', '/sandbox/shop/call', call);
+    const data = { CallID: 'CALL-1', CallCreator: CHAT, From: CHAT };
+    await app.call('POST', '/sandbox/shop/event', { event: 'CallOffer', data });
     const rejected = await post('/call/reject', { callId: 'CALL-1', callCreator: CHAT });
     expect([rejected.status, rejected.body]).toEqual([200, { message: 'success' }]);
     expect((await actions()).at(-1)).toMatchObject({ action: 'reject', callId: 'CALL-1' });

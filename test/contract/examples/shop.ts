@@ -144,9 +144,12 @@ export const group: Preparation = async (shop) => {
   return { [GROUP]: jid };
 };
 
+const happens = (shop: Shop, event: string, data: object) =>
+  sandbox(shop, 'event', { event, data });
+
 /** A channel of the sandbox, by its link. */
 export const newsletter: Preparation = async (shop) => {
-  await sandbox(shop, 'newsletter', { jid: NEWSLETTER, name: 'News of the shop' });
+  await happens(shop, 'NewsletterJoin', { id: NEWSLETTER });
   return {};
 };
 
@@ -157,7 +160,9 @@ export const label: Preparation = async (shop) => {
 
 export const call: Preparation = async (shop) => {
   await shop.ask('POST', `/settings/set/${INSTANCE}`, { rejectCall: false });
-  await sandbox(shop, 'call', { step: 'offer', callId: 'C0FFEE0123456789', from: NUMBER });
+  const from = `${NUMBER}@s.whatsapp.net`;
+  const call = { CallID: 'C0FFEE0123456789', CallCreator: from, From: from };
+  await happens(shop, 'CallOffer', call);
   return {};
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Recorded } from '../recording-host.ts';
-import { ACCOUNT, bench, forget, openBench, refusal } from './setup.ts';
+import { ACCOUNT, bench, forget, openBench, refusal, sampleEvent } from './setup.ts';
 
 const LOGGED_OUT = (reason: string) => ({
   type: 'LoggedOut',
@@ -53,11 +53,8 @@ describe('a lost connection', () => {
     expect(
       await refusal(session.receipt({ state: 'Read', chat: '55119', messageIds: ['A'] })),
     ).toBe(notConnected);
-    expect(await refusal(session.call({ step: 'offer', callId: 'A', from: '55119' }))).toBe(
-      notConnected,
-    );
+    expect(await refusal(session.event(sampleEvent('CallOffer')))).toBe(notConnected);
     expect(await refusal(session.group({ step: 'info', jid }))).toBe(notConnected);
-    expect(await refusal(session.newsletter({ jid: '12345', name: 'News' }))).toBe(notConnected);
     expect(await refusal(session.load({ messages: 1 }))).toBe(notConnected);
     expect(
       await refusal(session.send({ number: '55119', content: { kind: 'text', text: 'a' } })),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { SandboxSession } from '../../../src/providers/sandbox/driver.ts';
-import { ACCOUNT, openBench, refusal } from './setup.ts';
+import { ACCOUNT, openBench, refusal, sampleEvent } from './setup.ts';
 
 const AT = '2026-01-05T10:00:00.000Z';
 const ANA = '5511988887777';
@@ -47,29 +47,16 @@ describe('a receipt', () => {
   });
 });
 
-describe('a call', () => {
-  const call = { callId: 'C1', from: ANA };
-  const data = { From: ANA_JID, Timestamp: AT, CallCreator: ANA_JID, CallID: 'C1' };
+test('any event of the catalog is published as it is', async () => {
+  const event = sampleEvent('CallTerminate', { Reason: 'busy' });
+  expect(await eventOf((session) => session.event(event))).toEqual(event);
+});
 
-  test('offer, relayLatency and terminate have exactly these fields', async () => {
-    expect(await eventOf((session) => session.call({ ...call, step: 'offer' }))).toEqual({
-      type: 'CallOffer',
-      data: { ...data, RemotePlatform: 'android', RemoteVersion: '2.26.1.70' },
-    });
-    expect(await eventOf((session) => session.call({ ...call, step: 'relayLatency' }))).toEqual({
-      type: 'CallRelayLatency',
-      data,
-    });
-    expect(
-      await eventOf((session) => session.call({ ...call, step: 'terminate', reason: 'busy' })),
-    ).toEqual({ type: 'CallTerminate', data: { ...data, Reason: 'busy' } });
-  });
-
-  test('ends by timeout where no reason is given', async () => {
-    expect(await eventOf((session) => session.call({ ...call, step: 'terminate' }))).toMatchObject({
-      data: { Reason: 'timeout' },
-    });
-  });
+test('a receipt among any events moves the messages that it names on', async () => {
+  const { session, host } = await openBench();
+  const { id } = await session.send({ number: ANA, content: { kind: 'text', text: 'Hi' } });
+  await session.event(sampleEvent('Receipt', { MessageIDs: [id] }, 'Read'));
+  expect(host.statuses).toContainEqual(expect.objectContaining({ id, status: 'Read' }));
 });
 
 describe('a group', () => {
@@ -150,48 +137,17 @@ describe('a group', () => {
   });
 });
 
-describe('a channel', () => {
-  test('joined has exactly these fields', async () => {
-    const event = await eventOf((session) =>
-      session.newsletter({ jid: '120363099999999999', name: 'News' }),
-    );
-    expect(event).toEqual({
-      type: 'NewsletterJoin',
-      data: {
-        id: '120363099999999999@newsletter',
-        state: { type: 'ACTIVE' },
-        thread_metadata: {
-          creation_time: String(Date.UTC(2026, 0, 5, 10) / 1000),
-          invite: expect.stringMatching(/^[\w-]{16}$/),
-          name: { text: 'News', id: expect.stringMatching(/^\d+$/) },
-          description: { text: '' },
-          subscribers_count: 1,
-          verification: 'UNVERIFIED',
-          picture: null,
-        },
-        viewer_metadata: { mute: 'OFF', role: 'SUBSCRIBER' },
-      },
-    });
-  });
-});
-
 describe('an address that is none', () => {
   test('is refused by the name of its field', async () => {
     const { session, host } = await openBench();
     expect(await refusal(session.receipt({ state: 'Read', chat: 'x', messageIds: ['A'] }))).toBe(
       'invalid: chat must be 5-20 digits or a JID',
     );
-    expect(await refusal(session.call({ step: 'offer', callId: 'C', from: 'x' }))).toBe(
-      'invalid: from must be 5-20 digits or a JID of a person',
-    );
     expect(await refusal(session.group({ step: 'info', jid: ANA_JID }))).toBe(
       'invalid: jid must be the digits or the JID of a group',
     );
     expect(await refusal(session.group({ step: 'info', jid: GROUP_JID, leave: [ANA, 'x'] }))).toBe(
       'invalid: leave must be 5-20 digits or a JID of a person',
-    );
-    expect(await refusal(session.newsletter({ jid: GROUP_JID, name: 'News' }))).toBe(
-      'invalid: jid must be 5-20 digits or the JID of a channel',
     );
     expect(host.recorded).toEqual([]);
   });

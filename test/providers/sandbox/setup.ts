@@ -1,6 +1,12 @@
 /** A sandbox session on a clock that the test moves, with a host and a sent log that it reads. */
 
 import { randomBytes } from 'node:crypto';
+import {
+  type CatalogEvent,
+  DECLARED,
+  type EventType,
+  type Payloads,
+} from '../../../src/events/contract/catalog.ts';
 import type { Account } from '../../../src/providers/provider.ts';
 import type { SandboxSession } from '../../../src/providers/sandbox/driver.ts';
 import { openSession } from '../../../src/providers/sandbox/provider.ts';
@@ -50,6 +56,18 @@ export function bench({ account, ...options }: BenchOptions = {}): Bench {
     clock,
   };
   return { session: openSession(deps, host, account ?? null), host, clock, lines };
+}
+
+/** An event as its sample has it, but for the fields of `data` that are given. */
+export function sampleEvent<T extends EventType>(
+  type: T,
+  data: Partial<Payloads[T]> = {},
+  state?: string,
+): CatalogEvent {
+  const sample = DECLARED[type].sample('2026-01-05T10:00:00Z') as object;
+  // The cast: a payload of the type, in part its sample.
+  const event: object = { type, ...(state && { state }), data: { ...sample, ...data } };
+  return event as CatalogEvent;
 }
 
 /** A bench whose session is open with ACCOUNT; what was recorded until then is removed. */

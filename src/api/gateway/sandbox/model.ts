@@ -134,19 +134,6 @@ export const ArrivingReceipt = Type.Object(
   lenient,
 );
 
-export const ArrivingCall = Type.Object(
-  {
-    step: described(
-      'What happens: the call comes in, is under way, or ends',
-      words('offer', 'relayLatency', 'terminate'),
-    ),
-    callId: messageId('the call, the same in all its steps'),
-    from: address('The person who calls'),
-    reason: Type.Optional(name('Why the call ends; default `timeout`')),
-  },
-  lenient,
-);
-
 export const ArrivingGroup = Type.Object(
   {
     step: described(
@@ -222,11 +209,6 @@ export const PlatformLimits = Type.Object(
       { ...lenient, description: 'Whether the account may write to people it has no chat with' },
     ),
   },
-  lenient,
-);
-
-export const ArrivingNewsletter = Type.Object(
-  { jid: address('The channel'), name: name('Name of the channel as people see it') },
   lenient,
 );
 

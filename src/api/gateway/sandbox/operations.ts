@@ -9,6 +9,7 @@ import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
 import { checkedBody } from '../body.ts';
 import { JID, MESSAGE_ID, NUMBER, SECONDS, TIME } from '../examples/known.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
+import { publishEvent } from './event.ts';
 import { ArrivingMessage, PastMessage } from './model.ts';
 import { ofSandbox, sandboxIn } from './step.ts';
 import { STEPS } from './steps.ts';
@@ -148,6 +149,7 @@ const listActions = instanceOperation('GET /sandbox/:instanceName/actions', {
 
 export const SANDBOX_OPERATIONS: readonly Operation[] = [
   message,
+  publishEvent,
   history,
   listSent,
   listActions,

@@ -2,15 +2,13 @@
 import type { Static } from '@sinclair/typebox';
 import { invalid } from '../../../shared/errors.ts';
 import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
-import { GROUP, JID, MESSAGE_ID, NEWSLETTER, NUMBER, OWN_NUMBER } from '../examples/known.ts';
+import { GROUP, JID, MESSAGE_ID, NUMBER, OWN_NUMBER } from '../examples/known.ts';
 import type { Operation } from '../operation.ts';
 import { CHAT_STEPS } from './chat-steps.ts';
 import {
   AckOrder,
-  ArrivingCall,
   ArrivingGroup,
   ArrivingLabel,
-  ArrivingNewsletter,
   ArrivingPresence,
   ArrivingReceipt,
   Load,
@@ -79,26 +77,12 @@ export const STEPS: readonly Operation[] = [
     said: 'Receipt arrived',
     run: (sandbox, body) => sandbox.receipt(body),
   }),
-  step('call', {
-    body: ArrivingCall,
-    summary: 'A call begins, goes on or ends',
-    example: { body: { step: 'offer', callId: 'C0FFEE0123456789', from: NUMBER } },
-    said: 'Call step arrived',
-    run: (sandbox, body) => sandbox.call(body),
-  }),
   step('group', {
     body: ArrivingGroup,
     summary: 'The account joins a group, or a group changes',
     example: { body: { step: 'joined', jid: GROUP, name: 'Orders', join: [NUMBER] } },
     said: 'Group news arrived',
     run: (sandbox, body) => sandbox.group(body),
-  }),
-  step('newsletter', {
-    body: ArrivingNewsletter,
-    summary: 'The account joins a channel',
-    example: { body: { jid: NEWSLETTER, name: 'News of the shop' } },
-    said: 'Channel joined',
-    run: (sandbox, body) => sandbox.newsletter(body),
   }),
   step('ack', {
     body: AckOrder,

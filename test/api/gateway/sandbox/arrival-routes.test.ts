@@ -120,12 +120,8 @@ describe('what else arrives', () => {
     ['receipt', { state: 'Read', chat: FROM, messageIds: ['A'] }, 'Receipt'],
     ['receipt', { state: 'ReadSelf', chat: FROM, messageIds: ['A'] }, 'Receipt'],
     ['receipt', { state: 'Delivered', chat: GROUP, messageIds: ['A', 'B'] }, 'Receipt'],
-    ['call', { step: 'offer', callId: 'C', from: FROM }, 'CallOffer'],
-    ['call', { step: 'relayLatency', callId: 'C', from: FROM }, 'CallRelayLatency'],
-    ['call', { step: 'terminate', callId: 'C', from: FROM, reason: 'busy' }, 'CallTerminate'],
     ['group', { step: 'joined', jid: GROUP, name: 'Team' }, 'JoinedGroup'],
     ['group', { step: 'info', jid: GROUP, topic: 'Us', join: [FROM] }, 'GroupInfo'],
-    ['newsletter', { jid: '120363099999999999', name: 'News' }, 'NewsletterJoin'],
   ] as const;
 
   test.each(OPERATIONS)(
@@ -151,14 +147,9 @@ describe('what else arrives', () => {
     ['receipt', { state: 'Read', chat: 'x', messageIds: ['A'] }, 'chat'],
     ['receipt', { state: 'Read', chat: FROM, messageIds: [] }, 'messageIds'],
     ['receipt', { state: 'Read', chat: FROM, messageIds: 'A' }, 'messageIds'],
-    ['call', { step: 'answer', callId: 'C', from: FROM }, 'step'],
-    ['call', { step: 'offer', from: FROM }, 'callId'],
-    ['call', { step: 'offer', callId: 'C', from: '' }, 'from'],
     ['group', { step: 'left', jid: GROUP }, 'step'],
     ['group', { step: 'info', jid: FROM.concat('@s.whatsapp.net') }, 'jid'],
     ['group', { step: 'info', jid: GROUP, join: FROM }, 'join'],
-    ['newsletter', { jid: 'x', name: 'News' }, 'jid'],
-    ['newsletter', { jid: '120363099999999999' }, 'name'],
     ['load', { messages: 0 }, 'messages'],
     ['load', { messages: 100_001 }, 'messages'],
     ['load', { messages: '5' }, 'messages'],

@@ -18,9 +18,7 @@ describe('more events than an instance may have in a second', () => {
   test.each([
     ['message', message],
     ['receipt', { state: 'Read', chat: FROM, messageIds: ['1'] }],
-    ['call', { step: 'offer', callId: '1', from: FROM }],
     ['group', { step: 'joined', jid: '120363000000000001@g.us' }],
-    ['newsletter', { jid: '120363000000000001@newsletter', name: 'News' }],
     ['scan', {}],
     ['pair', { code: '12345678' }],
     ['drop', {}],

@@ -41,7 +41,7 @@ export async function sandboxServer({ number = null }: { number?: string | null 
   };
   const sandboxOf = ({ id }: { id: string }): SandboxSession | null =>
     id === SHOP.id ? session : null;
-  const parts = { directory, sandboxOf };
+  const parts = { directory, sandboxOf, clock };
   const server = gatewayServer(clock, operationsWith(SANDBOX_OPERATIONS, parts));
   const post = (operation: string, body?: unknown) =>
     server.call('POST', `/sandbox/shop/${operation}`, body === undefined ? {} : { body });

@@ -1,0 +1,56 @@
+/** POST /sandbox/{instanceName}/event: any event of the catalog. */
+import { type TObject, Type } from '@sinclair/typebox';
+import { type CatalogEvent, DECLARED } from '../../../events/contract/catalog.ts';
+import { EVENT_TYPES } from '../../../events/contract/event-names.ts';
+import { described } from '../../../http/openapi-schema.ts';
+import { words } from '../../../http/read-fields.ts';
+import { iso } from '../../../shared/clock.ts';
+import { checkedBody, checkedPlain } from '../body.ts';
+import { Done } from '../instance/model.ts';
+import { instanceOperation } from '../operation.ts';
+import { lenient } from './model.ts';
+import { ofSandbox, sandboxIn } from './step.ts';
+
+const AnyEvent = Type.Object(
+  {
+    event: described('Type of the event', words(...EVENT_TYPES)),
+    data: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'Fields of its payload; those that are absent are as in its sample',
+        },
+      ),
+    ),
+    state: Type.Optional(
+      Type.String({ description: 'The field `state` beside `data`, of events that have one' }),
+    ),
+  },
+  lenient,
+);
+
+export const publishEvent = instanceOperation('POST /sandbox/:instanceName/event', {
+  ...ofSandbox,
+  scope: 'connect',
+  summary: 'Any event happens',
+  description:
+    'It is recorded and delivered like every other. What the account follows changes with it: groups, channels, calls that ring, and how far sent messages have come. Messages are not stored: `/sandbox/{instanceName}/message` does that.',
+  body: checkedBody(AnyEvent),
+  answer: Done,
+  failures: ['CONFLICT'],
+  example: { body: { event: 'CallOffer', data: { CallID: 'C0FFEE0123456789' } } },
+  async run(parts, { instance, body }) {
+    const { payload, sample, state } = DECLARED[body.event];
+    const data = { ...(sample(iso(parts.clock.now())) as object), ...body.data };
+    const given = { data, ...(state && { state: body.state ?? state.sample }) };
+    const schema: TObject = Type.Object({
+      data: payload,
+      ...(state && { state: state.schema }),
+    });
+    const event = { type: body.event, ...checkedPlain(schema, given) };
+    // The cast: it has been checked against the schema of its type.
+    await sandboxIn(parts, instance).event(event as unknown as CatalogEvent);
+    return { success: true as const, message: `${body.event} happened` };
+  },
+});
