@@ -13,10 +13,10 @@ import type { DescribeGroup } from './groups/cache.ts';
 import { HistoryRequests } from './history.ts';
 import { KnownMessages } from './known-messages.ts';
 import type { MessageCommit } from './message-commit.ts';
+import { MessageReceiver } from './message-receiver.ts';
 import { MessageTimers } from './message-timers.ts';
 import type { Queues } from './queues.ts';
 import { ReceivedMessages } from './received-messages.ts';
-import { MessageReceiver } from './store-before-ack.ts';
 import { UnreadableMessages } from './unreadable-messages.ts';
 
 export interface ReceivingDeps {

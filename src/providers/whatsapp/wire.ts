@@ -22,9 +22,9 @@ import { learnInSlices } from './history-share.ts';
 import { KEYS_TRIES } from './key-writes.ts';
 import { isVoidCode, outlastCodes } from './lasting-connection.ts';
 import { proxied } from './library-proxy.ts';
+import type { MessageReceiver } from './message-receiver.ts';
 import { ownTransactions } from './own-transactions.ts';
 import { createSignalRepository, type SignalRepository } from './signal/repository.ts';
-import type { MessageReceiver } from './store-before-ack.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
 
