@@ -1,4 +1,4 @@
-/** What callers of a session see once another process has taken its instance over. */
+/** Makes calls of a session fail once another process has taken over its instance. */
 import { AppError } from '../shared/errors.ts';
 import type { Session } from './provider.ts';
 
@@ -11,7 +11,7 @@ const lost = (): AppError =>
     mayBeDone: true,
   });
 
-/** They are over at once, and ask nothing of the platform. */
+/** These return at once and ask nothing of the platform. */
 const AT_ONCE = new Set<string | symbol>([
   'offer',
   'stop',
@@ -19,7 +19,7 @@ const AT_ONCE = new Set<string | symbol>([
   'settingsChanged',
   'actions',
 ]);
-/** They give or are objects, the calls of which are the session's too. */
+/** These are or return objects whose calls belong to the session too. */
 const PARTS = new Set<string | symbol>([
   'chats',
   'groups',
@@ -30,8 +30,8 @@ const PARTS = new Set<string | symbol>([
 ]);
 
 /**
- * The same session, whose calls under way reject with `unavailable` as soon as `abandoned` aborts, as do all calls
- * from then on.
+ * Returns the same session, whose running calls reject with `unavailable` as soon as `abandoned` aborts, as do all
+ * later calls.
  */
 export function failingOnceAbandoned<S extends Session>(session: S, abandoned: AbortSignal): S {
   return guarded(session, abandoned);

@@ -1,4 +1,4 @@
-/** What is said about a stored message, and what of a stored message is said again. Pure. */
+/** Builds content about a stored message, and content that repeats a stored message. Pure. */
 import type { StoredMessage } from '../messages/rows.ts';
 import { conflict, invalid } from '../shared/errors.ts';
 import { isGroup } from './chats.ts';
@@ -7,13 +7,13 @@ import type { OutgoingContent } from './outgoing.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface AboutContext {
-  /** The content of a stored message, out of its envelopes; empty when there is none. */
+  /** Returns the content of a stored message without its envelopes; empty when there is none. */
   readonly decode: (message: StoredMessage) => Fields;
   /** Ms since 1970. */
   readonly nowMs: number;
 }
 
-/** Words about another message. Throws `invalid` and `conflict` for what phones would pass over in silence. */
+/** Builds a message about another one. Throws `invalid` and `conflict` for what phones would ignore silently. */
 export function aboutAnother(
   content: Extract<OutgoingContent, { kind: 'reaction' | 'edit' | 'revoke' }>,
   context: AboutContext,
@@ -35,17 +35,17 @@ export function aboutAnother(
   }
 }
 
-/** Values of the protocol's `ProtocolMessage.Type`. */
+/** Values of `ProtocolMessage.Type`. */
 const REVOKE = 0;
 const EDIT = 14;
 
-/** A message as the account refers to it. */
+/** Returns the key by which the account refers to a message. */
 export function keyOf({ id, isFromMe, chatAddress, authorAddress }: StoredMessage): Fields {
   const author = !isFromMe && isGroup(chatAddress) ? { participant: authorAddress } : {};
   return { remoteJid: chatAddress, fromMe: isFromMe, id, ...author };
 }
 
-/** Later edits are not shown by phones. */
+/** Phones do not show later edits. */
 const EDITABLE_MS = 15 * 60_000;
 
 const CAPTIONED: ReadonlySet<string> = new Set(['imageMessage', 'videoMessage', 'documentMessage']);
@@ -61,7 +61,7 @@ function edited(about: StoredMessage, text: string, { decode, nowMs }: AboutCont
   throw invalid('only texts and captions can be edited');
 }
 
-/** Marked as forwarded, once more than it was; without what it answered, and whom it named. */
+/** Returns the content marked as forwarded once more, without what it answered and whom it mentioned. */
 export function forwarded(
   about: StoredMessage,
   { decode, chat }: AboutContext & { readonly chat: string },
@@ -72,7 +72,7 @@ export function forwarded(
   if (said === null) throw invalid('the content of the message is not stored');
   const { field, value } = said;
   if (value.viewOnce === true) throw invalid('what may be seen once cannot be forwarded');
-  // Files are unsealed there and sealed everywhere else.
+  // Files are not sealed there and sealed everywhere else.
   if (value.mimetype !== undefined && [chat, about.chatAddress].some(isChannel))
     throw invalid('a file cannot be forwarded to a channel or out of one: send the file itself');
   const { forwardingScore } = (value.contextInfo ?? {}) as Fields;
@@ -83,7 +83,7 @@ export function forwarded(
 
 const isChannel = (jid: string): boolean => jid.endsWith('@newsletter');
 
-/** What is shown of a message in those that answer it; without what it answered itself. */
+/** Returns what is shown of a message in answers to it, without what it answered itself. */
 export function quotedContent(about: StoredMessage, decode: AboutContext['decode']): Fields {
   const content = decode(about);
   refuseWordsAboutAnother(about, content);
@@ -93,7 +93,7 @@ export function quotedContent(about: StoredMessage, decode: AboutContext['decode
   return { [said.field]: value };
 }
 
-/** Messages that say nothing of their own. */
+/** Messages that have no content of their own. */
 const ABOUT_ANOTHER: ReadonlySet<string> = new Set([
   'protocolMessage',
   'reactionMessage',
@@ -110,7 +110,7 @@ function refuseWordsAboutAnother({ id }: StoredMessage, content: Fields): void {
     );
 }
 
-/** What travels beside content: secrets of that message alone, and keys of its group. */
+/** Fields that accompany content: secrets of that message only, and keys of its group. */
 const BESIDE: ReadonlySet<string> = new Set([
   'messageContextInfo',
   'senderKeyDistributionMessage',
@@ -118,7 +118,9 @@ const BESIDE: ReadonlySet<string> = new Set([
 ]);
 
 interface Said {
-  /** Such as `imageMessage`; plain texts are an `extendedTextMessage`, which has room for more than the text. */
+  /**
+   * A field such as `imageMessage`. Plain texts become an `extendedTextMessage`, which has room for more than the text.
+   */
   readonly field: string;
   readonly value: Fields;
 }
@@ -130,7 +132,7 @@ function saidIn(content: Fields): Said | null {
   return { field, value: value as Fields };
 }
 
-/** Phones show the caption of a document only when it comes in an envelope. */
+/** Phones show the caption of a document only when it is in an envelope. */
 const enveloped = (field: string, value: Fields): Fields =>
   field === 'documentMessage' && value.caption
     ? { documentWithCaptionMessage: { message: { [field]: value } } }

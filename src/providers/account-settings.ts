@@ -1,14 +1,14 @@
-/** What an account does by itself, as whoever operates it wants it. */
+/** What an account does automatically, as its operator has set it. */
 export interface AccountSettings {
-  /** Calls that come in are rejected. */
+  /** Whether incoming calls are rejected. */
   readonly rejectCall: boolean;
-  /** What those who call are written then; '': nothing. */
+  /** The message that callers get then, or '' for none. */
   readonly msgCall: string;
-  /** Nobody gets events of groups. */
+  /** Whether events of groups are suppressed. */
   readonly groupsIgnore: boolean;
-  /** The account is shown as online as long as it is connected. */
+  /** Whether the account is shown as online while it is connected. */
   readonly alwaysOnline: boolean;
-  /** Messages are confirmed as read once their events are on disk. */
+  /** Whether messages are confirmed as read once their events are on disk. */
   readonly readMessages: boolean;
   /** The same for status updates. */
   readonly readStatus: boolean;

@@ -7,23 +7,23 @@ import { WHATSAPP } from './whatsapp/declaration.ts';
 import { WHATSAPP_CLOUD } from './whatsapp-cloud/declaration.ts';
 
 const DECLARED = [SANDBOX, WHATSAPP, WHATSAPP_CLOUD] as const;
-// The cast: what `create` takes is read by its own declaration.
+// The cast: each declaration reads the settings that its own `create` takes.
 const PROVIDERS = DECLARED as unknown as readonly ProviderDeclaration[];
 
 export const PROVIDER_NAMES: readonly string[] = PROVIDERS.map(({ name }) => name);
 
 /** The variables of all providers. */
-// The cast: `assign` does not know that a list holds one of each.
+// The cast: `assign` does not know that the list holds one of each.
 export const PROVIDER_VARIABLES = Object.assign(
   {},
   ...DECLARED.map(({ variables }) => variables),
 ) as Intersection<(typeof DECLARED)[number]['variables']>;
 
-/** Whether lists and buttons reach the people of this provider as such. */
+/** Tells whether people on this provider's platform see lists and buttons as such. */
 export const showsChoices = (provider: string): boolean =>
   PROVIDERS.some((one) => one.name === provider && one.showsChoices);
 
-/** `settings`: the values of `PROVIDER_VARIABLES`. By name. */
+/** Returns the providers by name. `settings` are the values of `PROVIDER_VARIABLES`. */
 export async function createProviders(
   settings: object,
   deps: ProviderDeps,

@@ -1,4 +1,4 @@
-/** Calls that come in, whatever the platform, and what an account does about them. */
+/** Incoming calls on any platform, and what an account can do about them. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { notFound } from '../shared/errors.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
@@ -6,27 +6,30 @@ import { LimitedMap } from '../shared/limited-map.ts';
 /** Throws what `ChatActions` throws. */
 export interface CallActions {
   /**
-   * Ends a call that rings. `from`: digits or a JID of who calls; absent: whoever it is. `not_found` for a call that
-   * did not come in lately, has ended, or came from somebody else.
+   * Ends a ringing call. `from` is the caller (digits or a JID); absent, it may be anybody. Throws `not_found` for a
+   * call that did not come in recently, has ended, or came from somebody else.
    */
   reject(callId: string, from?: string): Promise<void>;
 }
 
 interface RingingCall {
-  /** Who calls, as receivers of events know them. */
+  /** The caller, as receivers of events know them. */
   readonly from: string;
-  /** As the platform addressed them. */
+  /** The caller, as the platform addressed them. */
   readonly address: string;
 }
 
-/** Far more than ring at the same time; the call that came longest ago makes room. */
+/** Far more than ring at the same time; the oldest call is removed. */
 const CALLS_MAX = 100;
 
-/** The calls of one account that have begun and not ended. They are in memory: a call rings for a minute. */
+/**
+ * The calls of one account that have begun and not ended. They are kept only in memory, since a call rings for a
+ * minute.
+ */
 export class RingingCalls {
   readonly #calls = new LimitedMap<string, RingingCall>(CALLS_MAX);
 
-  /** To be called with every event. `address`: the caller's as it came; absent: as in the event. */
+  /** Call it with every event. `address` is the caller's as it came; absent, it is the one of the event. */
   follow(event: CatalogEvent, address?: string): void {
     if (event.type === 'CallOffer') {
       const { CallID, CallCreator } = event.data;
@@ -47,7 +50,7 @@ export class RingingCalls {
   }
 }
 
-/** `somebody`: digits or a JID, maybe of one of their devices. */
+/** `somebody` is digits or a JID, perhaps of one of their devices. */
 const isBy = (somebody: string, { from, address }: RingingCall): boolean =>
   [from, address].some((jid) => {
     const bare = withoutDevice(jid);

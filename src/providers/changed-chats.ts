@@ -1,8 +1,8 @@
-/** What the account does with a chat, as news of it. Pure. */
+/** Turns what the account does with a chat into the change to store. Pure. */
 import type { ChatNews } from '../messages/chat-states.ts';
 import type { ChatChange } from './chat-actions.ts';
 
-/** `chat`: its JID. */
+/** `chat` is its JID. */
 export function changedBy(chat: string, change: ChatChange): ChatNews {
   switch (change.kind) {
     case 'archive':

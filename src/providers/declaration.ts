@@ -1,4 +1,4 @@
-/** How a provider is declared, and what the service gives each of them. */
+/** Declares a provider, and what the service gives each of them. */
 import type { WatchedDatabase } from '../db/outage.ts';
 import type { MediaSinks } from '../events/publish/media-links.ts';
 import type { OwnDatabase } from '../events/publish/owner-writes.ts';
@@ -10,12 +10,12 @@ import type { Replacing, Values } from '../shared/variables/kinds.ts';
 import type { Provider } from './provider.ts';
 import type { CloudServices } from './whatsapp-cloud/provider.ts';
 
-/** One messaging platform, or one way to reach it. Its line in `all.ts` makes it one that instances can have. */
+/** One messaging platform, or one way to reach it. A line in `all.ts` makes it available to instances. */
 export interface ProviderDeclaration<N extends string = string, V = object> {
   readonly name: N;
-  /** Whether lists and buttons reach people as such; otherwise they are sent as text. */
+  /** Whether people see lists and buttons as such; otherwise they are sent as text. */
   readonly showsChoices: boolean;
-  /** The variables of the environment that are about it alone. */
+  /** The variables of the environment that are only about this provider. */
   readonly variables: V;
   /** Loads its code and makes it. No connection is made before a session is opened. */
   create(settings: Values<V>, deps: ProviderDeps): Promise<Provider>;
@@ -26,17 +26,17 @@ export interface ProviderDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly db: WatchedDatabase;
-  /** For all that a session writes beside events. */
+  /** For all that a session writes besides events. */
   readonly own: OwnDatabase;
   readonly vault: Vault;
   readonly outbound: Outbound;
-  /** Product name and version. */
+  /** The name and version of the product. */
   readonly userAgent: string;
-  /** QR codes shown before an attempt to pair ends; from 1. */
+  /** How many QR codes are shown before an attempt to pair ends; at least 1. */
   readonly qrMaxCount: number;
-  /** Larger media arrive as their `mediaError`. */
+  /** Of larger media, events carry only a `mediaError`. */
   readonly mediaLimitBytes: number;
-  /** Where files of messages are stored as they come; null: events carry them. */
+  /** Where files of messages are stored as they come, or null when events carry them. */
   readonly mediaSinks: MediaSinks | null;
   readonly ignoreGroups: boolean;
   readonly ignoreStatus: boolean;

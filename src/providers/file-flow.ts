@@ -1,10 +1,10 @@
-/** A file on its way from a platform to somebody who takes it at a pace of their own; little of it is in memory. */
+/** Streams a file from a platform to somebody who reads it at their own pace, with little of it in memory. */
 import type { FileSink } from '../events/publish/media-links.ts';
 import { AppError } from '../shared/errors.ts';
 
 /**
- * Of one file, in memory. Nothing is handed on before so much has come, or all of it: until then a server that breaks
- * off can be replaced by another.
+ * The most bytes of one file in memory. Nothing is handed on before this many, or all of them, have come: until then
+ * another server can replace one that breaks off.
  */
 const HELD_BYTES_MAX = 1024 * 1024;
 
@@ -14,12 +14,15 @@ export class FileFlow {
   #isHandedOn = false;
   #isUnwanted = false;
   #outcome: 'whole' | Error | null = null;
-  /** Resolves at the next change of any of these. */
+  /** Resolves at the next change of any of these fields. */
   #change = Promise.withResolvers<void>();
 
-  /** For one try to fetch the file, which `signal` ends. Its `finish` says whether the whole file was taken. */
+  /**
+   * Returns a sink for one try to fetch the file, which `signal` ends. Its `finish` tells whether the whole file was
+   * taken.
+   */
   sink(signal: AbortSignal): FileSink<boolean> {
-    // What the one before was given has left already.
+    // Bytes of the previous try have left already.
     const isTooLate = this.#isHandedOn;
     const isWanted = () => !isTooLate && !this.#isUnwanted && !signal.aborted;
     signal.addEventListener('abort', () => this.#changed(), { once: true });
@@ -41,15 +44,15 @@ export class FileFlow {
     };
   }
 
-  /** Nothing more comes: for this reason, or (null) because all of it has come and is what it should be. */
+  /** Ends the flow: with a failure, or with null because the complete, correct file has come. */
   end(failure: Error | null): void {
     this.#outcome = failure ?? 'whole';
     this.#changed();
   }
 
   /**
-   * The content, once it has begun to come; rejects with the failure when it does not. What fails later is thrown while
-   * it is read; whoever stops reading ends the flow.
+   * Resolves with the content once it has begun to come; rejects with the failure when it does not. A later failure is
+   * thrown while it is read. A reader who stops ends the flow.
    */
   async content(): Promise<AsyncIterable<Uint8Array>> {
     while (this.#heldBytes <= HELD_BYTES_MAX && this.#outcome === null) await this.#change.promise;
@@ -82,16 +85,16 @@ export class FileFlow {
   }
 }
 
-/** Why a file cannot be had. */
+/** Why a file cannot be fetched. */
 export interface NotFetched {
   readonly error: string;
-  /** Nobody has it any more. */
+  /** True when nobody has it any more. */
   readonly isGone: boolean;
 }
 
 /**
- * The content of the file that `bring` puts into the flow it is given, and says whether that took all of it. Rejects
- * with `gone` or `unavailable` when it does not come.
+ * Resolves with the content of the file that `bring` puts into the flow; `bring` tells whether the flow took all of it.
+ * Rejects with `gone` or `unavailable` when the file does not come.
  */
 export function contentOf(
   bring: (flow: FileFlow) => Promise<boolean | NotFetched>,

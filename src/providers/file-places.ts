@@ -1,11 +1,13 @@
-/** Files of received messages that the sessions of a provider fetch at the same time. */
+/** Limits how many files of received messages the sessions of a provider fetch at the same time. */
 import { FairSemaphore } from '../shared/async/fair-semaphore.ts';
 
 const SMALL_BYTES = 16 * 1024 * 1024;
-/** Together they hold as much as a quarter of 512 MiB. */
+/** Together they take up to a quarter of 512 MiB. */
 const OF_SMALL = { total: 8, perHolder: 3 };
 const OF_LARGE = { total: 4, perHolder: 2 };
 
-/** Places by instance, for files of at most `bytesMax`: what is slow for one instance leaves places to the others. */
+/**
+ * Returns places by instance for files of at most `bytesMax`: an instance with slow files leaves places to the others.
+ */
 export const createFilePlaces = (bytesMax: number): FairSemaphore =>
   new FairSemaphore(bytesMax <= SMALL_BYTES ? OF_SMALL : OF_LARGE);

@@ -1,4 +1,4 @@
-/** Reading values that came from outside, whatever they turn out to be. Never throws. Pure. */
+/** Reads values that came from outside, whatever they are. Never throws. Pure. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const NOTHING: Fields = {};
@@ -8,19 +8,22 @@ export const isRecord = (value: unknown): value is Fields =>
 
 export const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 
-/** The record, or an empty one. */
+/** Returns the record, or an empty one. */
 export const record = (value: unknown): Fields => (isRecord(value) ? value : NOTHING);
 
-/** Those of a list that are records; none for what is no list. */
+/** Returns the elements of a list that are records, and none when the value is not a list. */
 export const records = (value: unknown): Fields[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a value costs beside its texts. */
+/** What a value costs besides its texts. */
 const VALUE_CHARACTERS = 16;
 
-/** About how many characters the value has as JSON, however it is made up; looks at no more than makes `max`, and then gives more than that. */
+/**
+ * Returns about how many characters the value has as JSON. It stops as soon as they exceed `max` and then returns more
+ * than `max`.
+ */
 export function sizeOf(value: unknown, max: number): number {
   if (typeof value === 'string') return value.length + VALUE_CHARACTERS;
   let size = VALUE_CHARACTERS;
@@ -35,7 +38,7 @@ export function sizeOf(value: unknown, max: number): number {
   return size;
 }
 
-/** 64 bit numbers come in two halves; beyond what a number holds exactly they become a decimal text. */
+/** Joins the two halves of a 64-bit number; one that a number cannot hold exactly becomes a decimal text. */
 export function wholeNumber(value: Fields): number | string | null {
   const { low, high, unsigned } = value;
   if (typeof low !== 'number' || typeof high !== 'number') return null;
@@ -50,18 +53,21 @@ export const exact = (whole: bigint): number | string =>
     ? Number(whole)
     : whole.toString();
 
-/** A count or a time in any of the forms numbers come in; null when it is none, negative or too large. */
+/**
+ * Reads a count or a time in any of the forms in which numbers come; null when it is not a number, negative or too
+ * large.
+ */
 export function count(value: unknown): number | null {
   const plain = isRecord(value) ? wholeNumber(value) : value;
   const number = typeof plain === 'string' && /^\d{1,16}$/.test(plain) ? Number(plain) : plain;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
-/** The years 2009 to 2100 in seconds: what is outside them is no time of a message. */
+/** The years 2009 to 2100 in seconds. A message has no time outside of them. */
 const EARLIEST = 1_230_768_000;
 const LATEST = 4_102_444_800;
 
-/** Ms since 1970 of a time given in seconds; `otherwise` when it is none that can be. */
+/** Returns ms since 1970 for a time in seconds, or `otherwise` when it cannot be the time of a message. */
 export function timeMs(seconds: unknown, otherwise: number): number {
   const at = count(seconds);
   return at !== null && at >= EARLIEST && at < LATEST ? at * 1000 : otherwise;

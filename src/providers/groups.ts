@@ -1,4 +1,4 @@
-/** What can be asked about groups, whatever the platform. */
+/** What an account can do with groups on any platform. */
 
 export interface GroupMember {
   /** A JID: by phone number where that is known, else the address that hides it. */
@@ -8,7 +8,7 @@ export interface GroupMember {
   readonly admin: 'admin' | 'superadmin' | null;
 }
 
-/** Times are seconds since 1970; null is what the platform does not say. */
+/** Times are seconds since 1970; null means that the platform does not say. */
 export interface Group {
   readonly id: string;
   readonly subject: string;
@@ -18,18 +18,18 @@ export interface Group {
   readonly owner: string | null;
   readonly desc: string | null;
   readonly descId: string | null;
-  /** Only admins change subject, description and picture. */
+  /** Only admins may change subject, description and picture. */
   readonly restrict: boolean;
-  /** Only admins write. */
+  /** Only admins may write. */
   readonly announce: boolean;
   readonly memberAddMode: MemberAddMode;
-  /** Admins decide about who joins by a link. */
+  /** Admins decide who may join by a link. */
   readonly joinApprovalMode: boolean;
-  /** Seconds after which messages vanish; 0: they stay. */
+  /** Seconds after which messages disappear, or 0 when they stay. */
   readonly ephemeralDuration: number;
   readonly isCommunity: boolean;
   readonly isCommunityAnnounce: boolean;
-  /** The community that it belongs to. */
+  /** The community to which it belongs. */
   readonly linkedParent: string | null;
   readonly participants: readonly GroupMember[];
 }
@@ -37,29 +37,32 @@ export interface Group {
 export const MEMBER_ACTIONS = ['add', 'remove', 'promote', 'demote'] as const;
 export type MemberAction = (typeof MEMBER_ACTIONS)[number];
 
-/** Only admins write, or everybody; only admins change subject, description and picture, or everybody. */
+/**
+ * The first two: only admins may write, or everybody. The others: only admins may change subject, description and
+ * picture, or everybody.
+ */
 export const GROUP_SETTINGS = ['announcement', 'not_announcement', 'locked', 'unlocked'] as const;
 export type GroupSetting = (typeof GROUP_SETTINGS)[number];
 
-/** Who adds members: admins, or everybody in the group. */
+/** Only admins, or everybody in the group, may add members. */
 export const MEMBER_ADD_MODES = ['admin_add', 'all_member_add'] as const;
 export type MemberAddMode = (typeof MEMBER_ADD_MODES)[number];
 
-/** What became of one person; the others are not concerned. */
+/** The result for one person, independent of the others. */
 export interface MemberResult {
   /** By phone number where that is known. */
   readonly jid: string;
-  /** 200: done; else the platform's number for the refusal. */
+  /** 200 when it was done, else the platform's number for the refusal. */
   readonly status: number;
-  /** Why not, and what to do about it; null: done. */
+  /** Why it was not done and what to do about it, or null when it was done. */
   readonly reason: string | null;
-  /** With this the person can be invited, who cannot be added; `expiration` is seconds since 1970. */
+  /** An invitation for a person who cannot be added; `expiration` is seconds since 1970. */
   readonly invite: { readonly code: string; readonly expiration: number } | null;
 }
 
 export interface NewGroup {
   readonly subject: string;
-  /** '': none. */
+  /** '' for none. */
   readonly description: string;
   /** JIDs of people. */
   readonly participants: readonly string[];
@@ -70,7 +73,7 @@ export interface NewGroup {
 export interface CreatedGroup {
   readonly group: Group;
   readonly results: readonly MemberResult[];
-  /** What could not be done besides: the group exists all the same. */
+  /** What else could not be done; the group exists nevertheless. */
   readonly problems: readonly string[];
 }
 
@@ -78,13 +81,13 @@ export interface CreatedGroup {
 export interface JoinRequest {
   /** By phone number where that is known. */
   readonly jid: string;
-  /** Seconds since 1970; null: the platform does not say. */
+  /** Seconds since 1970, or null when the platform does not say. */
   readonly requestedAt: number | null;
-  /** How it was asked, in the platform's word, such as `invite_link`; '' where it does not say. */
+  /** How the person asked, in the platform's word, such as `invite_link`; '' where it does not say. */
   readonly method: string;
 }
 
-/** Of those whom a request is answered that they did not make. */
+/** The reason given for people who have not asked to join. */
 export const NO_REQUEST = 'They do not ask to join.';
 
 export const JOIN_ANSWERS = ['approve', 'reject'] as const;
@@ -92,12 +95,12 @@ export type JoinAnswer = (typeof JOIN_ANSWERS)[number];
 
 /**
  * Every call throws `conflict` when the connection is lost, `not_found` for a group that does not exist, `forbidden`
- * where the account is no member or no admin, `rate_limited` and `unavailable` when the platform asks to wait or does
- * not answer. `group` is a JID.
+ * where the account is not a member or admin, `rate_limited` when the platform asks to wait, and `unavailable` when it
+ * does not answer. `group` is a JID.
  */
 export interface GroupActions {
   find(group: string): Promise<Group>;
-  /** All that the account is in, made one by one as they are taken: together they may be large. */
+  /** Returns all groups of the account, each made when it is taken, since together they may be large. */
   all(): AsyncIterable<Group>;
   create(group: NewGroup): Promise<CreatedGroup>;
   rename(group: string, subject: string): Promise<void>;
@@ -113,16 +116,16 @@ export interface GroupActions {
   setMemberAddMode(group: string, mode: MemberAddMode): Promise<void>;
   /** A JPEG of 640 by 640 pixels. */
   setPicture(group: string, jpeg: Uint8Array): Promise<void>;
-  /** Seconds after which messages vanish; 0: they stay. */
+  /** Sets after how many seconds messages disappear; 0 when they stay. */
   setEphemeral(group: string, seconds: number): Promise<void>;
   leave(group: string): Promise<void>;
-  /** The code of the link by which people join. */
+  /** Returns the code of the link by which people join. */
   inviteCode(group: string): Promise<string>;
-  /** Makes another; the one before opens nothing any more. */
+  /** Returns a new code; the previous one no longer works. */
   revokeInviteCode(group: string): Promise<string>;
-  /** The group that a code leads to, as far as those outside may see it; `not_found` for a code that leads nowhere. */
+  /** Returns the group of a code, as far as outsiders may see it. Throws `not_found` for a code that leads nowhere. */
   inviteInfo(code: string): Promise<Group>;
-  /** `isJoined` false: admins decide about it first. */
+  /** `isJoined` is false when admins decide about it first. */
   join(code: string): Promise<{ readonly group: string; readonly isJoined: boolean }>;
   joinRequests(group: string): Promise<readonly JoinRequest[]>;
   /** `people`: JIDs. */

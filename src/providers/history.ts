@@ -1,10 +1,13 @@
-/** Where in a chat older messages are asked for from, whatever the platform. */
+/** Finds the message before which older ones are asked for, on any platform. */
 import { isInChat } from '../messages/find.ts';
 import type { StoredMessage } from '../messages/rows.ts';
 import { AppError, notFound } from '../shared/errors.ts';
 import type { SessionHost } from './provider.ts';
 
-/** `before`, or the oldest stored message of `chat` (a JID). Throws `not_found` when it is in another, or none is stored. */
+/**
+ * Returns `before`, or the oldest stored message of `chat` (a JID). Throws `not_found` when `before` is in another
+ * chat, or none is stored.
+ */
 export async function beginningOf(
   chat: string,
   before: StoredMessage | null,

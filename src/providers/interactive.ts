@@ -1,7 +1,7 @@
-/** What a person is given to choose from: its kinds, and how the protocol of WhatsApp spells them. Pure. */
+/** The kinds of choices that a person is given, and how the protocol of WhatsApp spells them. Pure. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The words around the choices. */
+/** The texts around the choices. */
 interface Framed {
   readonly header?: string;
   readonly text: string;
@@ -36,13 +36,13 @@ export interface ListContent extends Framed {
 
 export type InteractiveContent = ButtonsContent | LinkContent | ListContent;
 
-/** Of the protocol's `ButtonsMessage.HeaderType`, `Button.Type` and `ListMessage.ListType`. */
+/** Values of `ButtonsMessage.HeaderType`, `Button.Type` and `ListMessage.ListType`. */
 const HEADER_NONE = 1;
 const HEADER_TEXT = 2;
 const RESPONSE = 1;
 const SINGLE_SELECT = 1;
 
-/** One field named after the kind. */
+/** Returns one field named after the kind. */
 export function interactiveContent(content: InteractiveContent): Fields {
   const { header, text, footer } = content;
   switch (content.kind) {

@@ -1,9 +1,9 @@
-/** Counts the scans of a JPEG file without decoding it: each of them may go over the whole picture once more. */
+/** Counts the scans of a JPEG file without decoding it, since each scan may go over the whole picture again. */
 export interface JpegScans {
   readonly count: number;
-  /** Pixels that are gone over, of all scans and of each component of a scan together. */
+  /** Pixels that are decoded, summed over all scans and components. */
   readonly pixels: number;
-  /** Whether its numbers are coded arithmetically, which hardly any program writes and takes longest to read. */
+  /** Whether it is coded arithmetically, which hardly any program writes and which is slowest to read. */
   readonly isArithmetic: boolean;
 }
 
@@ -18,7 +18,7 @@ const SCAN = 0xda;
 /** Sides are counted in whole groups of blocks, which are at most four blocks of eight pixels long. */
 const GROUP_SIDE = 32;
 
-/** Null for any other format. What follows the end of the picture, or is damaged so that nothing follows, is left out. */
+/** Returns null for any other format. What follows the end of the picture, or damage that ends it, is ignored. */
 export function jpegScans(bytes: Uint8Array): JpegScans | null {
   if (bytes[0] !== 0xff || bytes[1] !== START) return null;
   let frame: Frame | null = null;
@@ -48,7 +48,7 @@ function frameAt(bytes: Uint8Array, at: number): Frame {
   return { pixels: whole(width) * whole(height), isArithmetic: (bytes[at + 1] ?? 0) > 0xc8 };
 }
 
-/** Where the next segment begins; pixels are passed over, with the marks among them (00, 01, D0-D7). */
+/** Returns where the next segment begins, skipping pixels and the marks among them (00, 01, D0-D7). */
 function nextMarker(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue;

@@ -1,4 +1,4 @@
-/** Labels of any platform: a change is stored first, then published; what changes nothing is no event. */
+/** Stores changes of labels on any platform and then publishes them; a change without an effect gives no event. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { LABELS_MAX, type Label, type LabelStore } from '../messages/labels.ts';
 import { conflict, invalid, notFound } from '../shared/errors.ts';
@@ -7,7 +7,7 @@ export interface LabelEdit extends Label {
   readonly isDeleted: boolean;
 }
 
-/** What a caller wants a label to be. Null: as it is, and of a new label the default or a free one. */
+/** What a caller wants a label to be. Null keeps a field, and gives a new label a default or free value. */
 export interface LabelChange {
   readonly id: string | null;
   readonly name: string | null;
@@ -19,9 +19,9 @@ export interface LabelAssociation {
   readonly labelId: string;
   /** A JID. */
   readonly chat: string;
-  /** Another address of the same chat, under which it may be stored from before this one was known; '': none. */
+  /** Another address of the same chat, under which it may have been stored earlier, or ''. */
   readonly formerly: string;
-  /** Of a message that is labelled; '': the chat is. */
+  /** The id of the labelled message, or '' when the chat is labelled. */
   readonly messageId: string;
   readonly isLabelled: boolean;
 }
@@ -40,7 +40,7 @@ export class Labelling {
     if ((await this.#store.find(labelId)) === null) throw notFound('label');
   }
 
-  /** What a change makes of the label as it is stored. Throws as `ChatActions.editLabel`. */
+  /** Returns the stored label with the change. Throws the errors of `ChatActions.editLabel`. */
   async planned({ id, name, color, isDeleted }: LabelChange): Promise<LabelEdit> {
     const all = await this.#store.all();
     const known = all.find((label) => label.id === id);
@@ -58,7 +58,7 @@ export class Labelling {
     };
   }
 
-  /** The account was paired anew: it may be another one, whose labels are still to come. */
+  /** Forgets the labels, since the account that was paired again may be another one, whose labels are still to come. */
   paired(): Promise<void> {
     return this.#store.clear();
   }
@@ -73,7 +73,7 @@ export class Labelling {
     });
   }
 
-  /** Of messages nothing is stored. */
+  /** Labels on messages are not stored. */
   async associated(association: LabelAssociation): Promise<void> {
     const { labelId, chat, formerly, messageId, isLabelled } = association;
     if (formerly !== chat && (await this.#store.mark(labelId, formerly, false)))
@@ -87,6 +87,6 @@ export class Labelling {
   }
 }
 
-/** Platforms number labels; those of other devices may have any number. */
+/** Platforms number labels; labels of other devices may have any number. */
 const freeId = (labels: readonly Label[]): string =>
   String(1 + Math.max(0, ...labels.map(({ id }) => Number(id)).filter(Number.isSafeInteger)));

@@ -1,4 +1,4 @@
-/** A file that is sent, as the protocol of WhatsApp describes it: one spelling for every provider. Pure. */
+/** Describes a sent file in the protocol of WhatsApp, in one spelling for all providers. Pure. */
 import { type MessageFlags, NO_FLAGS } from '../events/types/message-data.ts';
 import { type ContentContext, type Fields, withContext } from './message-content.ts';
 import { voiceNoteOf } from './ogg-opus.ts';
@@ -6,7 +6,7 @@ import type { MediaKind, OutgoingMedia, SentMediaKind } from './outgoing.ts';
 import { pictureSize } from './picture-size.ts';
 import { webpOf } from './webp.ts';
 
-/** What each is to the protocol, which has keys and paths for these alone. */
+/** The protocol's kind for each; it has keys and paths only for these. */
 export const FAMILY: Readonly<Record<SentMediaKind, MediaKind>> = {
   image: 'image',
   video: 'video',
@@ -19,23 +19,23 @@ export const FAMILY: Readonly<Record<SentMediaKind, MediaKind>> = {
 
 type Described = Omit<OutgoingMedia, 'number'>;
 
-/** One field named after the kind, such as `imageMessage`; `file`: its size, sums, keys and where it lies. */
+/** Returns one field named after the kind, such as `imageMessage`; `file` is its size, sums, keys and place. */
 export function mediaContent(media: Described, file: Fields, context: ContentContext): Fields {
   const once = flagsOf(media).IsViewOnce ? { viewOnce: true } : {};
   return withContext(described(media, { ...file, mimetype: media.mimetype, ...once }), context);
 }
 
-/** The content in what phones want around it; as it is when they want nothing. */
+/** Puts the content into the envelope that phones require, if any. */
 export function enveloped(media: Described, content: Fields): Fields {
   const { IsViewOnce, IsViewOnceV2Extension, IsDocumentWithCaption } = flagsOf(media);
   if (IsViewOnceV2Extension) return { viewOnceMessageV2Extension: { message: content } };
   if (IsViewOnce) return { viewOnceMessageV2: { message: content } };
-  // Phones show the caption of a document only when it comes in this envelope.
+  // Phones show the caption of a document only when it is in this envelope.
   if (IsDocumentWithCaption) return { documentWithCaptionMessage: { message: content } };
   return content;
 }
 
-/** What the envelope says of the content to those who see it without. */
+/** Returns what the envelope says of the content to those who see it without the envelope. */
 export function flagsOf({ kind, viewOnce, caption }: Described): MessageFlags {
   const family = FAMILY[kind];
   const isOnce = viewOnce === true && kind !== 'sticker' && family !== 'document';
@@ -43,7 +43,7 @@ export function flagsOf({ kind, viewOnce, caption }: Described): MessageFlags {
     ...NO_FLAGS,
     IsViewOnce: isOnce,
     IsViewOnceV2: isOnce,
-    // Sound came later than pictures and has an envelope of its own.
+    // View-once audio came later than pictures and has an envelope of its own.
     IsViewOnceV2Extension: isOnce && family === 'audio',
     IsDocumentWithCaption: kind === 'document' && Boolean(caption),
   };

@@ -1,6 +1,6 @@
 /**
- * What is said, as the protocol of WhatsApp spells it: one spelling for what is sent, stored and shown, whichever
- * provider sends it. Pure.
+ * Spells messages in the protocol of WhatsApp, in one spelling for what is sent, stored and shown, whichever provider
+ * sends it. Pure.
  */
 
 import { invalid } from '../shared/errors.ts';
@@ -23,13 +23,13 @@ export type { Fields } from './about-another.ts';
 export interface ContentContext extends OutgoingContext, AboutContext {
   /** The account's own JID. */
   readonly self: string;
-  /** The JID of the chat that it is sent to. */
+  /** The JID of the chat to which it is sent. */
   readonly chat: string;
 }
 
 /**
- * One field named after the kind, such as `locationMessage`. Throws `invalid` and `conflict` for what cannot be said
- * about another message.
+ * Returns one field named after the kind, such as `locationMessage`. Throws `invalid` and `conflict` for what cannot be
+ * said about another message.
  */
 export function messageContent(content: OutgoingContent, context: ContentContext): Fields {
   switch (content.kind) {
@@ -83,7 +83,7 @@ function contactsContent(contacts: readonly ContactCard[]): Fields {
   return { contactsArrayMessage: { displayName: `${cards.length} contacts`, contacts: cards } };
 }
 
-/** vCard 3.0. Phones show a button to write to the contact where the number has a `waid`. */
+/** Writes vCard 3.0. Phones show a button to write to the contact where the number has a `waid`. */
 function vcardOf({ fullName, phoneNumber, organization, email, url }: ContactCard): string {
   return [
     'BEGIN:VCARD',
@@ -114,7 +114,7 @@ function pollContent(poll: Extract<OutgoingContent, { kind: 'poll' }>): Fields {
     : { pollCreationMessage: said };
 }
 
-/** As its event shows it: with the names of what is chosen, in the order of the poll. */
+/** Returns the vote as its event shows it: with the names of the chosen options, in the order of the poll. */
 function voteContent(
   { about, options }: Extract<OutgoingContent, { kind: 'vote' }>,
   { decode, nowMs }: AboutContext,
@@ -134,7 +134,7 @@ function voteContent(
   };
 }
 
-/** The content with what it answers and whom it names; as it is when it does neither. */
+/** Adds what the content answers and whom it mentions, if anything. */
 export function withContext(content: Fields, context: ContentContext): Fields {
   const contextInfo = { ...quoteOf(context), ...mentionsOf(context) };
   if (Object.keys(contextInfo).length === 0) return content;
@@ -146,7 +146,7 @@ function quoteOf({ quoted, self, chat, decode }: ContentContext): Fields {
   if (quoted === undefined) return {};
   const { id, isFromMe, chatAddress, authorAddress } = quoted;
   const participant = isFromMe ? self : authorAddress || chatAddress;
-  // A person may be addressed in two ways: only where a group is concerned is another address another chat.
+  // A person may be addressed in two ways; another address means another chat only where a group is involved.
   const isElsewhere = chatAddress !== chat && (isGroup(chatAddress) || isGroup(chat));
   return {
     stanzaId: id,

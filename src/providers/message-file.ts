@@ -1,15 +1,15 @@
-/** The file of a message that is stored: which part of the content it is, and what is said of it. Pure. */
+/** Finds the file in a stored message and what the message says of it. Pure. */
 import type { Fields } from './message-content.ts';
 
 export interface MessageFile {
-  /** To be read at once, and once; throws when the file turns out not to be what it should be, or stops coming. */
+  /** Read it at once, and once; it throws when the file turns out to be wrong or stops coming. */
   readonly content: AsyncIterable<Uint8Array>;
-  /** The field that it stands in, such as `imageMessage`. */
+  /** The field that holds it, such as `imageMessage`. */
   readonly field: string;
   readonly mimetype: string;
   readonly fileName: string | null;
   readonly caption: string | null;
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -28,7 +28,7 @@ interface Found {
   readonly said: Fields;
 }
 
-/** `content` without envelopes; null when it has no file. */
+/** `content` has no envelopes. Returns null when it has no file. */
 export function fileIn(content: Fields): Found | null {
   for (const field of FIELDS) {
     const said = content[field];
@@ -37,7 +37,7 @@ export function fileIn(content: Fields): Found | null {
   return null;
 }
 
-/** The file with what its message says of it. */
+/** Returns the file with what its message says of it. */
 export const messageFile = (
   { field, said }: Found,
   content: AsyncIterable<Uint8Array>,
@@ -51,7 +51,7 @@ export const messageFile = (
   height: sizeOf(said.height),
 });
 
-/** The content of a file that is here as a whole. */
+/** Returns the content of a file that is completely in memory. */
 export async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield bytes;
 }

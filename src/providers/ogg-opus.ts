@@ -1,4 +1,4 @@
-/** Reads Ogg files of Opus, which is what voice notes are: how long they play, and how loud they are when. */
+/** Reads voice notes, which are Ogg files of Opus: how long they play, and how loud each part is. */
 
 interface VoiceNote {
   /** Whole seconds, at least one. */
@@ -8,21 +8,27 @@ interface VoiceNote {
 }
 
 const PAGE = 'OggS';
-/** Of a page: where it says how many samples were played at its end (64 bits, lowest byte first), and how many segments it has. */
+/**
+ * Offsets in a page: how many samples were played at its end (64 bits, lowest byte first), and how many segments it
+ * has.
+ */
 const PLAYED_AT = 6;
 const SEGMENTS_AT = 26;
 const HEAD_BYTES = 27;
-/** A packet goes on in the segment after one of this length. */
+/** A packet continues in the segment after one of this length. */
 const SEGMENT_BYTES = 255;
-/** Opus counts 48 000 samples a second, whatever it was recorded with. */
+/** Opus counts 48 000 samples a second, whatever the recording had. */
 const SAMPLES_PER_SECOND = 48_000;
-/** Beyond a day the number is no length. */
+/** A larger number, above a day, is not a length. */
 const SECONDS_MAX = 86_400;
-/** A day of packets of 60 ms, the longest there are; of the usual 20 ms it is eight hours. */
+/** A day of packets of 60 ms, the longest there are; with the usual 20 ms it is eight hours. */
 const PACKETS_MAX = 1_440_000;
 export const WAVEFORM_BARS = 64;
 
-/** Null for anything that is no Ogg file of Opus with sound in it, or that has more packets than a day of sound. */
+/**
+ * Returns null for anything that is not an Ogg file of Opus with sound in it, or that has more packets than a day of
+ * sound.
+ */
 export function voiceNoteOf(bytes: Uint8Array): VoiceNote | null {
   const contents = contentsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (contents === null) return null;
@@ -36,11 +42,11 @@ export function voiceNoteOf(bytes: Uint8Array): VoiceNote | null {
 const WAVEFORM = 'WAVEFORM=';
 const HEIGHT_MAX = 100;
 
-/** The comment by which a file that was encoded here says how loud it is when: 64 heights of 0 to 100. */
+/** Returns the comment with which a file that was encoded here stores its loudness: 64 heights of 0 to 100. */
 export const waveformComment = (heights: Uint8Array): string =>
   WAVEFORM + Buffer.from(heights).toString('base64');
 
-/** What the comment says; null when there is none. */
+/** Returns the heights of the comment, or null when there is none. */
 function waveformIn(tags: Buffer): Uint8Array | null {
   const at = tags.indexOf(WAVEFORM);
   if (at === -1) return null;
@@ -58,7 +64,7 @@ interface Page {
   readonly lengths: Uint8Array;
 }
 
-/** Whole pages, until something else follows. */
+/** Returns whole pages, until something else follows. */
 function* pagesOf(file: Buffer): Generator<Page> {
   let at = 0;
   while (at + HEAD_BYTES <= file.length && file.toString('latin1', at, at + 4) === PAGE) {
@@ -73,20 +79,23 @@ function* pagesOf(file: Buffer): Generator<Page> {
 }
 
 interface Contents {
-  /** Says what the file is. */
+  /** The packet that describes the file. */
   readonly head: Buffer;
-  /** Says who made it. */
+  /** The packet that names its maker. */
   readonly tags: Buffer;
-  /** How many bytes each packet of the sound has. */
+  /** The bytes of each packet of the sound. */
   readonly sound: readonly number[];
-  /** Samples, at the end of the last page. */
+  /** Samples at the end of the last page. */
   readonly played: bigint;
 }
 
 /** Packets before the sound. */
 const HEADERS = 2;
 
-/** Null when there are too many packets. Of the sound only lengths are kept: a file may be made of empty packets. */
+/**
+ * Returns null when there are too many packets. Only lengths of the sound are kept, since a file may consist of empty
+ * packets.
+ */
 function contentsOf(file: Buffer): Contents | null {
   const headers: Buffer[][] = Array.from({ length: HEADERS }, () => []);
   const sound: number[] = [];
@@ -113,10 +122,10 @@ function contentsOf(file: Buffer): Contents | null {
   return { head, tags, sound, played };
 }
 
-/** What a packet without any sound takes. */
+/** The size of a packet without any sound. */
 const SILENT_BYTES = 3;
 
-/** Told by how many bytes each moment takes, which is close to how loud it is, without decoding anything. */
+/** Derives loudness from the bytes of each moment, which is close to it, without decoding anything. */
 function waveformOf(lengths: readonly number[]): Uint8Array {
   const bars = Array.from({ length: WAVEFORM_BARS }, (_, bar) => {
     const first = Math.floor((bar * lengths.length) / WAVEFORM_BARS);

@@ -1,4 +1,4 @@
-/** What can be said through an instance, whatever its platform. */
+/** What can be sent through an instance on any platform. */
 import { randomBytes } from 'node:crypto';
 import type { MessageContent } from '../events/types/message-data.ts';
 import type { StoredMessage } from '../messages/rows.ts';
@@ -24,16 +24,16 @@ export interface StatusLook {
 
 /** What phones show below a text with a link. */
 export interface LinkPreview {
-  /** As it stands in the text. */
+  /** As the text has it. */
   readonly url: string;
   readonly title: string;
-  /** Empty: the page has none. */
+  /** Empty when the page has none. */
   readonly description: string;
   /** JPEG in base64. */
   readonly thumbnail?: string;
 }
 
-/** Everything but files. A message that another is about was found among the stored ones, and may be acted on. */
+/** All content but files. A message that the content is about was found in the store, and may be acted on. */
 export type OutgoingContent =
   | {
       readonly kind: 'text';
@@ -43,7 +43,7 @@ export type OutgoingContent =
     }
   | {
       readonly kind: 'location';
-      /** Degrees. */
+      /** In degrees. */
       readonly latitude: number;
       readonly longitude: number;
       readonly name?: string;
@@ -54,30 +54,30 @@ export type OutgoingContent =
       readonly kind: 'poll';
       readonly name: string;
       readonly options: readonly string[];
-      /** How many of them one person may choose; 0: as many as they like. */
+      /** How many options one person may choose; 0 for as many as they like. */
       readonly selectableCount: number;
     }
   | InteractiveContent
   | TemplateContent
-  /** An empty text takes the reaction back. */
+  /** An empty text removes the reaction. */
   | { readonly kind: 'reaction'; readonly about: StoredMessage; readonly text: string }
   | { readonly kind: 'edit'; readonly about: StoredMessage; readonly text: string }
   | { readonly kind: 'revoke'; readonly about: StoredMessage }
-  /** Names of options of a poll; none of them takes the vote back. */
+  /** Names of options of a poll; an empty list removes the vote. */
   | { readonly kind: 'vote'; readonly about: StoredMessage; readonly options: readonly string[] }
   | { readonly kind: 'forward'; readonly about: StoredMessage };
 
-/** What goes along with a message of any kind. */
+/** What accompanies a message of any kind. */
 export interface OutgoingContext {
-  /** The id that it is to have, see `newMessageId`; absent: the provider makes one. */
+  /** The id of the message, see `newMessageId`; absent when the provider makes one. */
   readonly id?: string;
   /** The message that it answers. */
   readonly quoted?: StoredMessage;
-  /** Phone numbers of those whom its text names, digits. */
+  /** Phone numbers (digits) of the people whom its text mentions. */
   readonly mentioned?: readonly string[];
-  /** Everybody in the group is named. */
+  /** Whether everybody in the group is mentioned. */
   readonly mentionsEveryone?: boolean;
-  /** Of a status, and of nothing else: who can see it, as digits or JIDs of people. */
+  /** Only for a status: who can see it, as digits or JIDs of people. */
   readonly audience?: readonly string[];
 }
 
@@ -87,16 +87,19 @@ export interface OutgoingMessage extends OutgoingContext {
   readonly content: OutgoingContent;
 }
 
-/** An id as WhatsApp's own clients make them. */
+/** Makes an id in the form of WhatsApp's own clients. */
 export const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
 
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
-/** What a file can be sent as. A sticker is WebP, a `ptv` an MP4 that is shown round, a `voice` note Ogg with Opus. */
+/**
+ * The forms in which a file can be sent. A sticker is WebP, a `ptv` an MP4 that is shown round, a `voice` note Ogg with
+ * Opus.
+ */
 export const SENT_MEDIA_KINDS = [...MEDIA_KINDS, 'voice', 'ptv', 'sticker'] as const;
 export type SentMediaKind = (typeof SENT_MEDIA_KINDS)[number];
 
-/** A file that is sent; `bytes` are the file itself. */
+/** A file to send; `bytes` is its content. */
 export interface OutgoingMedia extends OutgoingContext {
   /** Digits or a JID. */
   readonly number: string;
@@ -105,7 +108,7 @@ export interface OutgoingMedia extends OutgoingContext {
   readonly mimetype: string;
   readonly caption?: string;
   readonly fileName?: string;
-  /** Phones show it once and then forget it; of documents and stickers it is nothing. */
+  /** Phones show it once and then forget it; it has no effect for documents and stickers. */
   readonly viewOnce?: true;
 }
 

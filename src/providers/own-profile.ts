@@ -1,6 +1,6 @@
-/** What others see of an account itself, and who may see it, whatever its platform. */
+/** What others see of the account itself, and who may see it, on any platform. */
 
-/** The values that each setting takes, by its name on the wire. */
+/** The values that each setting takes, by its name in the protocol. */
 export const PRIVACY_VALUES = {
   /** Whether senders get read receipts. */
   readreceipts: ['all', 'none'],
@@ -16,7 +16,7 @@ export const PRIVACY_VALUES = {
 export type PrivacySetting = keyof typeof PRIVACY_VALUES;
 export const PRIVACY_SETTINGS = Object.keys(PRIVACY_VALUES) as PrivacySetting[];
 
-/** As the platform says it, which may be more than can be set; null: it does not say. */
+/** As the platform gives it, which may be more values than can be set; null when it does not say. */
 export type Privacy = Readonly<Record<PrivacySetting, string | null>>;
 export type PrivacyChange = {
   readonly [S in PrivacySetting]?: (typeof PRIVACY_VALUES)[S][number];
@@ -25,15 +25,15 @@ export type PrivacyChange = {
 /** Throws what `ChatActions` throws. */
 export interface OwnProfile {
   /**
-   * The name that people see who have not saved the number. `conflict`, too, while the phone of the account has not
-   * given out what this needs.
+   * Sets the name that people see who have not saved the number. Throws `conflict` also while the account's phone has
+   * not given out the keys for this.
    */
   rename(name: string): Promise<void>;
   /** What the account says about itself. */
   describe(about: string): Promise<void>;
-  /** A JPEG of 640 by 640 pixels; null: none any more. */
+  /** A JPEG of 640 by 640 pixels, or null to remove the picture. */
   setPicture(jpeg: Uint8Array | null): Promise<void>;
   privacy(): Promise<Privacy>;
-  /** What is absent stays. One setting after the other: those before one that is refused are set. Gives them all. */
+  /** Sets the given settings one after another: those before a refused one are set. Returns all settings. */
   setPrivacy(change: PrivacyChange): Promise<Privacy>;
 }

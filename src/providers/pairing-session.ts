@@ -1,4 +1,4 @@
-/** Pairing with a phone: offers codes until one is used, all have expired or the attempt is given up. */
+/** Pairs with a phone: offers codes until one is used, all have expired or the attempt is given up. */
 import type { Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
 import { CEREMONY_MS, type PasskeyCeremony } from './passkey/ceremony.ts';
@@ -7,23 +7,23 @@ import { qrImage } from './qr-image.ts';
 import { type Linked, pairSuccess, passkeyRequest } from './session-events.ts';
 import type { SessionTasks } from './session-tasks.ts';
 
-/** How long a QR code lives: the first of a batch, and each after it. */
+/** How long a QR code is valid: the first of a batch, and each after it. */
 const FIRST_QR_MS = 60_000;
 const NEXT_QR_MS = 20_000;
 
-/** Where codes come from. */
+/** The source of codes. */
 export interface CodeSource {
-  /** Asks for codes, which come by `offerQr` or, for a `phone` (digits), by `offerCode`. */
+  /** Asks for codes, which come through `offerQr` or, for a `phone` (digits), through `offerCode`. */
   request(phone: string | undefined): Promise<void>;
-  /** Set: the next QR code is requested when the last has expired. Absent: the platform sends it. */
+  /** When set, the next QR code is requested once the last has expired; otherwise the platform sends it. */
   readonly isRequestedForEach?: true;
-  /** Stops what still brings codes; called before every attempt and at its end. */
+  /** Stops the flow of codes; called before every attempt and at its end. */
   stop?(): void;
   /** Saves what the phone accepted, before PairSuccess is published. */
   save?(): Promise<void>;
   /** Removes what an attempt has stored. */
   forget?(): Promise<void>;
-  /** The reason shown when `error` has ended an attempt. */
+  /** Returns the reason to show when `error` has ended an attempt. */
   failure(error: unknown): string;
 }
 
@@ -31,28 +31,28 @@ export interface PairingOptions {
   readonly clock: Clock;
   readonly host: SessionHost;
   readonly life: SessionTasks;
-  /** QR codes shown before an attempt ends; from 1. */
+  /** How many QR codes are shown before an attempt ends; at least 1. */
   readonly qrMaxCount: number;
-  /** QR codes of a batch: a code to type lives as long as all of them. */
+  /** How many QR codes a batch has. A code to type is valid as long as all of them. */
   readonly batchSize: number;
-  /** Life of every QR code in ms; absent: 60 s for the first of a batch, 20 s for the others. */
+  /** How long each QR code is valid, in ms; by default 60 s for the first of a batch and 20 s for the others. */
   readonly qrMs?: number | undefined;
 }
 
 interface Attempt {
-  /** Digits; set: a code to type instead of one to scan. */
+  /** Digits; when set, the code is typed instead of scanned. */
   readonly phone: string | undefined;
-  /** QR codes offered so far: in all, and of this batch. */
+  /** How many QR codes were offered so far, in all and of this batch. */
   count: number;
   countOfBatch: number;
   offer: CodeOffer | null;
   /** The steady time from which the offer is void. */
   until: number;
-  /** Under way, or just confirmed. */
+  /** The ceremony that runs or was just confirmed. */
   ceremony: PasskeyCeremony | null;
 }
 
-/** A phone's consent that is not yet on disk whole. */
+/** A phone's consent that is not completely on disk yet. */
 interface Consent {
   readonly account: Account;
   readonly linked: Linked;
@@ -61,7 +61,7 @@ interface Consent {
   isStored: boolean;
 }
 
-/** Every call but `offer` belongs in the session's turn. */
+/** Call everything but `offer` in the session's turn. */
 export class PairingSession {
   readonly #options: PairingOptions;
   readonly #source: CodeSource;
@@ -77,17 +77,17 @@ export class PairingSession {
     return this.#attempt !== null;
   }
 
-  /** A phone has accepted; it may not be on disk yet. */
+  /** Whether a phone has accepted; it may not be on disk yet. */
   get isAccepted(): boolean {
     return this.#consent !== null;
   }
 
-  /** The platform has asked for the passkey of the account. */
+  /** Whether the platform has asked for the passkey of the account. */
   get hasCeremony(): boolean {
     return this.#attempt?.ceremony != null;
   }
 
-  /** Whose code to type is asked for, in digits. */
+  /** The number (digits) for which a code to type was requested. */
   get phone(): string | undefined {
     return this.#attempt?.phone;
   }
@@ -102,18 +102,18 @@ export class PairingSession {
     return attempt.offer && { ...attempt.offer, expiresInMs };
   }
 
-  /** Asked again in the same way, the attempt under way goes on with its code. */
+  /** When asked again in the same way, the running attempt continues with its code. */
   async connect(phone: string | undefined): Promise<void> {
     if (this.#attempt === null || this.#attempt.phone !== phone) await this.#start(phone);
   }
 
-  /** Begins the attempt under way anew. Throws `conflict` where there is none. */
+  /** Restarts the running attempt. Throws `conflict` when there is none. */
   async restart(): Promise<void> {
     if (this.#attempt === null) throw conflict('not connected');
     await this.#start(this.#attempt.phone);
   }
 
-  /** Offers `code` to be scanned; ends the attempt when it has offered as many as it may. */
+  /** Offers `code` for scanning; ends the attempt when it has offered as many as allowed. */
   async offerQr(code: string): Promise<void> {
     const attempt = this.#attempt;
     if (attempt === null) return;
@@ -125,12 +125,12 @@ export class PairingSession {
     const maxCount = qrMaxCount;
     const data = { code, qrcode: image, count, maxCount };
     await host.emit({ type: 'QRCode', data, secretUntil: until });
-    // Before the phase changes: a request that waits for it looks for the code.
+    // This precedes the change of phase: a request that waits for the phase looks for the code.
     this.#show(attempt, { kind: 'qr', code, image, count, maxCount }, until);
     if (count === 1) await host.enter('waiting_qr', 'waiting for the QR code to be scanned');
   }
 
-  /** Offers `pairingCode` to be typed. */
+  /** Offers `pairingCode` for typing. */
   async offerCode(pairingCode: string): Promise<void> {
     const attempt = this.#attempt;
     if (attempt === null) return;
@@ -141,7 +141,9 @@ export class PairingSession {
     await host.enter('pairing', 'waiting for the pairing code to be typed');
   }
 
-  /** The platform asks for the account's passkey first: codes are void, and the attempt ends in 5 minutes. */
+  /**
+   * Handles that the platform asks for the account's passkey first: codes are void, and the attempt ends in 5 minutes.
+   */
   async beginCeremony(ceremony: PasskeyCeremony): Promise<void> {
     const attempt = this.#attempt;
     if (attempt === null) return;
@@ -155,7 +157,7 @@ export class PairingSession {
     await host.enter('passkey', 'waiting for a browser to use the passkey of the account');
   }
 
-  /** The platform has given the code of the ceremony under way. */
+  /** Handles the code of the running ceremony from the platform. */
   async offerToConfirm(code: string): Promise<void> {
     const offer = this.#attempt?.ceremony?.compare(code);
     if (this.#attempt === null || !offer) return;
@@ -164,20 +166,20 @@ export class PairingSession {
     await host.enter('passkey_confirm', 'waiting for the code to be compared and confirmed');
   }
 
-  /** The source is without codes: what it offered is void. */
+  /** Voids what was offered, since the source has no codes. */
   forgetCodes(): void {
     if (this.#attempt === null) return;
     this.#attempt.offer = null;
     this.#attempt.countOfBatch = 0;
   }
 
-  /** The source has no further code: asks for more, or ends the attempt when as many as allowed were shown. */
+  /** Asks for more codes, or ends the attempt when as many as allowed were shown. */
   async codesOver(): Promise<void> {
     this.forgetCodes();
     await this.#requestNext();
   }
 
-  /** Ends the attempt: the phone has accepted. `store` and `settle` write it down. */
+  /** Ends the attempt because the phone has accepted. `store` and `settle` write it. */
   accept(account: Account, linked: Linked, reason?: string): void {
     const used = this.phone === undefined ? 'QR code scanned' : 'pairing code typed';
     this.#attempt?.ceremony?.finish();
@@ -187,7 +189,9 @@ export class PairingSession {
     this.#consent = { account, linked, reason: reason ?? used, ...written };
   }
 
-  /** Stores a consent; repeated, it goes on where it failed. PairSuccess comes first, so that it is never lost. */
+  /**
+   * Stores a consent; called again, it continues where it failed. PairSuccess comes first, so that it is never lost.
+   */
   async store(): Promise<void> {
     const consent = this.#consent;
     if (consent === null || consent.isStored) return;
@@ -200,7 +204,7 @@ export class PairingSession {
     consent.isStored = true;
   }
 
-  /** Stores a consent, and what follows from it; repeated, it goes on where it failed. Null: there is none. */
+  /** Stores a consent and what follows from it; called again, it continues where it failed. Null when there is none. */
   async settle(): Promise<Account | null> {
     const consent = this.#consent;
     if (consent === null) return null;
@@ -230,12 +234,12 @@ export class PairingSession {
     });
   }
 
-  /** An attempt whose `work` fails has failed; the caller gets the error. */
+  /** Fails the attempt when `work` fails; the caller gets the error. */
   async closeOnFailure(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      // If this cannot be written either it is tried again; the first error is the one that is reported.
+      // If this cannot be written either, it is tried again; the first error is the one that is reported.
       await this.close('failed', this.#source.failure(error)).catch(() => {});
       throw error;
     }
@@ -277,7 +281,7 @@ export class PairingSession {
     return this.close('qr_timeout', `no phone ${missed}`);
   }
 
-  /** `index` in its batch, from 0. */
+  /** `index` counts within its batch, from 0. */
   #qrLifeMs(index: number): number {
     return this.#options.qrMs ?? (index === 0 ? FIRST_QR_MS : NEXT_QR_MS);
   }

@@ -1,4 +1,4 @@
-/** Reads width and height off the head of a PNG or JPEG file. */
+/** Reads width and height from the head of a PNG or JPEG file. */
 interface PictureSize {
   readonly width: number;
   readonly height: number;
@@ -6,7 +6,7 @@ interface PictureSize {
 
 const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
-/** Null for any other format, or a file that ends too soon. */
+/** Returns null for any other format, or a file that ends too soon. */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length >= 24 && file.subarray(0, 4).equals(PNG_HEAD))
@@ -14,7 +14,7 @@ export function pictureSize(bytes: Uint8Array): PictureSize | null {
   return file.length >= 4 && file.readUInt16BE(0) === 0xffd8 ? jpegSize(file) : null;
 }
 
-/** The frame header of a JPEG is the first segment marked C0-CF that is no table (C4, C8, CC). */
+/** The frame header of a JPEG is the first segment marked C0-CF that is not a table (C4, C8, CC). */
 function jpegSize(file: Buffer): PictureSize | null {
   let at = 2;
   while (at + 9 <= file.length && file[at] === 0xff) {

@@ -1,4 +1,4 @@
-/** The poll in a message, as the protocol of WhatsApp spells it. Pure. */
+/** Reads the poll in a message, as the protocol of WhatsApp spells it. Pure. */
 import type { Poll, PollVote } from '../messages/polls.ts';
 
 /** More than any phone allows. */
@@ -11,7 +11,7 @@ const fieldsOf = (value: unknown): Fields =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** What the message says that is a poll; null: the content is none. */
+/** Returns the poll's part of the message, or null when it is not a poll. */
 function saidIn(content: Fields): Fields | null {
   const field = Object.keys(content).find((name) => name.startsWith('pollCreationMessage'));
   if (field === undefined) return null;
@@ -20,13 +20,13 @@ function saidIn(content: Fields): Fields | null {
   return said.message ? saidIn(fieldsOf(said.message)) : said;
 }
 
-/** How many options of the poll one person may choose; 0: as many as they like. */
+/** Returns how many options one person may choose; 0 for as many as they like. */
 export function selectableIn(content: Fields): number {
   const { selectableOptionsCount: count } = saidIn(content) ?? {};
   return typeof count === 'number' ? count : 0;
 }
 
-/** Null: the content is no poll. */
+/** Returns null when the content is not a poll. */
 export function pollIn(content: Fields): Poll | null {
   const said = saidIn(content);
   if (said === null) return null;
@@ -35,7 +35,7 @@ export function pollIn(content: Fields): Poll | null {
   return { name: isText(said.name) ? said.name : '', options: names.filter(isText) };
 }
 
-/** The vote in a message that names what it chose; null: the content is none. */
+/** Returns the vote of a message that names the chosen options, or null when it is not a vote. */
 export function voteIn(content: Fields): PollVote | null {
   const { pollCreationMessageKey: key, vote } = fieldsOf(content.pollUpdateMessage);
   const { id } = fieldsOf(key);

@@ -1,4 +1,4 @@
-/** The port a messaging platform must implement. */
+/** The interface that a messaging platform must implement. */
 import type { Statement } from '../db/client.ts';
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { EventRateLimit } from '../events/publish/rate-limit.ts';
@@ -69,53 +69,59 @@ export interface Account {
 export interface SessionHost {
   readonly instanceId: string;
   readonly instanceName: string;
-  /** To be asked before events are made or read; publishing itself never refuses one. */
+  /** Ask it before events are made or read; publishing itself never refuses one. */
   readonly pace: EventRateLimit;
   /** Publishes an event of the catalog. */
   emit(event: CatalogEvent): Promise<void>;
   /**
-   * Publishes many at once, in order, and stores the messages they are about; resolves when all are on disk. `change` is
-   * written in the same commit; a call with `change` takes at most 200 events.
+   * Publishes many at once, in order, and stores the messages they are about; resolves when all are on disk. `change`
+   * is written in the same commit; a call with `change` takes at most 200 events.
    */
   emitAll(
     events: readonly CatalogEvent[],
     messages?: readonly MessageRecord[],
     change?: readonly Statement[],
   ): Promise<void>;
-  /** Writes and publishes what became of messages that were sent; what is no news is passed over. */
+  /** Writes and publishes new statuses of messages that were sent; those that change nothing are ignored. */
   progressed(changes: readonly StatusChange[]): Promise<void>;
-  /** Writes what the platform calls a message that was sent under an id of ours. */
+  /** Stores the platform's id of a message that was sent under an id of ours. */
   named(id: string, platformId: string): Promise<void>;
-  /** Two addresses of one person were learnt, who is stored under the second from now on. */
+  /** Stores that two addresses belong to one person, who is stored under the second from now on. */
   identified(people: readonly SamePerson[]): Promise<void>;
-  /** How chats stand among the others now; what is no news is passed over. */
+  /** Stores and publishes how chats changed; what changes nothing is ignored. */
   chatsChanged(chats: readonly ChatNews[]): Promise<void>;
-  /** What was heard of contacts beside their messages; what is no news is passed over. */
+  /** Stores and publishes changes of contacts that did not come with messages; what changes nothing is ignored. */
   contactsChanged(contacts: readonly ContactNews[]): Promise<void>;
   /**
-   * A message that was sent or received, by our id or the platform's; one that was sent before one that was received.
-   * Null: none is stored.
+   * Returns a sent or received message by our id or the platform's, preferring one that was sent. Null when none is
+   * stored.
    */
   stored(id: string): Promise<StoredMessage | null>;
-  /** The oldest stored message of a chat (a JID) from which its history can be followed back; null: there is none. */
+  /** Returns the oldest stored message of a chat (a JID) from which its history can be followed back, or null. */
   oldestIn(chat: string): Promise<StoredMessage | null>;
-  /** The newest stored message of a chat (a JID) that is not about another one; null: there is none. */
+  /**
+   * Returns the newest stored message of a chat (a JID), ignoring reactions, edits and the like; null when there is
+   * none.
+   */
   newestIn(chat: string): Promise<StoredMessage | null>;
-  /** Since when a chat (a JID) may be written to freely; null: its person has not written, as far as it is known. */
+  /**
+   * Returns since when a chat (a JID) may be written to freely; null when its person has not written, as far as is
+   * known.
+   */
   windowOf(chat: string): Promise<ChatWindow | null>;
-  /** Whether somebody may be written to who has no chat with the account. */
+  /** Decides whether somebody may be written to who has no chat with the account. */
   readonly newChats: NewChats;
-  /** Records a change of phase with its reason; what is already so is not recorded again. */
+  /** Records a change of phase with its reason, unless it is recorded already. */
   enter(phase: Phase, reason: string | null): Promise<void>;
   /** Remembers the paired account (null: unpaired), so that a restart reconnects without pairing. */
   paired(account: Account | null): Promise<void>;
-  /** Whether any endpoint or reader gets the files of messages at this moment: otherwise they need not be fetched. */
+  /** Whether any endpoint or reader currently gets the files of messages; otherwise they need not be fetched. */
   wantsFiles(): boolean;
-  /** What the account does by itself, as it is set at this moment. */
+  /** What the account currently does automatically. */
   settings(): AccountSettings;
-  /** How every connection to the platform is to be made; null: directly. To be asked before each. */
+  /** Returns the proxy for connections to the platform, or null to connect directly. Ask before each connection. */
   proxy(): Promise<ProxyRoute | null>;
-  /** Rejects when another process may have the instance by now. To be asked right before a log-in begins. */
+  /** Rejects when another process may have the instance now. Call it right before a log-in begins. */
   checkOwned(): Promise<void>;
   /** Opens a passkey ceremony to browsers for `CEREMONY_MS`, by links that hold its only credential. */
   openCeremony(ceremony: Ceremony): Promise<CeremonyLinks>;
@@ -124,13 +130,15 @@ export interface SessionHost {
 }
 
 /**
- * One instance's connection. Calls are serialised by their caller, except `offer`, `fileOf`, `stop`, `abandon`, and
- * `send` and `sendMedia`, which are begun in the order they came.
+ * One instance's connection. Its caller serialises calls, except `offer`, `fileOf`, `stop`, `abandon`, and `send` and
+ * `sendMedia`, which begin in the order they came.
  */
 export interface Session {
-  /** Starts connecting; pairs by code when `phone` (digits) is given, else by QR. Resolves once under way. */
+  /**
+   * Starts connecting; pairs by code when `phone` (digits) is given, else by QR. Resolves once connecting has begun.
+   */
   connect(options: { readonly phone?: string }): Promise<void>;
-  /** The offer of this moment, or null while there is none. */
+  /** Returns the current offer, or null when there is none. */
   offer(): PairingOffer | null;
   /** Closes the connection and opens it again; the pairing remains. */
   restart(): Promise<void>;
@@ -139,31 +147,31 @@ export interface Session {
   /** Ends the connection without unpairing and without events: process stop or instance deletion. */
   stop(): Promise<void>;
   /**
-   * Ends the connection at once, without a word to the platform and without events: another process may have the
-   * instance. Calls under way and all later ones reject with `unavailable`. Never throws.
+   * Ends the connection at once, without telling the platform and without events, since another process may have the
+   * instance. Running and later calls reject with `unavailable`. Never throws.
    */
   abandon(): void;
-  /** To be called when the host says other things by `settings` and `wantsFiles`, for sessions that keep a copy. */
+  /** Called when `settings` or `wantsFiles` of the host have changed, for sessions that keep a copy. */
   settingsChanged?(): void;
-  /** Ms within which `send` ends by itself, where that may be longer than a call takes. */
+  /** The ms within which `send` ends, where that may be longer than other calls take. */
   readonly sendMs?: number;
-  /** Messages of a chat leave in the order of the calls; the next may be begun before the last has ended. */
+  /** Messages of a chat leave in the order of the calls; the next may begin before the last has ended. */
   send(message: OutgoingMessage): Promise<SentMessage>;
   sendMedia(message: OutgoingMedia): Promise<SentMessage>;
   /**
-   * The file of a stored message. Throws `invalid` when it has none, `conflict` while the session is not connected,
-   * `gone` when nobody has it any more, `unavailable` with the reason when it cannot be fetched at this moment.
+   * Returns the file of a stored message. Throws `invalid` when it has none, `conflict` while the session is not
+   * connected, `gone` when nobody has it any more, `unavailable` with the reason when it cannot be fetched now.
    */
   fileOf(message: StoredMessage): Promise<MessageFile>;
-  /** Throws `conflict` while the session is not connected. Its calls need not be serialised. */
+  /** Throws `conflict` while the session is not connected. Calls of what it returns need not be serialised. */
   chats(): ChatActions;
-  /** The same for groups. */
+  /** Returns the actions on groups, under the same conditions. */
   groups(): GroupActions;
-  /** The same for channels. */
+  /** Returns the actions on channels, under the same conditions. */
   newsletters(): NewsletterActions;
-  /** The same for calls. */
+  /** Returns the actions on calls, under the same conditions. */
   phoneCalls(): CallActions;
-  /** The same for what others see of the account. */
+  /** Returns the actions on the account's own profile, under the same conditions. */
   ownProfile(): OwnProfile;
 }
 

@@ -40,16 +40,21 @@ export async function qrImage(text: string): Promise<string> {
   return `data:image/png;base64,${PNG.sync.write(picture, GREY).toString('base64')}`;
 }
 
-/** As bytes: a search for stretches of digits or capitals takes as long as the rest, and pairing codes have none. */
+/**
+ * Encodes bytes: a search for runs of digits or capitals takes as long as everything else, and pairing codes have none.
+ */
 function modulesOf(text: string) {
   if (text === '') throw new Error('a QR code needs a text');
   return create([{ data: Buffer.from(text), mode: 'byte' }], { errorCorrectionLevel: 'M' }).modules;
 }
 
-/** By whether the upper and the lower module is light: on a dark terminal light ones are drawn. */
+/** Indexed by whether the upper and the lower module is light; light modules are drawn on a dark terminal. */
 const HALF_BLOCKS = [' ', '\u2584', '\u2580', '\u2588'];
 
-/** The QR code of `text` for a terminal: two modules a character in height, lines with `\n` between. Throws as `qrImage`. */
+/**
+ * Returns the QR code of `text` for a terminal: two modules a character in height, lines with `
+ * ` between. Throws as `qrImage`.
+ */
 export function qrText(text: string): string {
   const modules = modulesOf(text);
   const across = modules.size + 2 * QUIET_MODULES;

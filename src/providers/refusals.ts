@@ -1,4 +1,6 @@
-/** Why WhatsApp refuses messages, by the number of the refusal: what happened and what to do about it. Pure. */
+/**
+ * Explains why WhatsApp refuses messages, by the number of the refusal: what happened and what to do about it. Pure.
+ */
 
 const NO_BUTTONS =
   'WhatsApp does not accept lists and buttons from this account. Send a text or a poll instead.';
@@ -24,6 +26,6 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   ],
 ]);
 
-/** `error` as the platform writes it, mostly a number. */
+/** `error` is as the platform writes it, mostly a number. */
 export const refusalReason = (error: string): string =>
   REASONS.get(Number(error)) ?? `WhatsApp refused the message with error ${error}.`;

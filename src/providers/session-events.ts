@@ -1,11 +1,11 @@
-/** The events of pairing and connecting, alike for every provider. */
+/** Builds the events of pairing and connecting, which are alike for every provider. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { ReceiptData, ReceiptState } from '../events/types/messages.ts';
 import { iso } from '../shared/clock.ts';
 import type { PasskeyOffer } from './passkey/ceremony.ts';
 import type { Account } from './provider.ts';
 
-/** The account that a phone has just linked, as the platform describes it; '' where it does not. */
+/** The account that a phone has just linked, as the platform describes it, or '' where it does not. */
 export interface Linked {
   readonly businessName: string;
   readonly platform: string;
@@ -26,7 +26,7 @@ export const pairSuccess = (
   },
 });
 
-/** `secretUntil`: steady ms, when its links are void. */
+/** `secretUntil` is when its links become void, in steady ms. */
 export const passkeyRequest = (
   { openUrl, ceremonyUrl, code, expiresAt }: PasskeyOffer,
   secretUntil: number,
@@ -52,13 +52,13 @@ export const offlineSyncCompleted = (Count: number): CatalogEvent => ({
   data: { Count },
 });
 
-/** 401 is what the platform calls the end of a pairing by either side. `OnConnect`: at the log-in. */
+/** The platform uses 401 when either side ends a pairing. `OnConnect` tells that it happened at the log-in. */
 export const loggedOut = (reason: string, code = 401, OnConnect = false): CatalogEvent => ({
   type: 'LoggedOut',
   data: { Reason: 'logged_out', reason, OnConnect, code },
 });
 
-/** Delivery has no word of its own on the wire. */
+/** The protocol has no word for delivery. */
 export const RECEIPT_TYPE = {
   Read: 'read',
   ReadSelf: 'read-self',

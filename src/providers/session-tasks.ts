@@ -1,11 +1,11 @@
-/** One session's work and timers. */
+/** Runs one session's work and timers. */
 import { Mutex } from '../shared/async/mutex.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import { NotConnected } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { SessionHost } from './provider.ts';
 
-/** What failed in the background, or before a caller was answered, is tried again after this. */
+/** Work that failed in the background, or before a caller was answered, is tried again after this. */
 const RETRY_MS = 1000;
 
 export class SessionTasks {
@@ -16,7 +16,7 @@ export class SessionTasks {
   readonly #end = new AbortController();
   readonly #abandoned = new AbortController();
   readonly #timers = new Set<Cancel>();
-  /** Work that goes on although its turn is over. */
+  /** Work that continues although its turn is over. */
   readonly #begun = new Set<Promise<unknown>>();
   #cancelNext: Cancel | null = null;
 
@@ -37,7 +37,7 @@ export class SessionTasks {
     return this.#abandoned.signal;
   }
 
-  /** Throws `conflict` after the end: to be asked before anything becomes visible outside. */
+  /** Throws `conflict` after the end. Call it before anything becomes visible outside. */
   checkAlive(): void {
     if (this.#end.signal.aborted) throw new NotConnected();
   }
@@ -50,11 +50,11 @@ export class SessionTasks {
   }
 
   /**
-   * Begins `work` in its turn, which is over at its first `await`: what follows waits for nothing but that it has
-   * begun, and `stop` for its end. For work that takes its place in an order of its own before that `await`.
+   * Begins `work` in its turn, which ends at the first `await` of `work`: later work only waits until it has begun, and
+   * `stop` waits until it ends. Use it for work that takes its place in another order before that `await`.
    */
   async begin<T>(work: () => Promise<T>): Promise<T> {
-    // In an object, since a promise that is returned would be waited for within the turn.
+    // It is wrapped in an object, since the turn would wait for a promise that is returned.
     const { ended } = await this.run(async () => ({ ended: this.#tracked(work()) }));
     return ended;
   }
@@ -66,12 +66,12 @@ export class SessionTasks {
     return work;
   }
 
-  /** Makes `work` the one thing due next, in place of whatever was. Called from within `run`. */
+  /** Schedules `work` as the only next task, replacing the previous one. Call it within `run`. */
   next(ms: number, work: () => Promise<void>): void {
     this.forgetNext();
     let isWanted = true;
     const cancel = this.after(ms, async () => {
-      // Between the timer and its turn, work ahead in the queue may have replaced it.
+      // Between the timer and its turn, earlier work in the queue may have replaced it.
       if (isWanted) await work();
     });
     this.#cancelNext = () => {
@@ -81,8 +81,8 @@ export class SessionTasks {
   }
 
   /**
-   * The same, but `work` begins only once `place` has given it a place, which it is handed to give back. What is due next
-   * instead, or the end of the session, aborts the signal; while it waits other work has its turns.
+   * Does the same, but `work` begins only once `place` has given it a place, which `work` has to give back. Scheduling
+   * another task, or the end of the session, aborts the signal; other work has its turns meanwhile.
    */
   nextInPlace(
     ms: number,
@@ -100,7 +100,7 @@ export class SessionTasks {
       if (release === null) return;
       await this.run(async () => {
         if (unwanted.signal.aborted) return;
-        // From now on the place is the work's own.
+        // From now on the place belongs to the work.
         if (this.#cancelNext === forget) this.#cancelNext = null;
         await work(release);
       });
@@ -115,8 +115,8 @@ export class SessionTasks {
   }
 
   /**
-   * Does `steps` now, as the session's present aim: when one fails the caller is answered so, and it is tried again
-   * every second until all are done or another aim takes their place. A step that is done is not repeated.
+   * Does `steps` now, as the session's current aim. When one fails the caller gets the error, and it is tried again
+   * every second until all are done or another aim replaces them. A step that is done is not repeated.
    */
   async retryUntilDone(...steps: readonly (() => Promise<unknown>)[]): Promise<void> {
     this.forgetNext();
@@ -130,17 +130,17 @@ export class SessionTasks {
     }
   }
 
-  /** Runs `work` after what was begun before, with no caller waiting; failures go to the log. */
+  /** Runs `work` after earlier work, with no caller waiting; failures are logged. */
   runLater(work: () => Promise<void>): void {
     this.run(work).catch((error) => this.#report(error));
   }
 
-  /** Runs `work` in its turn after `ms`; failures go to the log. */
+  /** Runs `work` in its turn after `ms`; failures are logged. */
   after(ms: number, work: () => Promise<void>): Cancel {
     return this.#at(ms, () => this.runLater(work));
   }
 
-  /** Begins `work` in its turn after `ms`; failures go to the log. */
+  /** Begins `work` in its turn after `ms`; failures are logged. */
   beginAfter(ms: number, work: () => Promise<void>): Cancel {
     return this.#at(ms, () => this.begin(work).catch((error) => this.#report(error)));
   }
@@ -158,14 +158,14 @@ export class SessionTasks {
     };
   }
 
-  /** Resolves when the work under way has ended; nothing starts any more. */
+  /** Starts nothing more, and resolves when the running work has ended. */
   async stop(): Promise<void> {
     this.#finish();
     await this.#mutex.idle();
     await Promise.allSettled(this.#begun);
   }
 
-  /** Nothing starts any more, and what is under way is left to itself: another process has the instance. */
+  /** Starts nothing more and does not wait for running work, since another process has the instance. */
   abandon(): void {
     this.#abandoned.abort();
     this.#finish();
@@ -180,11 +180,11 @@ export class SessionTasks {
 
   #report(error: unknown): void {
     if (this.#end.signal.aborted) return;
-    this.#log.error('session could not go on', { instanceName: this.#name, error });
+    this.#log.error('the session failed in the background', { instanceName: this.#name, error });
   }
 }
 
-/** The host, which ignores a session that has ended. */
+/** Returns a host that ignores a session that has ended. */
 export function whileSessionRuns(host: SessionHost, life: SessionTasks): SessionHost {
   const alive =
     <A extends unknown[]>(method: (...args: A) => Promise<void>) =>

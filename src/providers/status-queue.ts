@@ -1,4 +1,4 @@
-/** The queue of what became of messages that were sent through a session. */
+/** Queues the statuses of messages that were sent through a session. */
 import type { StatusChange } from '../messages/status.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
@@ -13,7 +13,7 @@ interface StatusQueueDeps {
   readonly ended: AbortSignal;
 }
 
-/** Beside the session's other work, so that no slow recipient keeps back what became of a message. */
+/** It runs beside the session's other work, so that no slow recipient delays statuses. */
 export const createStatusQueue = ({ host, ...deps }: StatusQueueDeps): WriteQueue<StatusChange> =>
   createWriteQueue<StatusChange>({
     ...deps,

@@ -1,17 +1,20 @@
-/** A message made of a template: what is sent, what its reader sees, and how the protocol of WhatsApp spells that. Pure. */
+/**
+ * Builds a message from a template: what is sent, what its reader sees, and how the protocol of WhatsApp spells that.
+ * Pure.
+ */
 type Fields = Readonly<Record<string, unknown>>;
 
 export type FilledHeader =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'image' | 'video' | 'document';
-      /** Where the platform fetches the file; absent: it was uploaded there. */
+      /** Where the platform fetches the file; absent when it was uploaded. */
       readonly link?: string;
       readonly fileName?: string;
     }
   | {
       readonly kind: 'location';
-      /** Degrees. */
+      /** In degrees. */
       readonly latitude: number;
       readonly longitude: number;
       readonly name?: string;
@@ -22,19 +25,19 @@ export type FilledHeader =
 export interface FilledButton {
   /** QUICK_REPLY, URL, PHONE_NUMBER, COPY_CODE … */
   readonly type: string;
-  /** '': the platform's own. */
+  /** '' for the platform's own text. */
   readonly text: string;
-  /** What it opens, calls, copies or answers; absent: nothing that is known. */
+  /** What it opens, calls, copies or answers; absent when nothing is known. */
   readonly value?: string;
 }
 
 /** A template with its variables filled in, as its reader sees it; or one card of it. */
 export interface FilledTemplate {
   readonly header: FilledHeader | null;
-  /** '': a card may have none. */
+  /** '' for a card without one. */
   readonly body: string;
   readonly footer: string | null;
-  /** `expiresAt`: ms since 1970; null: it does not say. */
+  /** `expiresAt` is in ms since 1970, or null when the template does not say. */
   readonly offer: { readonly text: string; readonly expiresAt: number | null } | null;
   readonly buttons: readonly FilledButton[];
   readonly cards: readonly FilledTemplate[];
@@ -44,12 +47,12 @@ export interface TemplateContent {
   readonly kind: 'template';
   readonly name: string;
   readonly language: string;
-  /** What fills the variables, as the official API takes it; checked against the template. */
+  /** The values of the variables, as the official API takes them; checked against the template. */
   readonly components: readonly Fields[];
   readonly shown: FilledTemplate;
 }
 
-/** The whole text stands in `text`, so that it is found and shown like that of any message. */
+/** `text` has the whole text, so that it is found and shown like that of any message. */
 export function templateContent({ name, language, shown }: TemplateContent): Fields {
   const { cards, offer } = shown;
   return {

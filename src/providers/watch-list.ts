@@ -1,14 +1,14 @@
-/** The chats that an instance watches, for who is online and who writes, on any platform. */
+/** Lists the chats that an instance watches for presence, on any platform. */
 import { conflict } from '../shared/errors.ts';
 
-/** At the same time. */
+/** The most at the same time. */
 export const WATCHED_CHATS_MAX = 200;
 
 export class WatchList {
-  /** By the address that was asked for; with the other address of the same person, '' where there is none. */
+  /** Keyed by the address that was asked for; the value is the other address of the same person, or ''. */
   readonly #others = new Map<string, string>();
 
-  /** Throws `conflict` when as many as can be are watched already. */
+  /** Throws `conflict` when the largest number of chats is watched already. */
   add(jid: string, other = ''): void {
     if (!this.#others.has(jid) && this.#others.size >= WATCHED_CHATS_MAX)
       throw conflict(
@@ -17,18 +17,18 @@ export class WatchList {
     this.#others.set(jid, other);
   }
 
-  /** By either address. */
+  /** Takes either address. */
   remove(jid: string): void {
     for (const [address, other] of this.#others)
       if (jid === address || jid === other) this.#others.delete(address);
   }
 
-  /** By either address. */
+  /** Takes either address. */
   has(jid: string): boolean {
     return this.#others.has(jid) || (jid !== '' && [...this.#others.values()].includes(jid));
   }
 
-  /** The addresses that were asked for. */
+  /** Returns the addresses that were asked for. */
   all(): string[] {
     return [...this.#others.keys()];
   }

@@ -5,12 +5,12 @@ interface WebP {
   readonly isAnimated: boolean;
 }
 
-/** Its first chunk says which of three forms follows; sizes are 14 or 24 bits, some of them less one. */
+/** Its first chunk tells which of three forms follows; sizes have 14 or 24 bits, some of them less one. */
 const FORM_AT = 12;
 const HEAD_BYTES = 30;
 const ANIMATED = 0x02;
 
-/** Null for any other format, or a file that ends too soon. */
+/** Returns null for any other format, or a file that ends too soon. */
 export function webpOf(bytes: Uint8Array): WebP | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isWebP =

@@ -1,10 +1,10 @@
-/** The queue of what a session writes down while no caller waits for it. */
+/** Queues what a session writes while no caller waits for it. */
 import { type Clock, sleep } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 
 interface WriteQueueDeps<T> {
-  /** What is written, for the log: `events`. */
+  /** What is written, for the log, such as `events`. */
   readonly name: string;
   readonly instanceName: string;
   readonly write: (batch: readonly T[]) => Promise<void>;
@@ -15,7 +15,9 @@ interface WriteQueueDeps<T> {
 }
 
 export interface WriteQueue<T> {
-  /** True once it is on disk; false when the session ended before, or when too much was waiting already. */
+  /**
+   * Resolves with true once it is on disk, or with false when the session ended before or too much was waiting already.
+   */
   add(item: T): Promise<boolean>;
 }
 
@@ -28,7 +30,7 @@ const TOGETHER_MAX = 100;
 const WAITING_MAX = 5_000;
 const RETRY_MS = 1_000;
 
-/** Written in the order they came, together where several wait, and again every second while that fails. */
+/** Items are written in the order they came, several together, and again every second while that fails. */
 export function createWriteQueue<T>(deps: WriteQueueDeps<T>): WriteQueue<T> {
   const { name, instanceName, clock, log, ended } = deps;
   const waiting: Waiting<T>[] = [];

@@ -1,6 +1,6 @@
 /**
- * The passkey ceremony that some accounts demand before they link a device: a browser that can use the account's passkey
- * signs a challenge, then a person compares a code with the one on the phone and confirms it.
+ * The passkey ceremony that some accounts demand before they link a device: a browser that can use the account's
+ * passkey signs a challenge, then a person compares a code with the one on the phone and confirms it.
  */
 import { conflict } from '../../shared/errors.ts';
 import { checkCredential, type PasskeyCredential, type PasskeyOptions } from './credential.ts';
@@ -9,8 +9,8 @@ import { checkCredential, type PasskeyCredential, type PasskeyOptions } from './
 export const CEREMONY_MS = 5 * 60_000;
 
 /**
- * `challenge`: the browser is to sign; `awaiting_confirmation`: it has, and the platform is yet to give the code;
- * `confirmation`: a person is to compare the code; `confirmed`: they did; `error`: it has ended otherwise.
+ * `challenge`: the browser has to sign. `awaiting_confirmation`: it has signed, and the platform still has to give the
+ * code. `confirmation`: a person has to compare the code. `confirmed`: they have. `error`: it has ended otherwise.
  */
 export const CEREMONY_STAGES = [
   'challenge',
@@ -23,27 +23,27 @@ export type CeremonyStage = (typeof CEREMONY_STAGES)[number];
 
 export interface CeremonyState {
   readonly stage: CeremonyStage;
-  /** For `navigator.credentials.get`. */
+  /** The options for `navigator.credentials.get`. */
   readonly publicKey: PasskeyOptions;
-  /** To be compared with the one on the phone; null: there is none yet. */
+  /** The code to compare with the one on the phone, or null while there is none. */
   readonly code: string | null;
-  /** Why it has ended; null: it has not, or well. */
+  /** Why it has failed, or null. */
   readonly error: string | null;
 }
 
-/** What a browser and people do about a ceremony. */
+/** What browsers and people can do in a ceremony. */
 export interface Ceremony {
   state(): CeremonyState;
   /**
-   * The browser's answer, which is taken once. Throws `invalid` for what cannot be an answer to the challenge, and
-   * `conflict` after one was given, after the end, and with the reason when the platform refuses it.
+   * Takes the browser's answer, once. Throws `invalid` for what cannot answer the challenge, and `conflict` after
+   * another answer, after the end, and with the reason when the platform refuses it.
    */
   answer(credential: PasskeyCredential): Promise<void>;
-  /** A person says that both codes are the same. Throws `conflict` while there is no code, and after the first time. */
+  /** Confirms that both codes are the same. Throws `conflict` while there is no code, and after the first time. */
   confirm(): Promise<void>;
 }
 
-/** Where the ceremony takes place. Both links let their holder go on with it. */
+/** Where the ceremony takes place. Whoever has either link can continue it. */
 export interface CeremonyLinks {
   /** A page of the platform, which hands the ceremony to the browser's extension. */
   readonly openUrl: string;
@@ -63,7 +63,7 @@ export interface PasskeyOffer extends Place {
   readonly code: string | null;
 }
 
-/** The platform's part. What rejects here ends the pairing; that is the platform's to see to. */
+/** The platform's part. An error here ends the pairing, which the platform has to do. */
 export interface CeremonyPlatform {
   answer(credential: PasskeyCredential): Promise<void>;
   confirm(): Promise<void>;
@@ -76,7 +76,7 @@ interface CeremonyOptions {
   readonly run: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** Why nothing came of a ceremony in its time, by the stage it was left in. */
+/** Why a ceremony did not succeed in time, by the stage in which it was left. */
 const LEFT: Readonly<Record<CeremonyStage, string>> = {
   challenge: 'nobody used the passkey within 5 minutes',
   awaiting_confirmation: 'the phone did not go on with the passkey within 5 minutes',
@@ -101,14 +101,14 @@ export class PasskeyCeremony implements Ceremony {
     return { stage: this.#stage, publicKey, code: this.#code, error: this.#error };
   }
 
-  /** Browsers may take part by these links, until `expiresAt`: ms since 1970. */
+  /** Lets browsers take part by these links until `expiresAt`, in ms since 1970. */
   open(links: CeremonyLinks, expiresAt: number): PasskeyOffer {
     const place = { ...links, expiresAt };
     this.#place = place;
     return this.#at(place);
   }
 
-  /** Null: it is not open to browsers yet. */
+  /** Returns null while it is not open to browsers. */
   offer(): PasskeyOffer | null {
     return this.#place && this.#at(this.#place);
   }
@@ -135,26 +135,26 @@ export class PasskeyCeremony implements Ceremony {
     });
   }
 
-  /** A person is to compare this code; null: it is not open to browsers. */
+  /** Shows the code that a person has to compare. Returns null when it is not open to browsers. */
   compare(code: string): PasskeyOffer | null {
     this.#code = code;
     this.#stage = 'confirmation';
     return this.offer();
   }
 
-  /** The device is linked. */
+  /** Ends it because the device is linked. */
   finish(): void {
     if (this.#stage !== 'error') this.#stage = 'confirmed';
   }
 
-  /** It ends without success, unless it has ended before. */
+  /** Ends it without success, unless it has ended before. */
   end(reason: string): void {
     if (this.#stage === 'error') return;
     this.#stage = 'error';
     this.#error = reason;
   }
 
-  /** Why it comes to nothing when its time is over now. */
+  /** Returns why it fails if its time is over now. */
   left(): string {
     return LEFT[this.#stage];
   }

@@ -1,16 +1,19 @@
-/** What passes between a platform and a browser in a passkey ceremony, in the JSON form of WebAuthn: a challenge, and a credential that signs it. */
+/**
+ * What platform and browser exchange in a passkey ceremony, in the JSON form of WebAuthn: a challenge, and a credential
+ * that signs it.
+ */
 import { invalid } from '../../shared/errors.ts';
 
 /** `PublicKeyCredentialRequestOptionsJSON`, as the platform gave it. */
 export interface PasskeyOptions {
-  /** Base64url. */
+  /** In base64url. */
   readonly challenge: string;
-  /** The domain that the passkey belongs to; absent: the platform does not say. */
+  /** The domain of the passkey; absent when the platform does not say. */
   readonly rpId?: string;
   readonly [name: string]: unknown;
 }
 
-/** `AuthenticationResponseJSON`: what `toJSON()` of a browser's `PublicKeyCredential` gives. Bytes are base64url. */
+/** `AuthenticationResponseJSON`: the `toJSON()` of a browser's `PublicKeyCredential`. Bytes are base64url. */
 export interface PasskeyCredential {
   readonly id: string;
   readonly rawId: string;
@@ -27,7 +30,7 @@ export interface PasskeyCredential {
 
 const OPTIONS_CHARACTERS_MAX = 65_536;
 
-/** Null for a text that holds no challenge. */
+/** Returns null for a text that holds no challenge. */
 export function readPasskeyOptions(text: string): PasskeyOptions | null {
   if (text.length > OPTIONS_CHARACTERS_MAX) return null;
   const options = objectIn(text);
@@ -38,8 +41,8 @@ export function readPasskeyOptions(text: string): PasskeyOptions | null {
 }
 
 /**
- * Throws `invalid`, naming the field, for a credential that cannot be the answer to `options`. Whether its signature
- * is right, only the platform can tell.
+ * Throws `invalid`, naming the field, for a credential that cannot be the answer to `options`. Only the platform can
+ * check its signature.
  */
 export function checkCredential(credential: PasskeyCredential, options: PasskeyOptions): void {
   const { rawId, response } = credential;
@@ -72,7 +75,7 @@ function belongsTo(origin: string, domain: string): boolean {
 
 const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/;
 
-/** Null for what is empty or not base64url. */
+/** Returns null for an empty text and for one that is not base64url. */
 export const bytesOf = (text: string): Buffer | null =>
   BASE64URL.test(text) ? Buffer.from(text, 'base64url') : null;
 

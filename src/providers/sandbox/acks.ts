@@ -1,4 +1,7 @@
-/** What becomes of messages that are sent through a sandbox: taken and delivered, unless its driver decides otherwise. */
+/**
+ * Decides the statuses of messages that are sent through a sandbox: taken and delivered, unless its driver says
+ * otherwise.
+ */
 import { lockEnd, lockedSentence, type NewChatLimit } from '../../messages/new-chats.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -8,11 +11,11 @@ import type { AckOrder } from './driver.ts';
 
 interface AcksDeps {
   readonly clock: Pick<Clock, 'now'>;
-  /** Reports what became of a message. */
+  /** Reports the new status of a message. */
   readonly progress: (change: StatusChange) => void;
-  /** Does `work` after `ms`, unless the connection is not open by then. */
+  /** Runs `work` after `ms`, unless the connection is not open then. */
   readonly later: (ms: number, work: () => Promise<void>) => void;
-  /** A receipt says that the message has been delivered. */
+  /** Publishes a receipt that the message was delivered. */
   readonly delivered: (chat: string, id: string) => Promise<void>;
   readonly wasSent: (id: string) => Promise<boolean>;
   readonly limit: () => Promise<NewChatLimit>;
@@ -20,7 +23,7 @@ interface AcksDeps {
 
 const DELIVERED_AFTER_MS = 1000;
 
-/** What the messages that are sent from now on get. */
+/** The answer for messages that are sent from now on. */
 interface Rule {
   readonly status: 'None' | 'ServerAck' | 'Delivered' | 'Error';
   readonly code: number | null;
@@ -55,12 +58,12 @@ export class Acks {
     later(delayMs + DELIVERED_AFTER_MS, () => delivered(chat, id));
   }
 
-  /** A receipt has named these messages. */
+  /** Notes that a receipt has named these messages. */
   received(state: 'Delivered' | 'Read', ids: readonly string[]): void {
     for (const id of ids) this.#report(id, state, null);
   }
 
-  /** Throws `invalid` for what contradicts itself, `not_found` for a message that was not sent. */
+  /** Throws `invalid` for an order that contradicts itself, `not_found` for a message that was not sent. */
   async order(given: AckOrder): Promise<void> {
     const { messageId, status = given.code === undefined ? undefined : 'Error' } = given;
     if (given.code !== undefined && status !== 'Error')

@@ -1,4 +1,7 @@
-/** What an arriving message holds that is neither a text nor a file: places, cards, polls, words about another one. Pure. */
+/**
+ * Builds the content of an arriving message that is neither a text nor a file: places, cards, polls, messages about
+ * another one. Pure.
+ */
 import { isInChat } from '../../messages/find.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
@@ -8,13 +11,13 @@ import { pollIn } from '../poll.ts';
 import type { ArrivingMessage, OtherKind } from './driver.ts';
 import { decode } from './sent-messages.ts';
 
-/** Where it arrives, and what of the messages that it names is stored. */
+/** Where it arrives, and what is stored of the messages that it names. */
 export interface ArrivingContext {
   readonly chat: string;
   readonly sender: string;
-  /** The message that it is about; null: it is about none. */
+  /** The message that it is about, or null. */
   readonly about: StoredMessage | null;
-  /** Its sender is an admin of the group. */
+  /** Whether its sender is an admin of the group. */
   readonly isByAdmin: boolean;
   /** Ms since 1970. */
   readonly nowMs: number;
@@ -29,7 +32,7 @@ export interface Said {
 
 type Arriving = ArrivingMessage & { readonly kind: OtherKind };
 
-/** Throws `invalid` for what the kind lacks, and `conflict` for what its sender may not say of the other message. */
+/** Throws `invalid` for what the kind lacks, and `conflict` when its sender may not say this of the other message. */
 export function otherContent(message: Arriving, context: ArrivingContext): Said {
   switch (message.kind) {
     case 'location': {
@@ -62,7 +65,7 @@ const spelled = (type: string, mediaType: string, content: Fields): Said => ({
   content,
 });
 
-/** Nothing is answered and nobody named. */
+/** Nothing is answered and nobody is mentioned. */
 const NOBODY = { self: '', chat: '', decode, nowMs: 0 };
 
 const lacks = ({ kind }: Arriving, what: string) =>
@@ -89,7 +92,7 @@ function wordAbout(message: Arriving, context: ArrivingContext): Said {
   return { ...spelled('text', '', { conversation: text, protocolMessage }), isEdit: true };
 }
 
-/** Values of the protocol's `ProtocolMessage.Type`. */
+/** Values of `ProtocolMessage.Type`. */
 const REVOKE = 0;
 const EDIT = 14;
 

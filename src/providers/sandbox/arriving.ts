@@ -1,4 +1,4 @@
-/** An arriving message with what is stored of those that it names. */
+/** Builds an arriving message with what is stored of those that it names. */
 import { notFound } from '../../shared/errors.ts';
 import type { SessionHost } from '../provider.ts';
 import type { ArrivingMessage } from './driver.ts';
@@ -7,12 +7,15 @@ import { type Arrival, type MessageEvent, messageEvent } from './received-messag
 interface ArrivingDeps {
   readonly host: Pick<SessionHost, 'stored'>;
   readonly arrival: () => Arrival;
-  /** The account's JID; throws `conflict` when it is not connected any more. */
+  /** Returns the account's JID. Throws `conflict` when it is not connected any more. */
   readonly self: () => string;
   readonly isAdmin: (group: string, person: string) => boolean;
 }
 
-/** No promise where nothing is looked up, so that it keeps its place. `not_found` for a message that is not stored. */
+/**
+ * Returns no promise when nothing has to be looked up, so that the message keeps its place. Throws `not_found` for a
+ * message that is not stored.
+ */
 export function arrivingEvent(
   message: ArrivingMessage,
   { host, arrival, self, isAdmin }: ArrivingDeps,

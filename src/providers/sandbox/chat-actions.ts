@@ -1,4 +1,4 @@
-/** What the sandbox does in chats beside writing: it lists it, so that a test can see it. */
+/** What the sandbox does in chats besides sending messages: it lists it, so that a test can see it. */
 import type { StoredMessage } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
@@ -15,7 +15,7 @@ import type { SandboxPresence } from './presence.ts';
 
 const LISTED_MAX = 1_000;
 
-/** What was done lately, oldest first; the list ends with the process. */
+/** The latest actions, oldest first; the list ends with the process. */
 export class ActionList {
   readonly #now: () => number;
   readonly #actions: SandboxAction[] = [];
@@ -34,7 +34,7 @@ export class ActionList {
   }
 }
 
-/** How a picture that was set is listed. */
+/** Describes a picture that was set, for the list. */
 export const describedJpeg = (jpeg: Uint8Array): string => `a JPEG of ${jpeg.byteLength} bytes`;
 
 interface ChatParts {
@@ -47,7 +47,7 @@ interface ChatParts {
 
 const BLOCKED_MAX = 1_000;
 
-/** What is known of other people: nearly every number is somebody's, and nobody shows anything. */
+/** Facts about other people: nearly every number belongs to somebody, and nobody shows anything. */
 const people = {
   async pictureOf(number) {
     return { jid: chatJid('number', number), url: null };
@@ -132,7 +132,7 @@ const labels = ({ actions, labelling }: ChatParts) =>
   }) satisfies Partial<ChatActions>;
 
 const blocking = ({ actions }: ChatParts) => {
-  /** The JIDs. */
+  /** JIDs of blocked people. */
   const people = new LimitedMap<string, true>(BLOCKED_MAX);
   return {
     async block(number, isBlocked) {

@@ -1,34 +1,34 @@
-/** What the sandbox's phone does with chats, and what its contacts show beside writing. */
+/** Handles what the sandbox's phone does with chats, and what its contacts show besides messages. */
 import type { ChatNews } from '../../messages/chat-states.ts';
 import type { ContactNews } from '../../messages/store/contact-changes.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { SessionHost } from '../provider.ts';
 import { chatJid, personJid } from './jids.ts';
 
-/** What is absent stays. */
+/** Absent fields stay as they are. */
 export interface ArrivingChat {
   readonly chat: string;
   readonly archived?: boolean;
   readonly pinned?: boolean;
   readonly muted?: boolean;
-  /** Of a chat that is muted, in ms since 1970; absent: for ever. */
+  /** For a muted chat, in ms since 1970; absent means for ever. */
   readonly mutedUntil?: number;
   /** Marked as unread, or as read again. */
   readonly unread?: boolean;
   readonly deleted?: true;
 }
 
-/** What is absent stays. */
+/** Absent fields stay as they are. */
 export interface ArrivingContact {
   readonly number: string;
   /** The address that hides the number. */
   readonly lid?: string;
-  /** As the contact calls itself now. */
+  /** The name that the contact has chosen. */
   readonly name?: string;
   readonly picture?: 'changed' | 'removed';
 }
 
-/** Throws `invalid` when nothing is said of the chat. */
+/** Throws `invalid` when nothing of the chat changes. */
 export function chatNews(arriving: ArrivingChat): ChatNews {
   const { archived, pinned, muted, mutedUntil, unread, deleted } = arriving;
   const news: ChatNews = {
@@ -44,7 +44,7 @@ export function chatNews(arriving: ArrivingChat): ChatNews {
   return news;
 }
 
-/** Throws `invalid` when nothing is said of the contact. */
+/** Throws `invalid` when nothing of the contact changes. */
 export async function contactArrived(
   { number, lid, name, picture }: ArrivingContact,
   host: Pick<SessionHost, 'identified' | 'contactsChanged'>,

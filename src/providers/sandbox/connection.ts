@@ -1,4 +1,4 @@
-/** The life of one sandbox connection: pairing, being open, being lost, being removed. */
+/** Manages one sandbox connection: pairing, open, lost, removed. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { LabelStore } from '../../messages/labels.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
@@ -20,15 +20,15 @@ interface SandboxConnectionOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly qrMaxCount: number;
-  /** Called whenever the connection has become open. */
+  /** Called whenever the connection has opened. */
   readonly opened: () => void;
   /** Cleared when the pairing ends. */
   readonly labels: Pick<LabelStore, 'clear'>;
 }
 
-/** What pairing needs beside the phone's consent. */
+/** What pairing needs besides the phone's consent. */
 interface LinkOptions {
-  /** The account asks for its passkey. */
+  /** Whether the account asks for its passkey. */
   readonly passkey?: boolean | undefined;
 }
 
@@ -56,7 +56,7 @@ export class SandboxConnection {
     this.#pairing = newPairing(options, this.#host, life);
   }
 
-  /** The paired account while the connection is open, else null. */
+  /** Returns the paired account while the connection is open, else null. */
   openAccount(): Account | null {
     return this.#isOpen ? this.#account : null;
   }
@@ -68,7 +68,7 @@ export class SandboxConnection {
     return account;
   }
 
-  /** Publishes what arrived; the caller has asked whether it is open in the same turn. */
+  /** Publishes what arrived; the caller has checked in the same turn that the connection is open. */
   async publish(
     events: readonly CatalogEvent[],
     messages: readonly MessageRecord[] = [],
@@ -93,13 +93,13 @@ export class SandboxConnection {
     await this.#life.retryUntilDone(() => this.#reopen('reconnecting', 'restart requested'));
   }
 
-  /** The phone scans; throws `conflict` where there is no QR code. */
+  /** Lets the phone scan. Throws `conflict` when there is no QR code. */
   async scan(account: Account, options: LinkOptions = {}): Promise<void> {
     if (this.offer()?.kind !== 'qr') throw conflict('there is no QR code to scan');
     await this.#pass(account, options);
   }
 
-  /** The phone types a code; throws `conflict` where there is none to type, `invalid` when it is another. */
+  /** Lets the phone type a code. Throws `conflict` when there is none to type, `invalid` when it is another. */
   async pair(typed: string, pushName: string, options: LinkOptions = {}): Promise<void> {
     const offer = this.offer();
     const { phone } = this.#pairing;
@@ -109,7 +109,7 @@ export class SandboxConnection {
     await this.#pass({ jid: userJid(phone), pushName }, options);
   }
 
-  /** A browser does its part of the ceremony under way; throws `conflict` where there is none. */
+  /** Lets a browser do its part of the running ceremony. Throws `conflict` when there is none. */
   async usePasskey(): Promise<void> {
     const ceremony = this.#ceremony;
     if (ceremony === null || !this.#pairing.hasCeremony)
@@ -125,7 +125,7 @@ export class SandboxConnection {
     });
   }
 
-  /** The connection is lost and will come back. */
+  /** Loses the connection, which will come back. */
   async drop(): Promise<void> {
     const reopen = () => this.#reopen('reconnecting', 'connection lost');
     this.requireOpen();
@@ -162,7 +162,7 @@ export class SandboxConnection {
     await this.#pairing.closeOnFailure(() => this.#pairing.beginCeremony(ceremony));
   }
 
-  /** From the phone's consent to open. */
+  /** Does everything from the phone's consent until the connection is open. */
   async #admit(account: Account): Promise<void> {
     this.#pairing.accept(account, { businessName: '', platform: 'android' });
     await this.#pairing.closeOnFailure(() => this.#pairing.store());
@@ -180,14 +180,17 @@ export class SandboxConnection {
   }
 
   async #open(account: Account): Promise<void> {
-    // Nothing arrives while a sandbox is not connected, so there is nothing to catch up with.
+    // Nothing arrives while a sandbox is not connected, so no messages have waited.
     await this.#host.emitAll([connected(account), offlineSyncCompleted(0)]);
     await this.#host.enter('open', 'connected');
     this.#isOpen = true;
     this.#opened();
   }
 
-  /** When LoggedOut cannot be written nothing has happened; once it is, the rest follows and it is not repeated. */
+  /**
+   * Rejects, with nothing done, when LoggedOut cannot be written. Once it is written, the rest follows and it is not
+   * repeated.
+   */
   async #unpair(reason: string): Promise<void> {
     await this.#host.emit(loggedOut(reason));
     this.#isOpen = false;

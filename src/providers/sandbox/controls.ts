@@ -1,4 +1,4 @@
-/** What happens to a session of the sandbox because its driver says so: as a phone, the network or other people. */
+/** Controls a session of the sandbox for its driver, who acts as a phone, the network or other people. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { ignoredRecord } from '../../messages/rows.ts';
 import { isIgnored } from '../chats.ts';
@@ -46,7 +46,7 @@ export function controlsOf(session: SessionParts) {
   } satisfies Partial<SandboxSession>;
 }
 
-/** What an open connection hears of, which may be an event. */
+/** Passes on what an open connection receives, which may be an event. */
 const heard = ({ host, life, connection }: SessionParts, take: () => Promise<void>) =>
   life.begin(async () => {
     connection.requireOpen();
@@ -65,7 +65,7 @@ function connectionControlsOf({ deps, host, life, connection }: SessionParts) {
     scan: ({ number = newNumber(deps.random), pushName = PUSH_NAME, passkey }) =>
       act(() => connection.scan({ jid: personJid('number', number), pushName }, { passkey })),
     pair: (code, passkey) => act(() => connection.pair(code, PUSH_NAME, { passkey })),
-    // Not in a turn: the ceremony takes one for each of its steps.
+    // This is not in a turn, since the ceremony takes one for each of its steps.
     async usePasskey() {
       host.pace.take(1);
       await connection.usePasskey();
@@ -75,14 +75,14 @@ function connectionControlsOf({ deps, host, life, connection }: SessionParts) {
   } satisfies Partial<SandboxSession>;
 }
 
-/** What an open connection publishes; on disk when this resolves. */
+/** Publishes an event of an open connection; resolves when it is on disk. */
 async function publishNotice(session: SessionParts, toEvent: (notice: Notice) => CatalogEvent) {
   const { deps, host, connection, groups, newsletters, ringing } = session;
   const { clock, random } = deps;
   const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
   const event = toEvent(notice);
   host.pace.take(1);
-  // Before it is published: what the account does by itself follows at once.
+  // It precedes publishing, since the account's automatic reactions follow at once.
   ringing.follow(event);
   await connection.publish([event]);
   groups.of(notice.account).follow(event);

@@ -1,4 +1,4 @@
-/** A provider that a person or a program drives in place of a phone. */
+/** Declares a provider that a person or a program drives in place of a phone. */
 import type { ProviderDeclaration } from '../declaration.ts';
 
 export const SANDBOX: ProviderDeclaration<'sandbox'> = {

@@ -1,6 +1,6 @@
 /**
  * What callers of the sandbox can do to one instance in place of a phone, its contacts and the network. Addresses are
- * digits or JIDs; whatever is not understood is an `invalid`.
+ * digits or JIDs; anything else throws `invalid`.
  */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { ReceiptState } from '../../events/types/messages.ts';
@@ -41,24 +41,24 @@ export interface ArrivingMessage {
   readonly mimetype?: string;
   readonly fileName?: string;
   readonly pushName?: string;
-  /** The group it was written in, or `status@broadcast`; absent: to the account itself. */
+  /** The group in which it was written, or `status@broadcast`; absent for the chat with the account. */
   readonly group?: string;
   /** The id of the message that it answers. */
   readonly quoted?: string;
   /** The id of the message that a reaction, edit, deletion or vote is about. */
   readonly about?: string;
-  /** Of a poll; of a vote those that are chosen. */
+  /** Options of a poll; for a vote, the chosen ones. */
   readonly options?: readonly string[];
-  /** Of a place or a poll. */
+  /** The name of a place or a poll. */
   readonly name?: string;
-  /** Degrees, of a place. */
+  /** In degrees, of a place. */
   readonly latitude?: number;
   readonly longitude?: number;
   readonly address?: string;
   readonly contacts?: readonly ContactCard[];
 }
 
-/** A message that the phone has from before. */
+/** A message from earlier that the phone has. */
 export interface PastMessage extends Omit<ArrivingMessage, 'kind' | 'quoted' | 'about'> {
   readonly kind: PastKind;
   /** Ms since 1970. */
@@ -79,12 +79,12 @@ export interface ArrivingReceipt {
   readonly state: ReceiptState;
   readonly chat: string;
   readonly messageIds: readonly string[];
-  /** Who read or received it; absent: the chat itself. */
+  /** Who read or received it; absent for the chat itself. */
   readonly from?: string;
 }
 
 export interface ArrivingGroup {
-  /** `joined`: the account became a member; `info`: what follows has changed; `request`: `join` ask to be let in. */
+  /** `joined`: the account became a member. `info`: the fields below have changed. `request`: `join` ask to join. */
   readonly step: 'joined' | 'info' | 'request';
   readonly jid: string;
   readonly name?: string;
@@ -93,7 +93,7 @@ export interface ArrivingGroup {
   readonly leave?: readonly string[];
   readonly promote?: readonly string[];
   readonly demote?: readonly string[];
-  /** Who did it; absent: the account itself. */
+  /** Who did it; absent for the account itself. */
   readonly from?: string;
 }
 
@@ -101,48 +101,48 @@ export interface LoadRequest {
   readonly messages: number;
   /** Absent: as fast as they can be written. */
   readonly perSecond?: number;
-  /** How many contacts write in turn; absent: one. */
+  /** How many contacts write in turn; one by default. */
   readonly chats?: number;
 }
 
-/** What a contact shows: that they are online or not, or what they do in a chat. */
+/** What a contact shows: whether they are online, or what they do in a chat. */
 export interface ArrivingPresence {
   readonly from: string;
   readonly presence: Activity | Presence;
-  /** The group that a contact writes in; absent: the chat with the account. */
+  /** The group in which a contact writes; absent for the chat with the account. */
   readonly group?: string;
-  /** Of `unavailable`, in ms since 1970; absent: the contact does not show it. */
+  /** For `unavailable`, in ms since 1970; absent when the contact does not show it. */
   readonly lastSeen?: number;
 }
 
-/** What the phone does with a label: makes or changes it, deletes it, puts it on a chat or takes it off. */
+/** What the phone does with a label: makes, changes or deletes it, puts it on a chat or takes it off. */
 export interface ArrivingLabel {
   readonly step: 'edit' | 'delete' | 'add' | 'remove';
   readonly labelId: string;
-  /** Of `edit`. */
+  /** For `edit`. */
   readonly name?: string;
   readonly color?: number;
-  /** Of `add` and `remove`. */
+  /** For `add` and `remove`. */
   readonly chat?: string;
 }
 
 export const ACK_STATUSES = ['None', 'ServerAck', 'Delivered', 'Read', 'Played', 'Error'] as const;
 
-/** What the platform answers to messages that were sent, or are sent from now on. */
+/** The platform's answer to messages that were sent, or are sent from now on. */
 export interface AckOrder {
-  /** A message that was sent; absent: those that are sent from now on. */
+  /** A message that was sent; absent for those that are sent from now on. */
   readonly messageId?: string;
-  /** How far it comes; `None`: no answer comes. Absent: `Error` with a code, otherwise as ever. */
+  /** The status; with `None` no answer comes. By default `Error` when there is a code, otherwise the usual statuses. */
   readonly status?: (typeof ACK_STATUSES)[number];
   /** The number of the refusal. */
   readonly code?: number;
-  /** Ms until the answer; absent: at once. */
+  /** Ms until the answer; by default none. */
   readonly delayMs?: number;
-  /** How many of the next messages it is for; absent: all. */
+  /** For how many of the next messages it counts; by default all. */
   readonly times?: number;
 }
 
-/** Until when the account may open no new chats, in ms since 1970; null: it may. */
+/** Until when the account may open no new chats, in ms since 1970; null when it may. */
 export interface PlatformLimits {
   readonly newChatsLockedUntil: number | null;
 }
@@ -155,14 +155,14 @@ interface Sent {
   readonly timestamp: number;
 }
 
-/** What a sent message held; of media everything but the bytes, which are counted. */
+/** The content of a sent message; of media everything but the bytes, which are counted. */
 export type SentContent = SentContext &
   (
     | { readonly text: string; readonly preview?: LinkPreview }
     | {
         readonly kind: SentMediaKind;
         readonly mimetype: string;
-        /** Bytes. */
+        /** In bytes. */
         readonly size: number;
         readonly caption?: string;
         readonly fileName?: string;
@@ -180,7 +180,7 @@ interface SentContext {
   readonly quoted?: string;
   readonly mentioned?: readonly string[];
   readonly mentionsEveryone?: boolean;
-  /** Of a status: the JIDs of those who can see it. */
+  /** For a status: the JIDs of those who can see it. */
   readonly audience?: readonly string[];
 }
 
@@ -215,46 +215,48 @@ export const SANDBOX_ACTIONS = [
   ...PRESENCES,
 ] as const;
 
-/** What was done beside sending. */
+/** An action besides sending. */
 export interface SandboxAction {
   /** ISO 8601. */
   readonly at: string;
   readonly action: (typeof SANDBOX_ACTIONS)[number];
-  /** A JID; absent: of the account as a whole. */
+  /** A JID; absent when it is about the whole account. */
   readonly chat?: string;
   readonly messageIds?: readonly string[];
-  /** Of a chat that was muted, ISO 8601; absent: for ever. */
+  /** For a muted chat, ISO 8601; absent means for ever. */
   readonly until?: string;
   readonly labelId?: string;
   readonly callId?: string;
-  /** What was set; '': there is none any more. */
+  /** The new value, or '' when it was removed. */
   readonly value?: string;
 }
 
 /**
- * A session that is driven. Every call resolves once its consequences are on disk, and rejects with
- * `conflict` where that cannot happen now: nothing arrives at an instance that is not connected.
+ * A session that is driven. Every call resolves once its consequences are on disk, and rejects with `conflict` when
+ * that cannot happen now: nothing arrives at an instance that is not connected.
  */
 export interface SandboxSession extends Session {
-  /** The phone scans the QR code of this moment. `number` absent: one of nobody's. */
+  /** Lets the phone scan the current QR code. Without `number` it has an invented one. */
   scan(phone: {
     readonly number?: string;
     readonly pushName?: string;
-    /** The account asks for its passkey before it is linked. */
+    /** Whether the account asks for its passkey before it is linked. */
     readonly passkey?: boolean;
   }): Promise<void>;
-  /** The phone types a pairing code; `invalid` when it is not the one on offer. `passkey`: as of `scan`. */
+  /**
+   * Lets the phone type a pairing code. Throws `invalid` when it is not the one on offer. `passkey` is as in `scan`.
+   */
   pair(code: string, passkey?: boolean): Promise<void>;
-  /** A browser uses the account's passkey. */
+  /** Lets a browser use the account's passkey. */
   usePasskey(): Promise<void>;
   message(message: ArrivingMessage): Promise<{ messageId: string }>;
-  /** The phone has had a message from before, which whoever asks for older ones gets. */
+  /** Gives the phone an earlier message, which requests for older messages return. */
   past(message: PastMessage): Promise<{ messageId: string }>;
   /** Anything of the catalog happens. Of messages nothing is stored: `message` does that. */
   event(event: CatalogEvent): Promise<void>;
   receipt(receipt: ArrivingReceipt): Promise<void>;
   group(group: ArrivingGroup): Promise<void>;
-  /** `conflict` while the chat is not watched, or the account is not shown as available. */
+  /** Throws `conflict` while the chat is not watched, or the account is not shown as available. */
   presence(presence: ArrivingPresence): Promise<void>;
   /** Rejects with `not_found` when it puts a label on a chat that the account does not have. */
   label(label: ArrivingLabel): Promise<void>;
@@ -264,16 +266,16 @@ export interface SandboxSession extends Session {
   template(review: TemplateReview): Promise<void>;
   /** Rejects with `not_found` when it names a message that was not sent through the instance. */
   ack(order: AckOrder): Promise<void>;
-  /** What the platform says of the account's limits. */
+  /** Sets what the platform says of the account's limits. */
   limits(limits: PlatformLimits): Promise<void>;
-  /** The connection is lost; it comes back by itself. */
+  /** Loses the connection, which comes back automatically. */
   drop(): Promise<void>;
-  /** The phone removes the device. */
+  /** Lets the phone remove the device. */
   remove(): Promise<void>;
-  /** Text messages from invented contacts; when the connection ends meanwhile, the rest is not written. */
+  /** Sends text messages from invented contacts; when the connection ends meanwhile, the rest is not written. */
   load(request: LoadRequest): Promise<void>;
-  /** The newest 1,000, oldest first. */
+  /** Returns the newest 1,000, oldest first. */
   sent(): Promise<readonly SentEntry[]>;
-  /** The newest 1,000 since the session was opened, oldest first. */
+  /** Returns the newest 1,000 since the session was opened, oldest first. */
   actions(): readonly SandboxAction[];
 }

@@ -5,7 +5,7 @@ import type { GroupInfoData } from '../../events/types/groups.ts';
 import type { Group, GroupMember, GroupSetting } from '../groups.ts';
 import { lidOf } from './jids.ts';
 
-/** What can change of a group. */
+/** The fields of a group that can change. */
 export type GroupChanges = Partial<Omit<GroupInfoData, 'JID' | 'Sender' | 'Timestamp'>>;
 
 export const SETTING_CHANGES: Record<GroupSetting, GroupChanges> = {

@@ -1,4 +1,4 @@
-/** The groups of a sandbox instance. They are in memory, and gone when the process ends. */
+/** The groups of a sandbox instance. They are kept only in memory. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { conflict, forbidden, notFound } from '../../shared/errors.ts';
 import {
@@ -22,9 +22,9 @@ import { newGroupJid, newInviteCode, type Random } from './invented.ts';
 import { groupJid, personJid } from './jids.ts';
 import { groupEvent, groupInfo } from './notices.ts';
 
-/** The group changed longest ago makes room. */
+/** The group that was changed longest ago is removed. */
 const GROUPS_MAX = 1_000;
-/** Of one group. */
+/** The most for one group. */
 const REQUESTS_MAX = 1_000;
 
 interface SandboxGroupsDeps {
@@ -39,9 +39,9 @@ interface SandboxGroupsDeps {
 export class SandboxGroups implements GroupActions {
   readonly #deps: SandboxGroupsDeps;
   readonly #groups = new Map<string, Group>();
-  /** Those that the account has left. */
+  /** Groups that the account has left. */
   readonly #left = new Map<string, Group>();
-  /** By group. */
+  /** Keyed by group. */
   readonly #codes = new Map<string, string>();
   readonly #requests = new Map<string, Map<string, JoinRequest>>();
   #owner: Account = { jid: '', pushName: '' };
@@ -50,7 +50,7 @@ export class SandboxGroups implements GroupActions {
     this.#deps = deps;
   }
 
-  /** Those of the account: another has none of the groups of the one before. */
+  /** Forgets the groups when another account is paired. */
   of(account: Account): this {
     if (account.jid !== this.#owner.jid)
       for (const known of [this.#groups, this.#left, this.#codes, this.#requests]) known.clear();
@@ -195,7 +195,7 @@ export class SandboxGroups implements GroupActions {
     return results;
   }
 
-  /** People ask to join a group. Throws `not_found` for one that the account is not in. */
+  /** Lets people ask to join a group. Throws `not_found` for one that the account is not in. */
   async asked({ jid: address, join = [] }: ArrivingGroup): Promise<void> {
     const group = groupJid('jid', address);
     const people = join.map((one) => personJid('join', one));
@@ -214,7 +214,7 @@ export class SandboxGroups implements GroupActions {
     return participants.some(({ id, admin }) => id === person && admin !== null);
   }
 
-  /** A group that the account joined, or what changed of it; other events are about no group. */
+  /** Applies an event: a group that the account joined, or a change. Other events are ignored. */
   follow(event: CatalogEvent): void {
     if (event.type === 'JoinedGroup') this.#keep(groupOf(event.data));
     if (event.type !== 'GroupInfo') return;
@@ -261,7 +261,7 @@ export class SandboxGroups implements GroupActions {
     return { nowMs: this.#deps.now(), random: this.#deps.random, account: this.#owner };
   }
 
-  /** Where only admins change what a group is called, others are refused. */
+  /** In a group that only admins may edit, others are refused. */
   async #editable(group: string): Promise<Group> {
     const known = await this.find(group);
     return known.restrict ? this.#administered(group) : known;

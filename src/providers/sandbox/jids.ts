@@ -1,6 +1,6 @@
 /**
- * Which addresses the sandbox understands. Digits alone stand for a person, or for a group or channel where one is
- * meant.
+ * Reads the addresses that the sandbox understands. Digits alone stand for a person, or for a group or channel where
+ * one is expected.
  */
 import { createHash } from 'node:crypto';
 import { invalid } from '../../shared/errors.ts';
@@ -15,7 +15,7 @@ export const userJid = (digits: string): string => `${digits}@s.whatsapp.net`;
 
 const digitsIn = (text: string): string | null => DIGITS.exec(text)?.[1] ?? null;
 
-/** A person's JID, without a device part. Throws `invalid`, naming `field`. */
+/** Returns a person's JID, without a device part. Throws `invalid`, naming `field`. */
 export function personJid(field: string, text: string): string {
   const digits = digitsIn(text);
   if (digits !== null) return userJid(digits);
@@ -24,14 +24,14 @@ export function personJid(field: string, text: string): string {
   return `${user}@${server}`;
 }
 
-/** A group's JID. Throws `invalid`, naming `field`. */
+/** Returns a group's JID. Throws `invalid`, naming `field`. */
 export function groupJid(field: string, text: string): string {
   const jid = text.includes('@') ? text : `${text}@g.us`;
   if (GROUP.test(jid)) return jid;
   throw invalid(`${field} must be the digits or the JID of a group`);
 }
 
-/** A channel's JID. Throws `invalid`, naming `field`. */
+/** Returns a channel's JID. Throws `invalid`, naming `field`. */
 export function newsletterJid(field: string, text: string): string {
   if (NEWSLETTER.test(text)) return text;
   const digits = digitsIn(text);
@@ -39,7 +39,7 @@ export function newsletterJid(field: string, text: string): string {
   throw invalid(`${field} must be 5-20 digits or the JID of a channel`);
 }
 
-/** Any chat: digits are a person. Throws `invalid`, naming `field`. */
+/** Returns the JID of any chat; digits are a person. Throws `invalid`, naming `field`. */
 export function chatJid(field: string, text: string): string {
   if (text === STATUS_JID || GROUP.test(text) || NEWSLETTER.test(text)) return text;
   if (digitsIn(text) !== null || PERSON.test(text)) return personJid(field, text);
@@ -48,7 +48,9 @@ export function chatJid(field: string, text: string): string {
 
 export const userOf = (jid: string): string => jid.slice(0, jid.indexOf('@'));
 
-/** The second address WhatsApp gives every person: the same one each time; none for who is known by it already. */
+/**
+ * Returns the second address that WhatsApp gives every person, always the same; '' for a person already named by it.
+ */
 export function lidOf(jid: string): string {
   if (!jid.endsWith('@s.whatsapp.net')) return '';
   const digest = createHash('sha256').update(jid).digest();

@@ -1,10 +1,10 @@
-/** Labels as the sandbox's phone changes them. */
+/** Handles changes of labels that the sandbox's phone makes. */
 import { invalid } from '../../shared/errors.ts';
 import type { Labelling } from '../labelling.ts';
 import type { ArrivingLabel } from './driver.ts';
 import { chatJid } from './jids.ts';
 
-/** Throws `invalid` for a step without what it needs, `not_found` for a label of a chat that is not there. */
+/** Throws `invalid` for a step that lacks a field, `not_found` for a label that a chat gets and that does not exist. */
 export async function labelArrived(label: ArrivingLabel, labelling: Labelling): Promise<void> {
   const { step, labelId, chat, name = '', color = 0 } = label;
   if (step === 'add' || step === 'remove') {

@@ -1,4 +1,4 @@
-/** Many messages that arrive at the sandbox at once or at a pace. */
+/** Lets many messages arrive at the sandbox, at once or at a pace. */
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
@@ -14,17 +14,17 @@ interface LoadDeps {
   readonly host: Pick<SessionHost, 'pace'>;
   readonly life: SessionTasks;
   readonly connection: SandboxConnection;
-  /** What arrives at this moment. */
+  /** Returns the facts of the current arrival. */
   readonly arrival: () => Arrival;
 }
 
 const BATCH_MAX = 500;
-/** A rate is held in steps this long: ten batches a second. */
+/** A rate is kept in steps this long: ten batches a second. */
 const STEPS_PER_SECOND = 10;
 
 /**
- * Resolves when all are on disk; rejects with `conflict` when the connection ends before, with `rate_limited`,
- * before any is written, when they come faster than events may. Once begun it waits where there is no room.
+ * Resolves when all are on disk. Rejects with `conflict` when the connection ends before, and with `rate_limited`,
+ * before any is written, when they come faster than events may. Once begun it waits when there is no room.
  */
 export async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<void> {
   const { clock, host, life, connection, arrival } = deps;
@@ -46,7 +46,7 @@ export async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<voi
   }
 }
 
-/** A load without a pace of its own comes at once; one with a pace that is too fast never fits. */
+/** A load without a pace comes at once; one whose pace is too fast never fits. */
 function begin(pace: EventRateLimit, { messages, perSecond }: LoadRequest, first: number): void {
   if (perSecond === undefined) pace.take(messages);
   else pace.take(perSecond > (pace.perSecond ?? perSecond) ? perSecond : first);

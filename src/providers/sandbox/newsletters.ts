@@ -1,4 +1,4 @@
-/** The channels that a sandbox instance follows. They are in memory, and gone when the process ends. */
+/** The channels that a sandbox instance follows. They are kept only in memory. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { notFound } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -8,7 +8,7 @@ import type { Random } from './invented.ts';
 import { newsletterJid, userOf } from './jids.ts';
 import { newsletterEvent } from './notices.ts';
 
-/** The channel followed longest ago makes room. */
+/** The channel that was followed longest ago is removed. */
 const FOLLOWED_MAX = 1_000;
 
 interface SandboxNewslettersDeps {
@@ -19,7 +19,7 @@ interface SandboxNewslettersDeps {
   readonly random: Random;
 }
 
-/** Every channel exists but those whose number begins with 0. */
+/** Every channel exists except those whose number begins with 0. */
 export class SandboxNewsletters implements NewsletterActions {
   readonly #deps: SandboxNewslettersDeps;
   readonly #followed = new LimitedMap<string, Newsletter>(FOLLOWED_MAX);
@@ -29,14 +29,14 @@ export class SandboxNewsletters implements NewsletterActions {
     this.#deps = deps;
   }
 
-  /** Those of the account: another follows none of the channels of the one before. */
+  /** Forgets the channels when another account is paired. */
   of({ jid }: Account): this {
     if (jid !== this.#owner) this.#followed.clear();
     this.#owner = jid;
     return this;
   }
 
-  /** Takes note of a channel that the account joined. */
+  /** Notes a channel that the account joined. */
   heard(event: CatalogEvent): void {
     if (event.type === 'NewsletterJoin') this.#followed.set(event.data.id, event.data);
   }

@@ -1,4 +1,4 @@
-/** Receipts, groups and channels, as events of the catalog. Pure but for the ids it invents. */
+/** Builds events for receipts, groups and channels. Pure except for the ids it invents. */
 import type { CatalogEvent, Payloads } from '../../events/contract/catalog.ts';
 import type { GroupName } from '../../events/types/groups.ts';
 import { iso } from '../../shared/clock.ts';

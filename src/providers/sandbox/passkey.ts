@@ -1,4 +1,4 @@
-/** Passkeys of the sandbox: a challenge, and a credential that nobody checks the signature of. */
+/** Passkeys of the sandbox: a challenge, and a credential whose signature nobody checks. */
 import type { PasskeyCredential, PasskeyOptions } from '../passkey/credential.ts';
 import type { Random } from './invented.ts';
 
@@ -7,7 +7,7 @@ const TIMEOUT_MS = 600_000;
 const RP_ID = 'whatsapp.com';
 const ORIGIN = 'https://web.whatsapp.com';
 
-/** What WhatsApp asks browsers for, with the one passkey that every sandbox account has. */
+/** Returns WhatsApp's challenge for browsers, with the one passkey that every sandbox account has. */
 export const sandboxChallenge = (random: Random): PasskeyOptions => ({
   challenge: base64url(random(CHALLENGE_BYTES)),
   timeout: TIMEOUT_MS,
@@ -16,7 +16,7 @@ export const sandboxChallenge = (random: Random): PasskeyOptions => ({
   userVerification: 'required',
 });
 
-/** What a browser gives for it. */
+/** Returns the credential that a browser gives for it. */
 export function sandboxCredential({ challenge }: PasskeyOptions): PasskeyCredential {
   const clientData = { type: 'webauthn.get', challenge, origin: ORIGIN, crossOrigin: false };
   return {

@@ -1,4 +1,4 @@
-/** The history of the sandbox's phone. It is in memory, and gone when the process ends. */
+/** The history of the sandbox's phone. It is kept only in memory. */
 import { isInChat } from '../../messages/find.ts';
 import { invalid } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -11,12 +11,12 @@ import { type Arrival, type MessageEvent, messageEvent } from './received-messag
 import type { RecentFiles } from './recent-files.ts';
 import { recordOf } from './sent-messages.ts';
 
-/** The message given longest ago makes room. */
+/** The message that was added longest ago is removed. */
 const KEPT_MAX = 500;
 
 interface PastDeps {
   readonly host: Pick<SessionHost, 'oldestIn' | 'emitAll'>;
-  /** What arrives at this moment. */
+  /** Returns the facts of the current arrival. */
   readonly arrival: () => Arrival;
   readonly files: Pick<RecentFiles, 'addOf'>;
 }
@@ -36,7 +36,7 @@ export class SandboxPast {
     this.#deps = deps;
   }
 
-  /** From now on the phone has it. Throws `invalid` for what `messageEvent` refuses, and for a time to come. */
+  /** Adds a message to the history. Throws `invalid` for what `messageEvent` refuses, and for a time in the future. */
   add({ sentAt, ...message }: PastMessage): { messageId: string } {
     const arrival = this.#deps.arrival();
     if (sentAt > arrival.nowMs) throw invalid('sentAt must not be in the future');
@@ -47,7 +47,7 @@ export class SandboxPast {
     return { messageId };
   }
 
-  /** As `ChatActions.history`. */
+  /** Implements `ChatActions.history`. */
   async find({ number, count, before }: HistoryRequest): Promise<ChatHistory> {
     const { host, arrival } = this.#deps;
     const chat = chatJid('number', number);

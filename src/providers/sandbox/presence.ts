@@ -1,4 +1,4 @@
-/** Who is watched at the sandbox, and what contacts show. */
+/** Which chats are watched at the sandbox, and what contacts show. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { iso } from '../../shared/clock.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
@@ -13,7 +13,9 @@ export class SandboxPresence {
   isAvailable = false;
   readonly #watched = new WatchList();
 
-  /** The chat's JID. Throws `invalid` for what is no person or group, `conflict` when too many are watched. */
+  /**
+   * Returns the chat's JID. Throws `invalid` for what is not a person or group, `conflict` when too many are watched.
+   */
   watch(number: string, isWatched: boolean): string {
     const chat = chatJid('number', number);
     if (chat.endsWith('@newsletter')) throw invalid('nobody sees who is online in a channel');
@@ -22,7 +24,7 @@ export class SandboxPresence {
     return chat;
   }
 
-  /** Throws `conflict` where WhatsApp would tell nothing. */
+  /** Throws `conflict` where WhatsApp would not tell anything. */
   eventOf(shown: ArrivingPresence, nowMs: number): CatalogEvent {
     const from = personJid('from', shown.from);
     const chat = shown.group === undefined ? from : groupJid('group', shown.group);

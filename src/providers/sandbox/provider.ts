@@ -26,7 +26,7 @@ interface SandboxOptions
   extends Omit<SessionDeps, 'sent' | 'labels' | 'reviewed' | 'files' | Defaulted>,
     Partial<Pick<SessionDeps, Defaulted>> {
   readonly db: Pick<Database, 'orm'>;
-  /** For writing labels; default: the same database. */
+  /** Used for writing labels; by default the same database. */
   readonly own?: OwnDatabase;
 }
 
@@ -94,7 +94,10 @@ export function openSession(
   return failingOnceAbandoned(whole, life.abandoned);
 }
 
-/** Begun in the session's turn, in which it takes its place. Throws `conflict` when not connected, `invalid` for a number that cannot be. */
+/**
+ * It begins in the session's turn, in which it takes its place. Throws `conflict` when not connected, `invalid` for an
+ * impossible number.
+ */
 async function send(
   session: SessionParts,
   number: string,
@@ -107,7 +110,7 @@ async function send(
   if (remoteJid === STATUS_JID && given.audience === undefined)
     throw invalid(`nobody can be written to at ${number}`);
   const nowMs = deps.clock.now();
-  // Not waited for where nothing is locked: the message would lose its place.
+  // It is not awaited where nothing is locked, since the message would lose its place.
   const refusal = isGroup(remoteJid) ? undefined : host.newChats.require([remoteJid], nowMs);
   if (refusal) await refusal;
   const { id = newMessageId(deps.random) } = given;

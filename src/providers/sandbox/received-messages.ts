@@ -1,4 +1,4 @@
-/** Received messages, as events of the catalog. Pure but for the ids it invents. */
+/** Builds events of received messages. Pure except for the ids it invents. */
 
 import { createHash } from 'node:crypto';
 import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
@@ -29,13 +29,13 @@ import { decode } from './sent-messages.ts';
 export interface Arrival {
   readonly nowMs: number;
   readonly random: Random;
-  /** Above this a message arrives with the reason why its media is missing. */
+  /** Larger media is missing from its message, with the reason. */
   readonly mediaLimitBytes: number;
 }
 
 export type MessageEvent = Extract<CatalogEvent, { type: 'Message' }>;
 
-/** What is stored of the messages that an arriving one names, and whom it arrives at. */
+/** What is stored of the messages that an arriving one names, and the account at which it arrives. */
 export interface Named {
   readonly about: StoredMessage | null;
   readonly quoted: StoredMessage | null;
@@ -47,7 +47,7 @@ export interface Named {
 const NOTHING: Named = { about: null, quoted: null, self: '', isAdmin: () => false };
 
 /**
- * Throws `invalid` for an address, text, base64 or mimetype that cannot be, `conflict` for what may not be said about
+ * Throws `invalid` for an impossible address, text, base64 or mimetype, `conflict` for what may not be said about
  * another message.
  */
 export function messageEvent(
@@ -110,7 +110,7 @@ function contentOf(
 
 const isOther = (kind: string): kind is OtherKind => OTHER_KINDS.some((other) => other === kind);
 
-/** A plain text cannot say what it answers. */
+/** A plain text has no room for what it answers. */
 const answering = ({ conversation, messageContextInfo: _, ...content }: Fields): Fields =>
   conversation === undefined ? content : { extendedTextMessage: { text: conversation } };
 
@@ -139,7 +139,7 @@ function textContent(text: string | undefined, { nowMs, random }: Arrival): Mess
   };
 }
 
-/** What phones claim when nobody says otherwise. */
+/** The types that phones use by default. */
 const USUAL_MIMETYPE: Readonly<Record<ArrivingFileKind, string>> = {
   image: 'image/jpeg',
   video: 'video/mp4',
@@ -149,7 +149,9 @@ const USUAL_MIMETYPE: Readonly<Record<ArrivingFileKind, string>> = {
 };
 const MIMETYPE = /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/;
 
-/** The given file, or the sample of its kind. Throws `invalid` when base64 or mimetype are not what they say. */
+/**
+ * Returns the given file, or the sample of its kind. Throws `invalid` when base64 or mimetype are not what they claim.
+ */
 function fileOf(kind: ArrivingFileKind, message: ArrivingMessage): Sample {
   const { base64, mimetype, fileName } = message;
   if (mimetype !== undefined && !MIMETYPE.test(mimetype))
@@ -163,7 +165,7 @@ function fileOf(kind: ArrivingFileKind, message: ArrivingMessage): Sample {
   return { ...unknown, ...claimed, bytes, width, height };
 }
 
-/** Line breaks and missing padding are let pass; anything else that is not base64 is refused. */
+/** Line breaks and missing padding are allowed; anything else that is not base64 is refused. */
 function decoded(base64: string): Uint8Array {
   const bytes = bytesOf(base64);
   if (bytes === null || bytes.length === 0)
@@ -184,7 +186,7 @@ const fetched = ({ bytes, mimetype }: Sample, limitBytes: number): MediaContent 
     ? { bytes, mimetype }
     : { error: `the media has ${bytes.byteLength} bytes, more than ${limitBytes}` };
 
-/** The fields under `imageMessage` and its like. */
+/** The fields of `imageMessage` and the like. */
 function mediaFields(
   kind: ArrivingFileKind,
   caption: string | undefined,

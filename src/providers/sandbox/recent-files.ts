@@ -1,19 +1,19 @@
-/** Files that were sent and received lately: the sandbox has no media servers. */
+/** Keeps files that were sent and received recently, since the sandbox has no media servers. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { fileIn, inOnePiece, type MessageFile, messageFile } from '../message-file.ts';
 import { decode } from './sent-messages.ts';
 
-/** Of all instances together. */
+/** The limit for all instances together. */
 const BYTES_MAX = 64 * 1024 * 1024;
 
 export class RecentFiles {
-  /** By the digest that messages name; the oldest first. */
+  /** Keyed by the digest that messages name; the oldest is first. */
   readonly #files = new Map<string, Uint8Array>();
   #bytes = 0;
 
-  /** `digest`: SHA-256, base64. */
+  /** `digest` is SHA-256 in base64. */
   add(digest: string, bytes: Uint8Array): void {
     this.#remove(digest);
     this.#files.set(digest, bytes);
@@ -24,13 +24,13 @@ export class RecentFiles {
     }
   }
 
-  /** The file of a message that arrives, if it has one. */
+  /** Adds the file of a message that arrives, if it has one. */
   addOf({ data, media }: Extract<CatalogEvent, { type: 'Message' }>): void {
     const found = fileIn(data.Message);
     if (found && media && 'bytes' in media) this.add(String(found.said.fileSha256), media.bytes);
   }
 
-  /** Throws `invalid` for a message without a file, `gone` when its file is not there any more. */
+  /** Throws `invalid` for a message without a file, `gone` when its file is no longer kept. */
   of(message: StoredMessage): MessageFile {
     const found = fileIn(decode(message));
     if (found === null) throw invalid(`message ${message.id} holds no file`);

@@ -1,5 +1,5 @@
 /**
- * The smallest real file of each kind: what a media message carries when its sender gave no bytes. Every player opens
+ * The smallest real file of each kind, which media messages carry when their sender gave no bytes. Every player opens
  * them.
  */
 import type { ArrivingFileKind } from './driver.ts';

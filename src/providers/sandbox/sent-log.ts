@@ -1,4 +1,4 @@
-/** What was sent through a sandbox instance, as its stored messages hold it. */
+/** Lists what was sent through a sandbox instance from its stored messages. */
 import { and, asc, desc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { messages } from '../../db/schema/messages.ts';
@@ -10,10 +10,10 @@ const LISTED_MAX = 1000;
 const LISTED_BYTES_MAX = 8 * 1024 * 1024;
 /** Rows are numbered in the order in which they were written. */
 const ORDER = sql<number>`${messages}.rowid`;
-/** Of a row and all that are newer. */
+/** The bytes of a row and all newer ones. */
 const TOTAL_BYTES = sql<number>`sum(octet_length(${messages.content})) over (order by ${ORDER} desc)`;
 
-/** Oldest first: the newest 1,000, or as many of them as have 8 MiB together. */
+/** Returns the newest 1,000, oldest first, or as many of them as have 8 MiB together. */
 export async function listSent(orm: Orm, instanceId: string): Promise<SentEntry[]> {
   const newest = orm
     .select({

@@ -1,4 +1,7 @@
-/** What is sent through the sandbox: as its event, as it is stored, and as `/sandbox/{instanceName}/sent` lists it. */
+/**
+ * Shows what is sent through the sandbox: as its event, as it is stored, and in the list of
+ * `/sandbox/{instanceName}/sent`.
+ */
 import { createHash } from 'node:crypto';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { MessageContent, MessageData, MessageFlags } from '../../events/types/message-data.ts';
@@ -18,13 +21,13 @@ export interface Composed {
   readonly content: Fields;
   readonly listed: SentContent;
   readonly kind: string;
-  /** Of a file: what the protocol's envelope would say of it. */
+  /** For a file: what the protocol's envelope would say of it. */
   readonly flags?: MessageFlags;
 }
 
 interface Stored {
   readonly content: Fields;
-  /** Of what was sent through the instance. */
+  /** Set for what was sent through the instance. */
   readonly sent?: SentEntry;
 }
 
@@ -60,7 +63,7 @@ export function composedMedia(
   return { content, listed, kind, flags: flagsOf(media) };
 }
 
-/** Bytes are base64, as they are in events. */
+/** Bytes become base64, as in events. */
 const asJson = (content: Fields): Fields =>
   JSON.parse(
     JSON.stringify(content, (_, value) =>
@@ -80,7 +83,7 @@ interface Prepared {
   readonly record: MessageRecord;
 }
 
-/** `nowMs` since 1970. */
+/** `nowMs` is in ms since 1970. */
 export function prepared(
   composed: Composed,
   sent: SentEntry,
@@ -98,7 +101,7 @@ export function prepared(
   };
 }
 
-/** As WhatsApp's own event of the same content has it; of files everything but where they lie. */
+/** Shows the content as WhatsApp's own event does; of files everything but their place. */
 function dataOf(
   { content, kind, flags }: Composed,
   { id, remoteJid }: SentEntry,
@@ -114,7 +117,7 @@ function dataOf(
   return flags === undefined ? data : { ...data, Message: content as MessageContent, ...flags };
 }
 
-/** A message as the sandbox stores it; `kind` names what it holds. */
+/** Returns a message in the form in which the sandbox stores it; `kind` names its content. */
 export function recordOf(
   { Info }: MessageData,
   kind: string,
@@ -138,13 +141,13 @@ export function recordOf(
   };
 }
 
-// Written above and by nobody else.
+// Only `recordOf` writes it.
 const read = (content: Uint8Array): Stored => JSON.parse(Buffer.from(content).toString());
 
-/** The content of a stored message; empty when none was stored. */
+/** Returns the content of a stored message; empty when none was stored. */
 export const decode = ({ content }: StoredMessage): Fields =>
   content === null ? {} : read(content).content;
 
-/** What the list of sent messages shows of one; null: it was not sent through the instance. */
+/** Returns an entry of the list of sent messages, or null when the message was not sent through the instance. */
 export const sentEntryOf = (content: Uint8Array | null): SentEntry | null =>
   content === null ? null : (read(content).sent ?? null);

@@ -1,4 +1,4 @@
-/** What a session of the sandbox is made of, and how that is put together. */
+/** Builds a session of the sandbox from its parts. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { LabelStore } from '../../messages/labels.ts';
 import type { StatusChange } from '../../messages/status.ts';
@@ -28,16 +28,16 @@ import type { Reviewed } from './templates.ts';
 export interface SessionDeps extends IgnoredChats {
   readonly files: RecentFiles;
   readonly clock: Clock;
-  /** Called with what failed while no caller was waiting for it. */
+  /** Logs what failed while no caller was waiting for it. */
   readonly log: Log;
-  /** What was sent through an instance, oldest first. */
+  /** Returns what was sent through an instance, oldest first. */
   readonly sent: (instanceId: string) => Promise<readonly SentEntry[]>;
   readonly labels: (instanceId: string) => LabelStore;
   readonly reviewed: Reviewed;
   readonly random: Random;
-  /** QR codes shown before an attempt to pair ends; from 1. */
+  /** How many QR codes are shown before an attempt to pair ends; at least 1. */
   readonly qrMaxCount: number;
-  /** Larger media arrive as their `mediaError`. */
+  /** Of larger media, events carry only a `mediaError`. */
   readonly mediaLimitBytes: number;
 }
 
@@ -85,14 +85,14 @@ export function createSessionParts(
   return { ...base, acks: acksOf(base) };
 }
 
-/** What arrives at this moment. */
+/** Returns the facts of the current arrival. */
 export const arrivalAt = ({ clock, random, mediaLimitBytes }: SessionDeps): Arrival => ({
   nowMs: clock.now(),
   random,
   mediaLimitBytes,
 });
 
-/** Waits in the session's turn; a connection that is lost by then brings no answer. */
+/** Answers wait in the session's turn; a connection that is lost then brings none. */
 const acksOf = ({ deps, host, life, connection, statuses }: Omit<SessionParts, 'acks'>): Acks => {
   const { clock, random } = deps;
   const progress = (change: StatusChange) => statuses.add(change);

@@ -1,4 +1,4 @@
-/** What the platform that the sandbox stands for says of an instance's templates. */
+/** Applies what the sandbox's platform says of an instance's templates. */
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { templates } from '../../db/schema/gateway.ts';
@@ -6,12 +6,12 @@ import type { Payloads } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { notFound } from '../../shared/errors.ts';
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export interface TemplateReview {
   readonly name: string;
   readonly language: string;
   readonly status?: string | undefined;
-  /** Null: not known. */
+  /** Null when it is not known. */
   readonly quality?: string | null | undefined;
   readonly reason?: string | undefined;
 }
@@ -21,7 +21,10 @@ export type Reviewed = (
   review: TemplateReview,
 ) => Promise<Payloads['TemplateUpdate']>;
 
-/** Writes it, and gives what its event says; `not_found` for a template that the instance does not have. */
+/**
+ * Writes the review and returns the data of its event. Throws `not_found` for a template that the instance does not
+ * have.
+ */
 export const reviewing =
   (orm: Orm, clock: Pick<Clock, 'now'>): Reviewed =>
   async (instanceId, { name, language, status, quality, reason }) => {

@@ -1,4 +1,4 @@
-/** What webhooks say of an account and its numbers, beside messages. Pure. */
+/** Reads what webhooks say of an account and its numbers, besides messages. Pure. */
 import { record, text } from '../foreign-values.ts';
 import type { Fields } from './graph.ts';
 
@@ -13,15 +13,15 @@ const FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 export interface AccountChange {
-  /** The number that it is about, digits; null: the whole account. */
+  /** The number (digits), or null when it is about the whole account. */
   readonly number: string | null;
-  /** Why Meta has disabled the account; null: it has not. */
+  /** Why Meta has disabled the account, or null when it has not. */
   readonly ban: string | null;
-  /** To how many people a day a number may write first; null: it does not say. */
+  /** To how many people a day a number may write first; null when the webhook does not say. */
   readonly messagingLimit: string | null;
 }
 
-/** Null for a field that is about something else. Whatever else it says is read from Meta itself. */
+/** Returns null for a field that is about something else. Anything else it says is read from Meta itself. */
 export function accountChangeIn(field: string, value: Fields): AccountChange | null {
   if (!FIELDS.has(field)) return null;
   const state = text(record(value.ban_info).waba_ban_state);

@@ -1,4 +1,4 @@
-/** Checking credentials with Meta before anything is stored, and asking for the webhooks of an account. */
+/** Checks credentials with Meta before anything is stored, and subscribes to the webhooks of an account. */
 import { invalid, messageOf } from '../../shared/errors.ts';
 import { createGraph, type Graph, type GraphOptions } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
@@ -7,23 +7,23 @@ import { belongsTo, type NumberFacts, readNumber } from './number-facts.ts';
 import { stateByFacts } from './number-state.ts';
 import type { CloudCredentials } from './numbers.ts';
 
-/** Whether Meta sends what comes in for the account to the app of the token. */
+/** Whether Meta sends the account's webhooks to the app of the token. */
 export type Subscription =
   | { readonly webhookSubscribed: true }
   | { readonly webhookSubscribed: false; readonly reason: string };
 
 type Ids = Pick<CloudCredentials, 'phoneNumberId' | 'businessAccountId' | 'accessToken'>;
 
-/** How Meta is reached by those who have no session: a caller waits for each of these. */
+/** How Meta is reached without a session; a caller waits for each of these calls. */
 export type AccountsDeps = Omit<GraphOptions, 'token' | 'allTriesMs'>;
 
 export interface CloudAccounts {
   /**
-   * What Meta says of the number. Throws `invalid` with Meta's own words when the token does not open it, when it is not
-   * one of the account's, or cannot be used; `rate_limited` and `upstream` when Meta cannot be asked.
+   * Returns what Meta says of the number. Throws `invalid` with Meta's own words when the token does not open it, when
+   * it is not one of the account's, or cannot be used; `rate_limited` and `upstream` when Meta cannot be asked.
    */
   check(ids: Ids, proxy?: GraphOptions['proxy']): Promise<NumberFacts>;
-  /** Never rejects: an account whose webhooks were set up by hand works all the same. */
+  /** Never rejects, since an account whose webhooks were set up by hand works without it. */
   subscribe(ids: Ids, proxy?: GraphOptions['proxy']): Promise<Subscription>;
 }
 
@@ -44,7 +44,7 @@ export function createCloudAccounts(deps: AccountsDeps): CloudAccounts {
       } catch (error) {
         if (!(error instanceof GraphFailure)) throw error;
         const refusal = refusalOf(error);
-        // What there is to do about an instance is of no use while there is none.
+        // Advice about an instance does not apply while there is none.
         throw refusal.reason === 'invalid' ? invalid(`Meta: ${error.message}`) : refusal;
       }
     },

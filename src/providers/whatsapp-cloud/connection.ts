@@ -1,6 +1,6 @@
 /**
- * Whether an instance of the official API can be used. There is no connection to lose: the number is looked at when the
- * instance connects, once an hour, and when Meta says something about it.
+ * Checks whether an instance of the official API can be used. There is no connection to lose: the number is checked
+ * when the instance connects, once an hour, and when Meta says something about it.
  */
 import { Backoff } from '../../shared/async/backoff.ts';
 import type { Cancel, Clock } from '../../shared/clock.ts';
@@ -16,23 +16,23 @@ import type { CloudNumber } from './numbers.ts';
 
 export interface CloudConnectionDeps {
   readonly clock: Clock;
-  /** In [0, 1): spreads the looks of many instances. */
+  /** Returns a number in [0, 1) that spreads the checks of many instances. */
   readonly random: () => number;
   /** Ignores a session that has ended. */
   readonly host: SessionHost;
   readonly life: SessionTasks;
   /** Reads end within 8 s. */
   readonly graph: Graph;
-  /** As it is now. Throws `conflict` when the instance is gone. */
+  /** Returns the current number. Throws `conflict` when the instance is gone. */
   readonly number: () => CloudNumber;
-  /** Keeps what Meta says of the number. */
+  /** Stores what Meta says of the number. */
   readonly noted: (facts: NumberFacts) => Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
-/** Looks are up to this part of an hour sooner. */
+/** Checks come sooner by up to this part of an hour. */
 const SPREAD = 0.1;
-/** However often Meta says that something has changed. */
+/** The shortest time between checks, however often Meta says that something has changed. */
 const LOOK_AGAIN_MS = 60_000;
 const RETRY = { firstMs: 5_000, maxMs: 300_000 };
 
@@ -60,7 +60,10 @@ export class CloudConnection {
     return this.#account;
   }
 
-  /** Throws `invalid` with what is wrong with the number, `upstream` when Meta cannot be asked: it is then asked again. */
+  /**
+   * Throws `invalid` with what is wrong with the number, or `upstream` when Meta cannot be asked; it is then asked
+   * again.
+   */
   async connect(): Promise<void> {
     if (!this.#isOpen) await this.#comeUp('starting', 'connecting');
   }
@@ -83,7 +86,7 @@ export class CloudConnection {
     });
   }
 
-  /** To be called with every failure of a call for this number; what it says of the number changes the phase. */
+  /** Call it with every failed call for this number: what the failure says of the number changes the phase. */
   failed(failure: GraphFailure): void {
     const state = stateByFailure(failure);
     if (state?.kind !== 'bad' || !this.#isOpen) return;
@@ -92,13 +95,13 @@ export class CloudConnection {
     });
   }
 
-  /** Meta has disabled the account. */
+  /** Handles that Meta has disabled the account. */
   async disabled(reason: string): Promise<void> {
     if (this.#account === null) return;
     await this.#settle({ kind: 'bad', phase: 'banned', reason, isTokenDead: false });
   }
 
-  /** Looks at the number soon, at most once a minute. */
+  /** Checks the number soon, at most once a minute. */
   lookSoon(): void {
     if (this.#lookIsDue || this.#account === null) return;
     const { clock } = this.#deps;
@@ -123,7 +126,7 @@ export class CloudConnection {
     return stateOfNumber(graph, number().phoneNumberId);
   }
 
-  /** While nothing is known of an instance that is coming up, Meta is asked again and again. */
+  /** While nothing is known of an instance that is connecting, Meta is asked again and again. */
   async #settle(state: NumberState): Promise<void> {
     const { host, life } = this.#deps;
     if (state.kind === 'unknown') {
@@ -154,7 +157,9 @@ export class CloudConnection {
     this.#isOpen = true;
   }
 
-  /** LoggedOut is told of a token that died, once: until there is another, the instance has no account. */
+  /**
+   * LoggedOut is published once for a token that no longer works: until there is another, the instance has no account.
+   */
   async #close(state: Extract<NumberState, { kind: 'bad' }>): Promise<void> {
     const { host } = this.#deps;
     this.#isOpen = false;
@@ -170,19 +175,19 @@ export class CloudConnection {
     return HOUR_MS * (1 - SPREAD * this.#deps.random());
   }
 
-  /** The one look that is due. */
+  /** Schedules the next check, replacing the previous one. */
   #lookAfter(ms: number): void {
     const { life } = this.#deps;
     this.#cancelLook();
     this.#lookIsDue = false;
     if (this.#account === null) return;
     this.#cancelLook = life.after(ms, async () => {
-      // Between the timer and its turn it may have been logged out.
+      // It may have been logged out between the timer and its turn.
       if (this.#account === null) return;
-      // Whatever comes of this look, there will be another.
+      // There will be another check whatever this one finds.
       this.#lookAfter(this.#hour());
       const state = await this.#look();
-      // Of what nothing is said stays as it is: an open instance may as well work.
+      // An unknown state changes nothing: an open instance may still work.
       if (state.kind !== 'unknown') await this.#settle(state);
     });
   }

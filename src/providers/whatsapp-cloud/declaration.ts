@@ -1,4 +1,4 @@
-/** WhatsApp's official API. */
+/** Declares WhatsApp's official API. */
 import type { ProviderDeclaration } from '../declaration.ts';
 import { CLOUD_VARIABLES } from './variables.ts';
 

@@ -1,7 +1,7 @@
-/** Meta's error codes, and what is to be done about each: one table for answers, failed statuses and phases. */
+/** Meta's error codes and what to do about each: one table for answers, failed statuses and phases. */
 
 export type FaultAction =
-  /** The access token is no longer good: nothing works until there is another. */
+  /** The access token no longer works: nothing works until there is another. */
   | 'dead-token'
   /** Meta has locked or restricted the account. */
   | 'locked'
@@ -15,12 +15,12 @@ export type FaultAction =
   | 'never'
   /** Somebody has to change something at Meta. */
   | 'operator'
-  /** May succeed by itself. */
+  /** It may succeed later without a change. */
   | 'temporary';
 
 export interface FaultRule {
   readonly action: FaultAction;
-  /** One sentence: what a person can do about it. */
+  /** One sentence that says what a person can do about it. */
   readonly advice: string;
 }
 
@@ -132,7 +132,7 @@ const PERMISSION: FaultRule = {
 };
 const UNKNOWN: FaultRule = { action: 'never', advice: "See Meta's list of error codes." };
 
-/** What is to be done about one of Meta's codes; an unknown one is not tried again. */
+/** Returns what to do about one of Meta's codes; an unknown one is not tried again. */
 export function actionOf(code: number): FaultRule {
   const known = RULES.get(code);
   if (known !== undefined) return known;

@@ -1,4 +1,7 @@
-/** The files of messages, fetched from where Meta says they lie: checked by size and sum, by a new address when one has expired. */
+/**
+ * Fetches the files of messages from the addresses that Meta gives, checks size and sum, and asks for a new address
+ * when one has expired.
+ */
 import { createHash } from 'node:crypto';
 import type { MediaContent } from '../../events/contract/catalog.ts';
 import type { FileSink, LinkedMedia, MediaSinks } from '../../events/publish/media-links.ts';
@@ -16,41 +19,41 @@ import { decodeContent, type StoredFile } from './stored-content.ts';
 
 interface FilesDeps {
   readonly instanceId: string;
-  /** Where files of messages are stored; null: they come in events. */
+  /** Where files of messages are stored, or null when events carry them. */
   readonly mediaSinks: MediaSinks | null;
   readonly graph: Pick<Graph, 'get' | 'download'>;
   readonly number: () => { readonly phoneNumberId: string };
   readonly clock: Pick<Clock, 'after'>;
   /** Larger files are not fetched. */
   readonly limitBytes: number;
-  /** A call failed: its code may concern the number or the account as a whole. */
+  /** Called when a call failed, since its code may concern the number or the account as a whole. */
   readonly failed: (failure: GraphFailure) => void;
 }
 
-/** What came of a file that a message names. */
+/** The result for a file that a message names. */
 export type FetchedFile = MediaContent & {
-  /** Bytes, as Meta tells them of a file that was not fetched; absent: they are not known, or the file is there. */
+  /** Bytes, as Meta gives them for a file that was not fetched; absent when they are not known or the file is there. */
   readonly size?: number;
 };
 
-/** What has become of a file, and its bytes. */
+/** The result of a sink, and the bytes of the file. */
 interface Found<T> {
   readonly result: T;
   readonly size: number;
 }
 
 interface Missing extends NotFetched {
-  /** Bytes; absent: they are not known. */
+  /** Bytes; absent when they are not known. */
   readonly size?: number;
 }
 
 type Begin<T> = (signal: AbortSignal) => FileSink<T>;
 
-/** An address is valid for five minutes: one that has expired, or gave something else, is asked for once more. */
+/** An address is valid for five minutes; one that has expired, or gave the wrong file, is asked for once more. */
 const LOOK_UPS = 2;
-/** All of that together, storing included. */
+/** The time limit for all of that, including storing. */
 const FILE_MS = 90_000;
-/** The same for a file that a caller takes. */
+/** The time limit for a file that a caller takes. */
 const FLOWING_MS = 240_000;
 
 export class CloudFiles {
@@ -60,7 +63,7 @@ export class CloudFiles {
     this.#deps = deps;
   }
 
-  /** The file of a message or the link to it, or the reason why there is none. Never rejects. */
+  /** Resolves with the file of a message or the link to it, or with the reason why there is none. Never rejects. */
   async fetch(file: StoredFile, messageId: string): Promise<FetchedFile> {
     const { mediaSinks, instanceId: streamId } = this.#deps;
     const { mimetype } = file;
@@ -77,7 +80,7 @@ export class CloudFiles {
     return { error: result.mediaError, size };
   }
 
-  /** As the session's `fileOf`. */
+  /** Implements the session's `fileOf`. */
   async of(message: StoredMessage): Promise<MessageFile> {
     const { content, file } = decodeContent(message);
     const shown = fileIn(content);
@@ -129,7 +132,7 @@ export class CloudFiles {
     }
   }
 
-  /** Checked as it goes to the sink, which is finished when it was the file that was described, else abandoned. */
+  /** Checks the file on its way to the sink, which is finished when it was the described file, else abandoned. */
   async #download<T>(
     described: Fields,
     file: StoredFile,
@@ -147,7 +150,7 @@ export class CloudFiles {
     const { graph, limitBytes: bytesMax } = this.#deps;
     let problem: string | null = null;
     try {
-      // The address that Meta names now, and none that came with a message: the token goes there.
+      // Only the address that Meta names now is used, not one that came with a message, since the token is sent there.
       await graph.download(text(described.url), { ...limits, bytesMax, take });
       problem = isWanted ? wrongIn({ size, digest: hash.digest() }, described, file) : null;
     } catch (error) {
@@ -164,7 +167,7 @@ const missing = (error: string, isGone = false): Missing => ({ error, isGone });
 
 const tooLarge = (limitBytes: number): string => `the file has more than ${limitBytes} bytes`;
 
-/** What an id that is not there any more is called, whatever it was of. */
+/** Meta's codes for an id that no longer exists, whatever it named. */
 const isUnknownId = ({ code, subcode }: GraphFailure): boolean => code === 100 && subcode === 33;
 
 interface Came {
@@ -172,7 +175,7 @@ interface Came {
   readonly digest: Buffer;
 }
 
-/** What is wrong with what came; null: it is the file that was described. */
+/** Returns what is wrong with the file that came, or null when it is the described one. */
 function wrongIn(came: Came, described: Fields, file: StoredFile): string | null {
   const size = count(described.file_size);
   if (size !== null && size !== came.size)

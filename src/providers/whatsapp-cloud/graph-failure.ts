@@ -1,22 +1,22 @@
-/** Why a call to the Graph API came to nothing, read from its error answers; tokens in them are masked. */
+/** Reads why a call to the Graph API failed from its error answers, and masks tokens in them. */
 import { isRecord, record, text } from '../foreign-values.ts';
 
-/** `message` is the text and the details: it may be shown to callers and written to the log. */
+/** `message` is the text and the details; it may be shown to callers and logged. */
 export class GraphFailure extends Error {
-  /** HTTP status of the answer; null: there was none. */
+  /** HTTP status of the answer, or null when there was none. */
   declare readonly status: number | null;
-  /** Meta's error code; null: the answer was none of the Graph API's, or there was none. */
+  /** Meta's error code, or null when there was no answer of the Graph API. */
   declare readonly code: number | null;
   declare readonly subcode: number | null;
-  /** What Meta calls the error, for people; '' where it does not. */
+  /** Meta's name of the error, for people, or ''. */
   declare readonly title: string;
   /** What went wrong, for people: Meta's text for users, else its message, else what is wrong with the answer. */
   declare readonly text: string;
-  /** What exactly was wrong, where Meta says so; '' where it does not. */
+  /** Meta's details of what was wrong, or ''. */
   declare readonly details: string;
-  /** The same may succeed when it is tried again soon: Meta says so, or the connection broke. */
+  /** Trying again soon may succeed: Meta says so, or the connection broke. */
   declare readonly isTransient: boolean;
-  /** How long Meta asks to wait, in ms; absent: it does not say. */
+  /** How long Meta asks to wait, in ms; absent when it does not say. */
   declare readonly retryAfterMs?: number;
   /** Nothing was sent: the call cannot have had an effect, and may be made again. */
   declare readonly isUnsent: boolean;
@@ -35,10 +35,10 @@ const wholeText = ({ code, text: said, details }: GraphFault): string => {
   return details === '' || said.includes(details) ? number + said : `${number}${said}: ${details}`;
 };
 
-/** What may be over in a moment; a call that was silent for its whole time has been waited for long enough. */
+/** These causes may pass quickly; a call that timed out has waited long enough. */
 const BROKEN_CONNECTION = /^(connection_refused|connection_reset|dns_error|network_error)/;
 
-/** A failure without an answer of the Graph API. `problem` is for people, and holds no URL with a query. */
+/** Builds a failure without an answer of the Graph API. `problem` is for people, and holds no URL with a query. */
 export const noAnswer = (
   problem: string,
   { status = null, isUnsent = false }: { status?: number | null; isUnsent?: boolean } = {},
@@ -54,7 +54,7 @@ export const noAnswer = (
     isUnsent,
   });
 
-/** The failure that an answer tells of. `body` is the answer as JSON, whatever it is. */
+/** Builds the failure from an answer. `body` is the answer as JSON, whatever it is. */
 export function failureOf(
   answer: { readonly status: number; readonly headers: Headers },
   body: unknown,
@@ -82,9 +82,9 @@ export function failureOf(
 const MASK = '********';
 const CHARACTERS_MAX = 1_000;
 
-/** Code 190 repeats the token it could not read, whole or in part. */
+/** Code 190 repeats all or part of the token that it could not read. */
 const AFTER_ACCESS_TOKEN = /(access token:? )["']?[\w|%.-]{16,}["']?/gi;
-/** How every token of Meta's begins. */
+/** Every token of Meta begins like this. */
 const TOKEN_LIKE = /\bEAA[A-Za-z0-9]{8,}/g;
 
 function shown(said: string, token: string): string {
@@ -97,7 +97,7 @@ function shown(said: string, token: string): string {
 
 const MINUTE_MS = 60_000;
 
-/** The longest wait that the headers of an answer ask for, in ms; null: they ask for none. */
+/** Returns the longest wait that the headers of an answer ask for, in ms, or null. */
 function waitAskedFor(headers: Headers): number | null {
   const seconds = headers.get('retry-after') ?? '';
   const waits = [
@@ -107,7 +107,10 @@ function waitAskedFor(headers: Headers): number | null {
   return waits.length === 0 ? null : Math.max(...waits);
 }
 
-/** The waits in ms of a header such as `{"ID":[{"call_count":100,"estimated_time_to_regain_access":5}]}` (minutes). */
+/**
+ * Returns the waits in ms of a header such as `{"ID":[{"call_count":100,"estimated_time_to_regain_access":5}]}`
+ * (minutes).
+ */
 function regainTimes(header: string): number[] {
   if (header === '') return [];
   try {

@@ -1,15 +1,15 @@
-/** What the failure of a call to Meta is for the caller whose request needed it. Pure. */
+/** Turns the failure of a call to Meta into an error for the caller whose request needed it. Pure. */
 import { AppError, invalid } from '../../shared/errors.ts';
 import { actionOf } from './faults.ts';
 import type { GraphFailure } from './graph-failure.ts';
 import { isRateAction, mustWait } from './rate-holds.ts';
 
-/** Where Meta does not say how long to wait. */
+/** Used when Meta does not say how long to wait. */
 const COME_AGAIN_MS = 60_000;
 
 /**
- * `rate_limited` with how long to wait; `lost`, which is 502 unless said otherwise, where Meta has a fault of its own or
- * gave no answer that can be read; else `invalid` with Meta's words and what to do.
+ * Returns `rate_limited` with how long to wait; `lost` (502 by default) when Meta has a fault of its own or gave no
+ * readable answer; else `invalid` with Meta's words and what to do.
  */
 export function refusalOf(
   failure: GraphFailure,
@@ -27,7 +27,7 @@ export function refusalOf(
 
 const BY_TEMPLATE = 'Send a template instead: POST /message/sendTemplate/{instanceName}.';
 
-/** Meta's own words, and what to do. */
+/** Returns Meta's own words, and what to do. */
 export function wordsOf({ code, message }: GraphFailure): string {
   if (code === null) return message;
   const { action, advice } = actionOf(code);

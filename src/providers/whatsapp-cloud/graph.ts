@@ -1,4 +1,4 @@
-/** The one client of Meta's Graph API: calls with a time limit, reads that are tried again, sends that never are. */
+/** The client of Meta's Graph API: calls have a time limit, reads are tried again, sends never are. */
 import type { ApiAnswer, ApiRequest, CallApi } from '../../outbound/call-api.ts';
 import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
@@ -9,24 +9,24 @@ import { failureOf, GraphFailure, noAnswer } from './graph-failure.ts';
 export type { Fields } from '../foreign-values.ts';
 
 /**
- * Paths begin with `/` and have no version: `/1555000111/messages`. Every call throws GraphFailure when it came to
- * nothing; its `code` is null when no answer of the Graph API came.
+ * Paths begin with `/` and have no version: `/1555000111/messages`. Every call throws GraphFailure when it fails; its
+ * `code` is null when no answer of the Graph API came.
  */
 export interface Graph {
-  /** Tried again after 1, 4 and 16 s while the fault may end by itself, as long as there is time. */
+  /** Tries again after 1, 4 and 16 s while the fault may pass and there is time. */
   get(path: string, query?: Query): Promise<Fields>;
-  /** Made once: after a lost answer nobody knows whether it had its effect. */
+  /** Calls once: after a lost answer nobody knows whether it had an effect. */
   post(path: string, body: Fields | FormData): Promise<Fields>;
-  /** DELETE; made once. */
+  /** Sends DELETE, once. */
   remove(path: string, query?: Query): Promise<Fields>;
-  /** A file at an address that the Graph API has named, as it comes; redirects are not followed. */
+  /** Passes on a file from an address that the Graph API has named, as it comes; does not follow redirects. */
   download(url: string, limits: Download): Promise<void>;
 }
 
 export type Query = Readonly<Record<string, string>>;
 
 export type Download = Required<Pick<ApiRequest, 'bytesMax' | 'timeoutMs' | 'take'>> & {
-  /** Breaks it off. */
+  /** Aborts the download. */
   readonly signal: AbortSignal;
 };
 
@@ -35,24 +35,24 @@ export interface GraphOptions {
   readonly clock: Clock;
   /** Without version and trailing slash: `https://graph.facebook.com`. */
   readonly baseUrl: string;
-  /** `v26.0`. */
+  /** A version such as `v26.0`. */
   readonly version: string;
-  /** The access token, asked before each call. */
+  /** Returns the access token; called before each call. */
   readonly token: () => string;
-  /** From 0 to below 1: spreads the pauses before a call is tried again. */
+  /** Returns a number in [0, 1) that spreads the pauses before a call is tried again. */
   readonly random: () => number;
-  /** The way to Meta, asked before each call; null: directly. */
+  /** Returns the proxy to Meta, or null to connect directly; called before each call. */
   readonly proxy?: () => Promise<ProxyRoute | null>;
-  /** How long a read may take with all its tries; default: 40 s. */
+  /** How long a read may take with all its tries; by default 40 s. */
   readonly allTriesMs?: number;
-  /** Ends reads and their pauses; what may have an effect is let end, so that its answer is known. */
+  /** Ends reads and their pauses. Calls that may have an effect continue, so that their answer is known. */
   readonly signal?: AbortSignal;
 }
 
 const CALL_MS = 20_000;
 const ALL_TRIES_MS = 40_000;
 const PAUSES_MS: readonly number[] = [1_000, 4_000, 16_000];
-/** A pause is up to this part longer, so that many instances do not come back at once. */
+/** A pause is longer by up to this part, so that many instances do not come back at once. */
 const SPREAD = 0.25;
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -112,7 +112,7 @@ const bodyOf = (body: Fields | FormData): Pick<ApiRequest, 'body'> & Partial<Api
     ? { body }
     : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
-/** A part of a path is an id or a name: whatever else it holds leads to nowhere but below the version. */
+/** Parts of a path are ids or names; whatever else they hold cannot lead outside of the version's path. */
 function urlOf({ baseUrl, version }: GraphOptions, path: string, query: Query = {}): string {
   const parts = path.split('/').slice(1);
   if (parts.some((part) => part === '' || part === '.' || part === '..'))
@@ -128,12 +128,12 @@ function read(answer: ApiAnswer & { readonly token: string }): Fields {
   if (answer.status < 200 || answer.status > 299) throw failureOf(answer, body, token);
   if (!isRecord(body))
     throw noAnswer('answered with what is no JSON object', { status: answer.status });
-  // Some edges answer 200 and tell of an error all the same.
+  // Some edges answer 200 with an error.
   if (isRecord(body.error)) throw failureOf(answer, body, token);
   return body;
 }
 
-/** Undefined when it is none. */
+/** Returns undefined when it is not JSON. */
 function jsonOf({ bytes }: ApiAnswer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -142,7 +142,7 @@ function jsonOf({ bytes }: ApiAnswer): unknown {
   }
 }
 
-/** Whether a read is worth another try. */
+/** Tells whether a read is worth another try. */
 const mayEndByItself = (error: unknown): boolean =>
   error instanceof GraphFailure &&
   (error.isTransient || (error.code !== null && actionOf(error.code).action === 'temporary'));

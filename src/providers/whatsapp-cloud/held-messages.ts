@@ -1,6 +1,6 @@
 /**
- * Messages that are on disk and no events yet, since their file is on its way, or that of one before them in their
- * chat. They become events in the order of each chat, also after a restart.
+ * Holds messages on disk whose events wait for a file, or for an earlier message of their chat. They become events in
+ * the order of each chat, also after a restart.
  */
 import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
@@ -16,7 +16,7 @@ import type { StoredFile } from './stored-content.ts';
 import { type Incoming, withFileLength } from './translate/message.ts';
 import type { ReceivedMessage } from './webhook-items.ts';
 
-/** A message with its chat, and who it is exchanged with, as receivers know them; so it waits on disk. */
+/** A message as it waits on disk: with its chat and sender as receivers know them. */
 export interface HeldMessage extends ReceivedMessage {
   readonly chat: string;
   readonly sender: string;
@@ -30,39 +30,39 @@ export interface HeldMessagesDeps {
   readonly instanceName: string;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
-  /** As it is to be published now; null: there is nothing to publish. */
+  /** Returns what to publish now, or null when there is nothing. */
   readonly translated: (held: HeldMessage) => Promise<Incoming | null>;
-  /** All or nothing; resolves when they are on disk. */
+  /** Publishes all or nothing; resolves when they are on disk. */
   readonly publish: (
     event: CatalogEvent,
     message: MessageRecord,
     published: Statement,
   ) => Promise<void>;
-  /** Notes who a published message is from. */
+  /** Stores who sent a published message. */
   readonly enter: (held: HeldMessage) => Promise<void>;
   readonly wantsFiles: () => boolean;
-  /** The file, or the reason why there is none. Never rejects. */
+  /** Resolves with the file, or with the reason why there is none. Never rejects. */
   readonly fetchMedia: (file: StoredFile, messageId: string) => Promise<FetchedFile>;
-  /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
+  /** Limits the files in memory of all sessions: each counts from when it is fetched until its event is on disk. */
   readonly fileSlots: Slots;
 }
 
-/** Read from disk and not yet published: others wait there. */
+/** How many are read from disk and not yet published; others wait on disk. */
 const IN_HAND_MAX = 200;
 const RETRY_MS = 1_000;
 const PRUNE_EVERY_MS = 3_600_000;
 
-/** The calls of `hold` are to be made one after another. */
+/** Call `hold` one at a time. */
 export class HeldMessages {
   readonly #deps: HeldMessagesDeps;
-  /** By the id of their row. */
+  /** Keyed by the id of their row. */
   readonly #inHand = new Map<string, Promise<void>>();
-  /** The last of those in hand of each chat. */
+  /** The last one in hand of each chat. */
   readonly #lastOf = new Map<string, Promise<void>>();
-  /** The row that was taken in hand last; those after it are still to be read. */
+  /** The row that was taken in hand last; later rows are still to be read. */
   #last: string | null = null;
   #hasMore = true;
-  /** Some were written since the disk was last asked. */
+  /** Whether some were written since the disk was last read. */
   #wasMissed = false;
   #reading: Promise<void> | null = null;
   #room = Promise.withResolvers<void>();
@@ -72,12 +72,12 @@ export class HeldMessages {
     this.#deps = deps;
   }
 
-  /** Whether a message of the chat would overtake another if it were published now. */
+  /** Tells whether a message of the chat would overtake another if it were published now. */
   isWaiting(chat: string): boolean {
     return this.#hasMore || this.#lastOf.has(chat);
   }
 
-  /** Resolves once they are on disk. The same message again is one. Publishes what waits from before too. */
+  /** Resolves once they are on disk; a repeated message is stored once. Publishes earlier ones too. */
   async hold(messages: readonly HeldMessage[]): Promise<void> {
     const { db, inbox } = this.#deps;
     const rows = messages.map((held) => ({
@@ -97,7 +97,7 @@ export class HeldMessages {
     this.begin();
   }
 
-  /** Publishes what waits on disk; to be called whenever some may. */
+  /** Publishes what waits on disk; call it whenever something may. */
   begin(): void {
     this.#prune();
     if (!this.#hasMore || this.#reading !== null || this.#deps.ended.aborted) return;
@@ -121,7 +121,7 @@ export class HeldMessages {
       this.#hasMore = page.length > 0 || this.#wasMissed;
       for (const { id, body } of page) {
         while (this.#inHand.size >= IN_HAND_MAX) await this.#room.promise;
-        // Written above and by nobody else.
+        // Only `hold` writes this.
         this.#take(id, JSON.parse(body) as HeldMessage);
       }
     }
@@ -143,7 +143,7 @@ export class HeldMessages {
     this.#lastOf.set(chat, published);
   }
 
-  /** Never rejects; what the end of the session prevents is found on disk by the next. */
+  /** Never rejects; what the end of the session prevents, the next session finds on disk. */
   async #published(id: string, held: HeldMessage): Promise<void> {
     const { translated, publish, enter, inbox } = this.#deps;
     const { fileSlots, fetchMedia, wantsFiles, ended } = this.#deps;
@@ -164,7 +164,7 @@ export class HeldMessages {
     await this.#persist(() => enter(held));
   }
 
-  /** Until it is done; null when the session has ended before. */
+  /** Tries until it succeeds; resolves with null when the session has ended before. */
   async #persist<T>(work: () => Promise<T>): Promise<T | null> {
     const { clock, log, ended, instanceName } = this.#deps;
     while (!ended.aborted) {
@@ -173,7 +173,7 @@ export class HeldMessages {
       } catch (error) {
         if (ended.aborted) return null;
         const fields = { instanceName, reason: messageOf(error) };
-        log.warn('received messages could not be written and are tried again', fields);
+        log.warn('received messages could not be written; trying again', fields);
         await sleep(clock, RETRY_MS, ended);
       }
     }
@@ -191,7 +191,10 @@ export class HeldMessages {
   }
 }
 
-/** The event of a message and what is stored of it, with its file (null: it was not fetched) and the size of that. */
+/**
+ * Returns the event of a message and what is stored of it, with its file (null when it was not fetched) and the file's
+ * size.
+ */
 function published(incoming: Incoming, file: FetchedFile | null) {
   if (file === null) return { event: eventOf(incoming), stored: recordOf(incoming) };
   const { size, ...media } = file;

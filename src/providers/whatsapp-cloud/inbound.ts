@@ -1,4 +1,4 @@
-/** What comes in for one number: from changes of a webhook to events and stored messages, each once. */
+/** Turns the changes of webhooks for one number into events and stored messages, each once. */
 import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { createInbox } from '../../messages/inbox.ts';
@@ -47,14 +47,14 @@ export interface InboundDeps {
   readonly isIgnored: (chat: string) => boolean;
   /** HISTORY_EVENTS. */
   readonly historyEvents: boolean;
-  /** The file, or the reason why there is none. Never rejects. */
+  /** Resolves with the file, or with the reason why there is none. Never rejects. */
   readonly fetchMedia: (file: StoredFile, messageId: string) => Promise<FetchedFile>;
   readonly fileSlots: Slots;
 }
 
-/** Written in one go. */
+/** The most that are written at once. */
 const TOGETHER_MAX = 100;
-/** Webhooks that wait for the one before them; Meta sends later ones again. */
+/** How many webhooks may wait for the one before them; Meta sends further ones again. */
 const WAITING_MAX = 100;
 const CALLS_MAX = 1_000;
 
@@ -83,20 +83,20 @@ export class Inbound {
     });
   }
 
-  /** Publishes what the last session left on disk. */
+  /** Publishes what the previous session left on disk. */
   begin(): void {
     this.#held.begin();
   }
 
-  /** Resolves when nothing is under way any more; to be called once the session has ended. */
+  /** Resolves when nothing runs any more. Call it once the session has ended. */
   async stop(): Promise<void> {
     await this.#turn.idle();
     await this.#held.idle();
   }
 
   /**
-   * Resolves when everything is on disk; what was there before is not published again. Rejects with `rate_limited`
-   * when too many wait, with `conflict` when the session has ended, and as the database does.
+   * Resolves when everything is on disk; what was there before is not published again. Rejects with `rate_limited` when
+   * too many wait, with `conflict` when the session has ended, and with the errors of the database.
    */
   async receive(changes: readonly Change[]): Promise<void> {
     if (this.#waiting >= WAITING_MAX) throw busy();
@@ -154,13 +154,13 @@ export class Inbound {
     await this.#enter(now);
   }
 
-  /** In a group nobody is stored under the chat. */
+  /** In a group no person is stored under the chat. */
   async #enter(published: readonly HeldMessage[]): Promise<void> {
     const people = published.filter(({ group }) => group === '');
     await this.#people.enter(people.map(({ person: { ids }, chat }) => ({ ids, chat })));
   }
 
-  /** Those that are not stored yet, each once, with their chats. */
+  /** Returns those that are not stored yet, each once, with their chats. */
   async #news(arrived: readonly ReceivedMessage[]): Promise<HeldMessage[]> {
     const { db, host, log } = this.#deps;
     const byId = new Map(arrived.map((one) => [text(one.message.id), one]));
@@ -193,7 +193,7 @@ export class Inbound {
     );
   }
 
-  /** Stored, so that they can be read and answered; events only where they are asked for. */
+  /** Stores them so that they can be read and answered; publishes events only where they are requested. */
   async #past(arrived: readonly ReceivedMessage[]): Promise<void> {
     const { clock, historyEvents } = this.#deps;
     const fetchedAt = clock.now();
@@ -232,7 +232,7 @@ export class Inbound {
         return { ...one, message, chat, sender: jidOf(one.arrived.person.ids, own) };
       }),
     );
-    // Before the messages say that they have come so far: what fails here comes again.
+    // The calls are written before the statuses are: what fails here comes again.
     await this.#write(events, []);
     if (changes.length > 0) await host.progressed(changes);
     written();
@@ -253,8 +253,8 @@ export class Inbound {
   }
 
   /**
-   * In pieces that a transaction should hold; where both are given, each event is written with its message. `change` is
-   * written with the first of them.
+   * Writes in pieces of the size of a transaction; where both are given, each event is written with its message.
+   * `change` is written with the first piece.
    */
   async #write(
     events: readonly CatalogEvent[],

@@ -1,4 +1,4 @@
-/** Messages that webhooks name, as they are stored: many are asked for at once. */
+/** Finds the stored messages that webhooks name, many at once. */
 import type { Database, Row } from '../../db/client.ts';
 import type { MessageStatus } from '../../messages/status.ts';
 import { decodeContent } from './stored-content.ts';
@@ -6,11 +6,11 @@ import type { KnownMessage } from './translate/context.ts';
 
 export interface FoundMessage extends KnownMessage {
   readonly chat: string;
-  /** Null: received. */
+  /** Null for a received message. */
   readonly status: MessageStatus | null;
 }
 
-/** Bytes of a stored message that an answer may quote; what is larger is named without what it says. */
+/** The most bytes of a stored message that an answer quotes; a larger one is named without its content. */
 const QUOTED_MAX = 32 * 1024;
 
 const COLUMNS = `id, platform_id, is_from_me, chat, sender,
@@ -20,7 +20,9 @@ const FIND = `select ${COLUMNS} from messages
   union all select ${COLUMNS} from messages
     where instance_id = ?1 and platform_id in (select value from json_each(?2))`;
 
-/** By each id that was asked for, ours or the platform's; what was sent goes before what was received. */
+/**
+ * Returns them by each id that was asked for, ours or the platform's; sent messages take precedence over received ones.
+ */
 export async function findKnown(
   db: Pick<Database, 'query'>,
   instanceId: string,
@@ -45,7 +47,7 @@ function messageOf([id, , isFromMe, chat, sender, content, status]: Row): FoundM
     chat: String(chat),
     sender: String(sender),
     content: stored.content,
-    // Written by the message log alone.
+    // Only the message log writes it.
     status: status as MessageStatus | null,
   };
 }

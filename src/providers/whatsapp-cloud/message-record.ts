@@ -1,10 +1,10 @@
-/** A message that came by a webhook, as it is stored. Pure. */
+/** Turns a message of a webhook into the form in which it is stored. Pure. */
 import type { MessageRecord } from '../../messages/rows.ts';
 import { isGroup } from '../chats.ts';
 import { encodeContent } from './stored-content.ts';
 import type { Incoming } from './translate/message.ts';
 
-/** What people write opens their chat for free answers; what the phone has sent was taken by the platform. */
+/** Messages of people open their chat for free answers; messages that the phone sent have reached the platform. */
 export function recordOf({ data: { Info, Message }, media }: Incoming): MessageRecord {
   const { Chat: chat, Sender: sender, IsFromMe: isFromMe } = Info;
   const isInGroup = isGroup(chat);

@@ -1,4 +1,4 @@
-/** The part of a session that sends, gives out files and tells what was read. */
+/** The part of a session that sends, fetches files and confirms messages as read. */
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Session, SessionHost } from '../provider.ts';
@@ -22,12 +22,12 @@ interface MessagingDeps {
   readonly life: { readonly signal: AbortSignal };
   /** Ignores a session that has ended. */
   readonly host: SessionHost;
-  /** The host itself: what became of a message is written although the session ends meanwhile. */
+  /** The host itself: statuses are written even when the session ends meanwhile. */
   readonly outerHost: SessionHost;
 }
 
 interface Messaging extends Pick<Session, 'sendMs' | 'send' | 'sendMedia' | 'fileOf' | 'chats'> {
-  /** Resolves when everything that was begun has ended, which is soon once the session has. */
+  /** Resolves when everything that was begun has ended, which is soon after the session has. */
   ended(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   const chats = { ...UNAVAILABLE_IN_CHATS, ...readMarks({ ...deps, recipients, failed }) };
   return {
     sendMs: SEND_MS,
-    // Not in the session's turn, in which the number is looked at: each chat has an order of its own.
+    // This is not in the session's turn, in which the number is checked: each chat has an order of its own.
     send: (message) => sending.say(message),
     sendMedia: (media) => sending.media(media),
     async fileOf(message) {

@@ -1,23 +1,23 @@
-/** What Meta says of a number: asked of the Graph API with a token, and whether it can send. */
+/** Reads what Meta says of a number, asked of the Graph API with a token. */
 import { record, text } from '../foreign-values.ts';
 import type { Fields, Graph } from './graph.ts';
 import { pages } from './pages.ts';
 
-/** In Meta's own words; null is what it does not say. */
+/** In Meta's own words; null where it does not say. */
 export interface NumberFacts {
-  /** As Meta shows it: `+44 7900 112233`. */
+  /** As Meta shows it, such as `+44 7900 112233`. */
   readonly displayPhoneNumber: string;
-  /** What people see as the sender; '' while there is none. */
+  /** The name that people see as the sender, or '' while there is none. */
   readonly verifiedName: string;
-  /** CONNECTED alone can send. */
+  /** Only a number that is CONNECTED can send. */
   readonly status: string;
   /** GREEN, YELLOW, RED or UNKNOWN. */
   readonly qualityRating: string | null;
-  /** APPROVED, DECLINED, …: of the name. */
+  /** The status of the name: APPROVED, DECLINED, …. */
   readonly nameStatus: string | null;
   /** STANDARD or HIGH: how many messages a second. */
   readonly throughput: string | null;
-  /** TIER_250 … TIER_UNLIMITED: to how many people a day it may write first. Meta's webhooks tell it alone. */
+  /** TIER_250 … TIER_UNLIMITED: to how many people a day it may write first. Only webhooks tell it. */
   readonly messagingLimit: string | null;
 }
 
@@ -33,7 +33,7 @@ export const factsOf = (fields: Fields): NumberFacts => ({
   messagingLimit: null,
 });
 
-/** The number by itself, without blanks and plus: `447900112233`. */
+/** Returns the number as digits only: `447900112233`. */
 export const digitsOf = ({ displayPhoneNumber }: NumberFacts): string =>
   displayPhoneNumber.replace(/\D/g, '');
 
@@ -41,7 +41,9 @@ export const digitsOf = ({ displayPhoneNumber }: NumberFacts): string =>
 export const readNumber = async (graph: Graph, phoneNumberId: string): Promise<NumberFacts> =>
   factsOf(await graph.get(`/${phoneNumberId}`, { fields: FIELDS }));
 
-/** Whether the number is one of the account. Throws GraphFailure when Meta does not show the account to the token. */
+/**
+ * Tells whether the number is one of the account. Throws GraphFailure when Meta does not show the account to the token.
+ */
 export async function belongsTo(
   graph: Graph,
   phoneNumberId: string,

@@ -1,4 +1,4 @@
-/** Whether a number can be used, by what Meta says of it. Pure but for asking. */
+/** Decides from what Meta says of a number whether it can be used. Only the question to Meta is not pure. */
 import { actionOf } from './faults.ts';
 import type { Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
@@ -8,32 +8,32 @@ import { isRateAction } from './rate-holds.ts';
 
 export type NumberState =
   | { readonly kind: 'good'; readonly facts: NumberFacts }
-  /** It cannot be used; `isTokenDead`: whatever the number is, since nothing is shown to the token. */
+  /** It cannot be used. `isTokenDead`: the token shows nothing, whatever the state of the number. */
   | {
       readonly kind: 'bad';
       readonly phase: 'failed' | 'banned';
       readonly reason: string;
       readonly isTokenDead: boolean;
-      /** Of a number that Meta has shown. */
+      /** Set when Meta has shown the number. */
       readonly facts?: NumberFacts;
     }
-  /** Meta gave no answer that says anything of it. */
+  /** Meta's answer says nothing about the number, or there was none. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Asks Meta. Rejects with what is no failure of the call. */
+/** Asks Meta. Rejects only with errors other than a failed call. */
 export async function stateOfNumber(graph: Graph, phoneNumberId: string): Promise<NumberState> {
   try {
     return stateByFacts(await readNumber(graph, phoneNumberId));
   } catch (error) {
     if (!(error instanceof GraphFailure)) throw error;
-    // Whatever else fails a call that does nothing but look at the number is a fault of the number.
+    // Any other failure of a call that only reads the number is a fault of the number.
     return stateByFailure(error) ?? bad('failed', error);
   }
 }
 
 const NOT_REGISTERED = 133010;
 
-/** What a failed call says of the number and its token; null: nothing of them. */
+/** Returns what a failed call says of the number and its token, or null when it says nothing of them. */
 export function stateByFailure(failure: GraphFailure): NumberState | null {
   const { code, message } = failure;
   if (code === null) return { kind: 'unknown', reason: message };
@@ -49,7 +49,7 @@ function bad(phase: 'failed' | 'banned', failure: GraphFailure): NumberState {
   return { kind: 'bad', phase, reason: wordsOf(failure), isTokenDead };
 }
 
-/** CONNECTED alone can send. An expired verification code is none of its concerns. */
+/** Only CONNECTED can send. An expired verification code does not matter. */
 export function stateByFacts(facts: NumberFacts): NumberState {
   if (facts.status === 'CONNECTED') return { kind: 'good', facts };
   const phase = facts.status === 'BANNED' ? 'banned' : 'failed';

@@ -1,4 +1,6 @@
-/** The numbers that instances write from, with what opens them: in memory, with the table behind it; disk changes first. */
+/**
+ * Keeps the numbers from which instances write, with their credentials: in memory and in a table, which changes first.
+ */
 import { eq } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { cloudNumbers } from '../../db/schema/whatsapp-cloud.ts';
@@ -10,15 +12,15 @@ import type { Vault } from '../../shared/crypto.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
 import type { NumberFacts } from './number-facts.ts';
 
-/** What opens a number at Meta. Every text but the two ids is a secret. */
+/** The credentials of a number at Meta. Every text except the two ids is a secret. */
 export interface CloudCredentials {
-  /** Meta's ids, digits. */
+  /** Meta's ids, in digits. */
   readonly phoneNumberId: string;
   readonly businessAccountId: string;
   readonly accessToken: string;
-  /** Null: META_APP_SECRET is meant. */
+  /** Null means META_APP_SECRET. */
   readonly appSecret: string | null;
-  /** Null: META_VERIFY_TOKEN is meant. */
+  /** Null means META_VERIFY_TOKEN. */
   readonly verifyToken: string | null;
 }
 
@@ -28,26 +30,26 @@ export interface CloudNumber extends CloudCredentials {
   readonly facts: NumberFacts;
 }
 
-/** What is looked up when something comes in for a number. */
+/** Finds numbers when something comes in for them. */
 export interface CloudNumberDirectory {
   byInstance(instanceId: string): CloudNumber | null;
   byPhoneNumberId(phoneNumberId: string): CloudNumber | null;
   /** Several numbers may belong to one account. */
   byAccount(businessAccountId: string): readonly CloudNumber[];
-  /** What its webhooks are signed with; null: neither the instance nor the service has one. */
+  /** Returns the secret that signs its webhooks, or null when neither the instance nor the service has one. */
   appSecretOf(number: CloudNumber): string | null;
-  /** What Meta names when its webhook address is set; null: neither has one. */
+  /** Returns the token that Meta sends when its webhook address is set, or null when neither has one. */
   verifyTokenOf(number: CloudNumber): string | null;
 }
 
 interface CloudNumbersDeps {
   readonly orm: Orm;
-  /** For what is written; default: the same database. */
+  /** Used for writing; by default the same database. */
   readonly own?: OwnDatabase;
   /** Seals tokens and secrets. */
   readonly vault: Vault;
   readonly clock: Pick<Clock, 'now'>;
-  /** Those of the whole service. */
+  /** The secrets of the whole service. */
   readonly metaAppSecret: string | null;
   readonly metaVerifyToken: string | null;
 }
@@ -59,9 +61,9 @@ export class CloudNumbers implements CloudNumberDirectory {
   readonly #deps: CloudNumbersDeps;
   readonly #byInstance = new Map<string, CloudNumber>();
   readonly #byPhone = new Map<string, CloudNumber>();
-  /** Ids of instances: thousands of changes of an account may come at once. */
+  /** Ids of instances by account: thousands of changes of an account may come at once. */
   readonly #ofAccount = new Map<string, Set<string>>();
-  /** One write per instance at a time, so that memory holds what was written last. */
+  /** Writes of one instance run one at a time, so that memory holds what was written last. */
   readonly #writing = createKeyedMutex();
 
   constructor(deps: CloudNumbersDeps) {
@@ -74,7 +76,7 @@ export class CloudNumbers implements CloudNumberDirectory {
       this.#put(toNumber(row, this.#deps.vault));
   }
 
-  /** Reads an instance's again, which may have been changed otherwise than by `change`. */
+  /** Reads an instance's number again, which may have been changed other than by `change`. */
   refresh(instanceId: string): Promise<void> {
     return this.#writing.run(instanceId, async () => {
       const { orm, vault } = this.#deps;
@@ -106,7 +108,7 @@ export class CloudNumbers implements CloudNumberDirectory {
     return verifyToken ?? this.#deps.metaVerifyToken;
   }
 
-  /** Instances whose webhooks are all refused, since nothing is known that they could be signed with. */
+  /** Returns instances whose webhooks are all refused because there is no secret to check them with. */
   withoutAppSecret(): readonly CloudNumber[] {
     return [...this.#byInstance.values()].filter((number) => this.appSecretOf(number) === null);
   }
@@ -116,7 +118,7 @@ export class CloudNumbers implements CloudNumberDirectory {
     if (this.#byPhone.has(phoneNumberId)) throw TAKEN(phoneNumberId);
   }
 
-  /** The row of an instance that is being created. */
+  /** Returns the row of an instance that is being created. */
   firstRow(number: CloudNumber) {
     return {
       statement: this.#deps.orm.insert(cloudNumbers).values(this.#row(number)),
@@ -125,8 +127,8 @@ export class CloudNumbers implements CloudNumberDirectory {
   }
 
   /**
-   * Replaces parts of it; resolves with what is then on disk. `not_found` for an instance that is gone or has no number,
-   * `conflict` when another instance has the new one.
+   * Replaces parts of the number; resolves with what is then on disk. Throws `not_found` for an instance that is gone
+   * or has no number, `conflict` when another instance has the new one.
    */
   change(
     instanceId: string,
@@ -145,7 +147,7 @@ export class CloudNumbers implements CloudNumberDirectory {
         .catch((error) => {
           throw faultOf(error) === 'unique' ? TAKEN(next.phoneNumberId) : error;
         });
-      // Deleted while it was written: its row is gone too.
+      // It was deleted meanwhile, and its row with it.
       if (this.byInstance(instanceId) === null) throw notFound('instance');
       this.remove(instanceId);
       this.#put(next);
@@ -153,7 +155,7 @@ export class CloudNumbers implements CloudNumberDirectory {
     });
   }
 
-  /** To be called after the instance was deleted; its row has gone with it. */
+  /** Call it after the instance was deleted; its row has gone with it. */
   remove(instanceId: string): void {
     const number = this.byInstance(instanceId);
     if (number === null) return;
@@ -208,7 +210,7 @@ function toNumber(row: typeof cloudNumbers.$inferSelect, vault: Vault): CloudNum
     accessToken: vault.open(row.accessTokenSealed, places.accessTokenSealed),
     appSecret: opened('appSecretSealed'),
     verifyToken: opened('verifyTokenSealed'),
-    // Written by `#row`.
+    // Only `#row` writes it.
     facts: JSON.parse(row.facts) as NumberFacts,
   };
 }

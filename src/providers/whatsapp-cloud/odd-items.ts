@@ -1,4 +1,4 @@
-/** What a webhook brings that comes to nothing, as the log shows it. */
+/** Logs parts of a webhook that have no effect. */
 import type { Log } from '../../shared/log.ts';
 import { type Fields, text } from '../foreign-values.ts';
 import type { WebhookItems } from './webhook-items.ts';
@@ -7,20 +7,19 @@ import type { WebhookItems } from './webhook-items.ts';
 const SHOWN_MAX = 5;
 const CHARACTERS_MAX = 200;
 
-/** Logs the faults that Meta reports, messages that were left out, and fields that nothing is done about. */
+/** Logs the faults that Meta reports, messages that were omitted, and fields that are ignored. */
 export function noteOdd(
   log: Pick<Log, 'warn' | 'debug'>,
   instanceName: string,
   { errors, unused, tooLarge }: WebhookItems,
 ): void {
   if (errors.length > 0)
-    log.warn('Meta reports faults of its own', { instanceName, errors: shownErrors(errors) });
+    log.warn('Meta reports errors of its own', { instanceName, errors: shownErrors(errors) });
   const fields = unused.slice(0, SHOWN_MAX);
-  if (fields.length > 0)
-    log.debug('nothing is done about fields of a webhook', { instanceName, fields });
+  if (fields.length > 0) log.debug('fields of a webhook were ignored', { instanceName, fields });
   const ids = tooLarge.slice(0, SHOWN_MAX).map(({ id }) => text(id).slice(0, CHARACTERS_MAX));
   if (ids.length > 0)
-    log.warn('messages that are larger than any of WhatsApp were left out', { instanceName, ids });
+    log.warn('messages larger than WhatsApp allows were ignored', { instanceName, ids });
 }
 
 const shownErrors = (errors: readonly Fields[]) =>

@@ -1,12 +1,15 @@
-/** Lists of the Graph API, page after page by cursor. The address of a next page is never used: it holds the token. */
+/**
+ * Reads lists of the Graph API page after page by cursor. The address of a next page is never used, since it holds the
+ * token.
+ */
 import { record, text } from '../foreign-values.ts';
 import type { Fields, Graph, Query } from './graph.ts';
 import { noAnswer } from './graph-failure.ts';
 
-/** Pages of one list; Meta's longest have some thousand entries. */
+/** The most pages of one list; Meta's longest have some thousand entries. */
 const PAGES_MAX = 200;
 
-/** All entries of a list. Throws GraphFailure when a page fails, repeats a cursor or there is no end. */
+/** Returns all entries of a list. Throws GraphFailure when a page fails, a cursor is repeated or there is no end. */
 export async function pages(graph: Graph, path: string, query: Query = {}): Promise<Fields[]> {
   const entries: Fields[] = [];
   const cursors = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Which chat a person's messages belong to. A person may show a number, an id for this business or both, and any of
- * them may be missing tomorrow: the chat keeps the id that it got first.
+ * Finds the chat of a person's messages. A person may show a number, an id for this business or both, and any of them
+ * may be missing tomorrow: the chat keeps the id that it got first.
  */
 import type { Database } from '../../db/client.ts';
 import type { SenderIds } from '../../events/types/message-data.ts';
@@ -18,15 +18,15 @@ const WRITE = `insert into cloud_people (instance_id, address, chat)
   select ?, key, value from json_each(?) where true
   on conflict do update set chat = excluded.chat`;
 
-/** Addresses that were read or written last, of one instance. */
+/** How many addresses of one instance are remembered. */
 const KNOWN_MAX = 5_000;
 
-/** Of one instance. */
+/** The people of one instance. */
 export class People {
   readonly #db: Pick<Database, 'query'>;
   readonly #host: Pick<SessionHost, 'instanceId' | 'identified'>;
   readonly #known = new LimitedMap<string, string>(KNOWN_MAX);
-  /** Other addresses that are entered with stored contacts, and the chat of each. */
+  /** Further addresses that are stored with contacts, and the chat of each. */
   readonly #entered = new LimitedMap<string, string>(KNOWN_MAX);
   readonly #turn = new Mutex();
 
@@ -35,12 +35,15 @@ export class People {
     this.#host = host;
   }
 
-  /** The chat of each, in their order, once it is on disk; '' for somebody without any address. */
+  /** Returns the chat of each, in the same order, once it is on disk; '' for somebody without any address. */
   chatsOf(all: readonly Ids[]): Promise<string[]> {
     return this.#turn.run(() => this.#chatsOf(all));
   }
 
-  /** The chat that any of these leads to, each a chat as an address calls it; null: nobody has come by them. */
+  /**
+   * Returns the chat to which any of these leads, each a chat named after an address; null when nobody has written from
+   * them.
+   */
   knownChat(chats: readonly string[]): Promise<string | null> {
     return this.#turn.run(async () => {
       const addresses = chats.flatMap((chat) => addressesOf(idsIn(chat)));
@@ -51,13 +54,13 @@ export class People {
     });
   }
 
-  /** Keeps that a chat is written to by its own name, before anybody has come by it. */
+  /** Stores that a chat is written to by its own name before its person has written. */
   async begun(chat: string): Promise<void> {
     const ids = idsIn(chat);
     if (addressesOf(ids).length > 0) await this.chatsOf([ids]);
   }
 
-  /** The person of a chat has another number (digits), by which nobody has come yet; else nothing changes. */
+  /** Adds another number (digits) to the person of a chat, unless somebody has already written from it. */
   learned(chat: string, number: string): Promise<void> {
     return this.#turn.run(async () => {
       const known = await this.#read([number]);
@@ -65,7 +68,7 @@ export class People {
     });
   }
 
-  /** Leads a new address of somebody to the chat of a former one, where that has one. */
+  /** Leads a new address of somebody to the chat of a former one, if that has one. */
   changed(former: string, address: string): Promise<void> {
     return this.#turn.run(async () => {
       const chat = (await this.#read([former])).get(former);
@@ -74,8 +77,8 @@ export class People {
   }
 
   /**
-   * Enters all addresses of people with the stored contacts, of which one stays for each person. To be called once
-   * the messages are stored by which they were learned.
+   * Stores all addresses of people with the stored contacts, of which one stays for each person. Call it once the
+   * messages are stored that showed the addresses.
    */
   async enter(all: readonly { readonly ids: Ids; readonly chat: string }[]): Promise<void> {
     const learned = new Map<string, string>();
@@ -130,17 +133,19 @@ export class People {
 const addressesOf = ({ number, bsuid }: Ids): string[] =>
   [number, bsuid].filter((address) => address !== undefined);
 
-/** The address that calls a chat so; none for a group. */
+/** Returns the address that names the chat; none for a group. */
 function idsIn(chat: string): Ids {
   if (isBusinessId(chat)) return { bsuid: chat };
   const [, number] = /^(\d+)@s\.whatsapp\.net$/.exec(chat) ?? [];
   return number === undefined ? {} : { number };
 }
 
-/** The chat that is called by the address. */
+/** Returns the chat that is named after the address. */
 const chatBy = (address: string): string => (isBusinessId(address) ? address : phoneJid(address));
 
-/** The id leads to a person for certain. Of their two chats the one by number goes on, which other systems know. */
+/**
+ * The id certainly belongs to the person. Of their two chats the one by number continues, since other systems know it.
+ */
 function chatOf(ids: Ids, known: ReadonlyMap<string, string>): string {
   const { number = '', bsuid = '' } = ids;
   const byNumber = known.get(number);
@@ -148,6 +153,6 @@ function chatOf(ids: Ids, known: ReadonlyMap<string, string>): string {
   if (byNumber === undefined) return byId ?? jidOf(ids);
   const isByNumber = !isBusinessId(byNumber);
   if (byId !== undefined) return isByNumber && isBusinessId(byId) ? byNumber : byId;
-  // The number is somebody else's by now who had a chat under another id.
+  // The number now belongs to somebody else, who had a chat under another id.
   return bsuid === '' || isByNumber ? byNumber : phoneJid(number);
 }

@@ -1,4 +1,4 @@
-/** Gives messages to Meta: at the pace that Meta asks for, and never again what it may have taken. */
+/** Posts messages to Meta at the pace that Meta asks for, and never again when it may have taken one. */
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { NotConnected } from '../../shared/errors.ts';
 import { actionOf } from './faults.ts';
@@ -15,7 +15,7 @@ interface PostingDeps {
   readonly ended: AbortSignal;
 }
 
-/** What Meta could not do for a fault of its own is tried once more after this. */
+/** After a fault of Meta's own, the message is tried once more after this. */
 const AGAIN_MS = 1_000;
 
 export class Posting {
@@ -28,8 +28,8 @@ export class Posting {
   }
 
   /**
-   * Resolves when a message to the chat may be given to Meta; throws `rate_limited` when that is later than `until`
-   * (steady ms).
+   * Resolves when a message to the chat may be posted; throws `rate_limited` when that is later than `until` (steady
+   * ms).
    */
   async turn(chat: string, until: number): Promise<void> {
     const { clock, ended } = this.#deps;
@@ -41,8 +41,9 @@ export class Posting {
   }
 
   /**
-   * The answer to a message. What Meta refused for being too much goes again when it may, until `until`; anything else
-   * goes again once at most, and never after a lost answer. Throws GraphFailure, or `rate_limited` as `turn` does.
+   * Returns the answer to a message. After a refusal for sending too much the message is posted again when it may be,
+   * until `until`; after anything else at most once, and never after a lost answer. Throws GraphFailure, or
+   * `rate_limited` as `turn` does.
    */
   async post(chat: string, message: Fields, until: number): Promise<Fields> {
     const { graph, number, clock, ended } = this.#deps;
@@ -63,7 +64,7 @@ export class Posting {
     }
   }
 
-  /** Whether Meta asks to wait, which is noted. */
+  /** Tells whether Meta asks to wait, and notes it. */
   #isHeld({ code, retryAfterMs }: GraphFailure, chat: string): boolean {
     const { action } = actionOf(code ?? Number.NaN);
     if (code === null || !isRateAction(action)) return false;

@@ -1,4 +1,4 @@
-/** Statuses of messages that were sent: what they mean for receivers and for the messages, and which are repeats. */
+/** Decides what statuses of sent messages mean for receivers and for the messages, and which are repeats. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { isProgress, type MessageStatus, type StatusChange } from '../../messages/status.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -9,29 +9,29 @@ import type { ReceivedStatus } from './webhook-items.ts';
 /** A status with the message that it is about. */
 interface Reported {
   readonly notice: StatusNotice;
-  /** Null: it is not stored, or was sent by somebody else. */
+  /** Null when it is not stored, or was sent by somebody else. */
   readonly message: FoundMessage | null;
   readonly arrived: ReceivedStatus;
   readonly chat: string;
-  /** Who got the message, as receivers know them; '': it is not said. */
+  /** Who got the message, as receivers know them, or '' when it is not known. */
   readonly sender: string;
 }
 
 interface Progress {
   readonly events: readonly CatalogEvent[];
   readonly changes: readonly StatusChange[];
-  /** To be called once both are on disk. */
+  /** Call it once both are on disk. */
   readonly written: () => void;
 }
 
-/** Receipts that were published last, of one instance. */
+/** How many receipts of one instance are remembered. */
 const KNOWN_MAX = 5_000;
 
-/** Of one instance. */
+/** The statuses of one instance. */
 export class ReportedStatuses {
   readonly #known = new LimitedMap<string, true>(KNOWN_MAX);
 
-  /** In the order in which they came: one that would go back, or comes again, gives nothing. */
+  /** Takes them in the order in which they came: one that would go back, or comes again, has no effect. */
   progress(all: readonly Reported[]): Progress {
     const changes = changesIn(all);
     const isNews = new Set(changes.keys());
@@ -39,7 +39,7 @@ export class ReportedStatuses {
     for (const reported of all) {
       const key = keyOf(reported);
       const { message, arrived } = reported;
-      // In a group every member reads for themselves; what is not stored cannot be compared with.
+      // In a group every member reads separately; a message that is not stored has no status to compare with.
       const isKnown = message !== null && arrived.group === '' && !isNews.has(reported);
       const receipt = isKnown || this.#known.has(key) ? null : receiptIn(reported);
       if (receipt !== null) receipts.set(key, receipt);
@@ -51,7 +51,7 @@ export class ReportedStatuses {
   }
 }
 
-/** Of messages that were sent through the instance, those that say more than is stored and than those before. */
+/** Returns the changes of messages sent through the instance that say more than is stored and than those before. */
 function changesIn(all: readonly Reported[]): Map<Reported, StatusChange> {
   const now = new Map<string, MessageStatus>();
   const changes = new Map<Reported, StatusChange>();

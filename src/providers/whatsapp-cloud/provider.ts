@@ -1,4 +1,7 @@
-/** WhatsApp's official API: an instance is a number at Meta, reached by the Graph API and its webhooks. */
+/**
+ * Makes the provider for WhatsApp's official API: an instance is a number at Meta, reached by the Graph API and its
+ * webhooks.
+ */
 import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { createFilePlaces } from '../file-places.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
@@ -10,7 +13,9 @@ interface CloudProvider extends Provider {
   open(host: SessionHost, account: Account | null): CloudSession;
 }
 
-/** Looks of many instances after a start; Meta counts calls by the hour, and each instance makes one. */
+/**
+ * Time between the checks of many instances after a start; Meta counts calls by the hour, and each instance makes one.
+ */
 const LOGIN_PAUSE_MS = 50;
 
 /** What reaches Meta, and the numbers that instances have there. */
@@ -20,7 +25,7 @@ export type CloudServices = Pick<
 >;
 
 interface CloudOptions extends Omit<CloudSessionDeps, 'fileSlots' | 'templateLists'> {
-  /** For all that a session writes beside events; default: the same database. */
+  /** For all that a session writes besides events; by default the same database. */
   readonly own?: OwnDatabase;
 }
 

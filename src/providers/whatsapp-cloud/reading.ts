@@ -1,4 +1,4 @@
-/** Telling people that their messages were read, and that an answer is being written. */
+/** Confirms messages as read and shows that an answer is being written. */
 import type { StoredMessage } from '../../messages/rows.ts';
 import { WINDOW_MS } from '../../messages/windows.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
@@ -21,9 +21,9 @@ interface ReadingDeps {
   readonly failed: (failure: GraphFailure) => void;
 }
 
-/** All calls of one request together; callers of a session wait little longer. */
+/** The time limit for all calls of one request; callers of a session wait little longer. */
 const ANSWER_MS = 10_000;
-/** Chats that are told at once. */
+/** How many chats are confirmed at once. */
 const TOGETHER = 10;
 
 export function readMarks(deps: ReadingDeps): Pick<ChatActions, 'confirm' | 'showActivity'> {
@@ -53,14 +53,14 @@ export function readMarks(deps: ReadingDeps): Pick<ChatActions, 'confirm' | 'sho
   };
 }
 
-/** It ends by itself: with the next message, or after 25 s. */
+/** Typing ends by itself: with the next message, or after 25 s. */
 function requireShown(activity: Activity): Exclude<Activity, 'recording'> {
   if (activity === 'recording')
     throw invalid('the Cloud API cannot show recording: show composing');
   return activity;
 }
 
-/** What is marked counts for all before it in the chat. */
+/** Confirming a message confirms all before it in the chat. */
 function newestOfChats(messages: readonly StoredMessage[]): StoredMessage[] {
   const newest = new Map<string, StoredMessage>();
   for (const message of messages) {
@@ -82,7 +82,7 @@ async function mark({ graph, number, failed }: ReadingDeps, what: Fields): Promi
   }
 }
 
-/** What has not been answered in time may have been done. */
+/** What was not answered in time may have been done. */
 const inTime = <T>({ clock }: ReadingDeps, work: () => Promise<T>): Promise<T> =>
   withTimeout(
     { clock, ms: ANSWER_MS },

@@ -1,11 +1,11 @@
-/** In which chat a message stands, by whichever address of its person, and spelling of a number, it is sent to. */
+/** Finds the chat of a message, whichever address or spelling of the number it is sent to. */
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { spellingsOf } from '../number-spellings.ts';
 import type { SessionHost } from '../provider.ts';
 import { type Recipient, recipientOf } from './outgoing/recipient.ts';
 import type { People } from './people.ts';
 
-/** Chats that are known by another number than they were written to at. */
+/** How many chats are remembered whose number differs from the one that was written to. */
 const KNOWN_MAX = 1_000;
 
 export class Recipients {
@@ -21,23 +21,23 @@ export class Recipients {
     this.#people = people;
   }
 
-  /** Messages of one chat take their turn under one key. */
+  /** Returns the key under which messages of one chat take turns. */
   keyOf(number: string): string {
     return spellingsOf(recipientOf(number).chat).toSorted()[0] ?? number;
   }
 
-  /** `invalid` for nobody that the platform can write to. */
+  /** Throws `invalid` for a number that the platform cannot write to. */
   async find(number: string): Promise<Recipient> {
     const given = recipientOf(number);
     const learned = this.#known.get(given.chat);
     const known = await this.#people.knownChat(spellingsOf(learned ?? given.chat));
     const chat = known ?? learned ?? (await this.#storedChat(given.chat));
-    // Who answers may show other addresses, and stays in the chat.
+    // The person may show other addresses when they answer, and stays in the chat.
     if (known === null) await this.#people.begun(chat);
     return { ...given, chat };
   }
 
-  /** Meta calls the person of a chat by another number (digits) than the message was sent to. */
+  /** Notes that Meta knows the person of a chat by another number (digits) than the one written to. */
   async learned(chat: string, number: string): Promise<void> {
     const jid = `${number}@s.whatsapp.net`;
     if (!/^\d{5,20}$/.test(number) || jid === chat) return;

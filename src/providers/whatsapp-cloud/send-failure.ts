@@ -1,11 +1,14 @@
-/** What a failure of the Graph API means for a message that was to be sent, and for whoever sends it. Pure. */
+/** Decides what a failure of the Graph API means for a message and for whoever sends it. Pure. */
 import type { StatusChange } from '../../messages/status.ts';
 import { AppError, conflict } from '../../shared/errors.ts';
 import { actionOf } from './faults.ts';
 import type { GraphFailure } from './graph-failure.ts';
 import { refusalOf, wordsOf } from './graph-refusal.ts';
 
-/** What the caller is answered. A call without an answer is `lost`: 502 for what may have been done, 503 for a read. */
+/**
+ * Returns the error for the caller. A call without an answer becomes `lost`: 502 for what may have been done, 503 for a
+ * read.
+ */
 export function messageRefusalOf(
   failure: GraphFailure,
   lost: 'upstream' | 'unavailable' = 'upstream',
@@ -14,14 +17,14 @@ export function messageRefusalOf(
     return new AppError(lost, failure.message, { cause: failure, mayBeDone: lost === 'upstream' });
   const refusal = refusalOf(failure, lost);
   const isOfRequest = failure.code !== null && actionOf(failure.code).action === 'never';
-  // Any other refusal is one of the account as it stands: the request itself may be right.
+  // Any other refusal is about the state of the account: the request itself may be right.
   return refusal.reason === 'invalid' && !isOfRequest ? conflict(refusal.message) : refusal;
 }
 
-/** Whether nobody knows what Meta did. */
+/** Tells whether nobody knows what Meta did. */
 const isOpen = ({ code, isUnsent }: GraphFailure): boolean => code === null && !isUnsent;
 
-/** What becomes of the message `id`: after a lost answer nobody knows, until a status of Meta says it. */
+/** Returns the status of the message `id`: unknown after a lost answer, until a status of Meta tells it. */
 export function fateOf(id: string, failure: GraphFailure, at: number): StatusChange {
   const { code, message } = failure;
   if (!isOpen(failure))
@@ -30,9 +33,9 @@ export function fateOf(id: string, failure: GraphFailure, at: number): StatusCha
   return { id, status: 'Unknown', code, reason, at };
 }
 
-/** Steps that Meta has answered and that may succeed a moment later, and those that it never got. */
+/** Tells whether to repeat a call that Meta has refused but may accept a moment later, or never got. */
 export function mayRepeat({ code, isUnsent }: GraphFailure): boolean {
-  // It may have taken what it calls failed by this.
+  // Meta may have taken a message that it reports as failed with this code.
   if (code === AMBIGUOUS) return false;
   return code === null ? isUnsent : actionOf(code).action === 'temporary';
 }

@@ -1,4 +1,7 @@
-/** Sending through the Cloud API: on disk first, each chat in order, and settled by statuses where an answer is lost. */
+/**
+ * Sends through the Cloud API: messages are on disk first, in order within each chat, and statuses settle them where an
+ * answer is lost.
+ */
 import { WINDOW_MS } from '../../messages/windows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
@@ -36,22 +39,22 @@ export interface SendingDeps {
     SessionHost,
     'instanceName' | 'emitAll' | 'progressed' | 'named' | 'windowOf'
   >;
-  /** The account; throws `conflict` while the session is not connected. */
+  /** Returns the account. Throws `conflict` while the session is not connected. */
   readonly account: () => Account;
-  /** Meta refused a call: its code may concern the number or the account as a whole. */
+  /** Called when Meta refused a call, since its code may concern the number or the account as a whole. */
   readonly failed: (failure: GraphFailure) => void;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
 }
 
-/** Within this a message has been sent or refused: it waits for others and for Meta, and is then tried twice. */
+/** A message has been sent or refused within this time: it waits for others and for Meta, and is then tried twice. */
 export const SEND_MS = WAIT_MAX_MS + 50_000;
-/** Messages of all chats that have not ended. */
+/** The most messages of all chats that have not ended. */
 const WAITING_MAX = 1_000;
 
 const firstOf = (list: unknown): Fields => record(Array.isArray(list) ? list[0] : null);
 
-/** What is to be said, as Meta takes it and as events show it. */
+/** The content, as Meta takes it and as events show it. */
 interface Composed {
   readonly body: Fields;
   readonly said: Said;
@@ -59,10 +62,10 @@ interface Composed {
 
 type Compose = (context: ContentContext) => Promise<Composed>;
 
-/** The message and what it is to be; `number` as callers name the recipient. */
+/** The message, and how to compose it; `number` is as callers name the recipient. */
 interface Order {
   readonly given: OutgoingContext & { readonly number: string };
-  /** It is no template, so it goes within 24 hours of the person's last message alone. */
+  /** Whether it is not a template, and so may be sent only within 24 hours of the person's last message. */
   readonly isFree: boolean;
   readonly compose: Compose;
 }
@@ -81,8 +84,8 @@ export class CloudSending {
   }
 
   /**
-   * Throws `invalid` for what the platform cannot say, `conflict` outside the 24 hours of the chat and while not
-   * connected, `rate_limited`, and `upstream` when Meta has not said whether it took the message.
+   * Sends a message. Throws `invalid` for what the platform cannot express, `conflict` outside the 24 hours of the chat
+   * and while not connected, `rate_limited`, and `upstream` when Meta has not said whether it took the message.
    */
   async say(message: OutgoingMessage): Promise<SentMessage> {
     const { content } = message;
@@ -92,7 +95,7 @@ export class CloudSending {
     return this.#inChat({ given: message, isFree, compose });
   }
 
-  /** The same; the file is handed over before, unless Meta has it already. */
+  /** Sends a file, with the same errors. It is uploaded before, unless Meta has it already. */
   async media(media: OutgoingMedia): Promise<SentMessage> {
     requireSendable(media);
     const quoted = graphContext(media);
@@ -104,12 +107,12 @@ export class CloudSending {
     return this.#inChat({ given: media, isFree: true, compose });
   }
 
-  /** Resolves when all that was begun has ended. */
+  /** Resolves when everything that was begun has ended. */
   async ended(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }
 
-  /** In the order of the calls; other chats go on meanwhile. What has waited for too long is not sent any more. */
+  /** Sends in the order of the calls; other chats continue meanwhile. What has waited too long is not sent. */
   async #inChat(order: Order): Promise<SentMessage> {
     const { clock, recipients } = this.#deps;
     const until = clock.steady() + WAIT_MAX_MS;
@@ -127,7 +130,7 @@ export class CloudSending {
     }
   }
 
-  /** `until`: steady ms; later it is not given to Meta. */
+  /** Does not post it after `until`, in steady ms. */
   async #send({ given, isFree, compose }: Order, until: number): Promise<SentMessage> {
     const { clock, host, account } = this.#deps;
     const self = account();
@@ -139,7 +142,7 @@ export class CloudSending {
     const composed = await compose({ ...given, self: self.jid, chat, decode, nowMs });
     const { id = newMessageId() } = given;
     const { data, record } = prepared(composed.said, { id, chat, account: self, nowMs });
-    // On disk before it is sent: what becomes of it may be known before the call has ended.
+    // It is on disk before it is sent: its status may arrive before the call has ended.
     await host.emitAll([{ type: 'SendMessage', data }], [record]);
     const body = { ...fields, ...composed.body, biz_opaque_callback_data: id };
     await this.#deliver({ id, chat, until }, body, composed.said.file);
@@ -147,7 +150,7 @@ export class CloudSending {
     return { id, remoteJid: chat, timestamp, message: data.Message, pushName: self.pushName };
   }
 
-  /** What is not known is for Meta to say. */
+  /** Where the window is not known, Meta decides. */
   async #requireWindow(chat: string): Promise<void> {
     const { clock, host } = this.#deps;
     const window = await host.windowOf(chat);
@@ -172,7 +175,7 @@ export class CloudSending {
     }
   }
 
-  /** What becomes of a stored message is written whether Meta takes it or not. */
+  /** Writes the status of a stored message whether Meta takes it or not. */
   async #deliver(
     { id, chat, until }: { id: string; chat: string; until: number },
     body: Fields,
@@ -198,7 +201,7 @@ export class CloudSending {
     }
   }
 
-  /** Meta has taken it, and given it an id of its own. */
+  /** Stores Meta's own id of a message that it has taken. */
   async #accepted(id: string, chat: string, answer: Fields): Promise<void> {
     const message = firstOf(answer.messages);
     const platformId = text(message.id);
@@ -218,12 +221,12 @@ export class CloudSending {
     await this.#noted('progressed', (host) => host.progressed([change]));
   }
 
-  /** The message has been sent or not: what cannot be written of that now, the statuses of Meta say again. */
+  /** The outcome is settled already: if it cannot be written now, Meta's statuses tell it again. */
   async #noted(what: string, write: (host: SendingDeps['host']) => Promise<void>): Promise<void> {
     const { host, log } = this.#deps;
     await write(host).catch((error) => {
       const fields = { instanceName: host.instanceName, what, reason: messageOf(error) };
-      log.warn('what became of a message could not be written', fields);
+      log.warn('the outcome of a message could not be written', fields);
     });
   }
 }

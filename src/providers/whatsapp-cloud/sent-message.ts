@@ -1,4 +1,4 @@
-/** A message that is sent, as its event shows it and as it is stored. Pure. */
+/** Shows a sent message as its event and in the form in which it is stored. Pure. */
 import type { MessageContent, MessageData, MessageFlags } from '../../events/types/message-data.ts';
 import { NO_FLAGS } from '../../events/types/message-data.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
@@ -13,7 +13,7 @@ import { mediaFields } from '../whatsapp/translate/media-reference.ts';
 import { plainRecord } from '../whatsapp/translate/plain.ts';
 import { encodeContent, type StoredFile } from './stored-content.ts';
 
-/** What is said, out of any chat. */
+/** The content of a message, without its chat. */
 export interface Said {
   readonly kind: string;
   /** One field named after the kind, such as `imageMessage`. */
@@ -24,7 +24,7 @@ export interface Said {
   readonly file: StoredFile | null;
 }
 
-/** How receivers find each kind sorted; all others are texts. */
+/** The types of each kind for receivers; all others are texts. */
 const SORTED = new Map<string, readonly [type: string, mediaType: string]>([
   ['locationMessage', ['media', 'location']],
   ['contactMessage', ['media', 'vcard']],
@@ -42,7 +42,7 @@ export function saidIn(content: OutgoingContent, context: ContentContext): Said 
   return { kind, content: fields, type, mediaType, flags: NO_FLAGS, file: null };
 }
 
-/** `file`: as it was handed over. */
+/** `file` is the uploaded file. */
 export function shownFile(media: OutgoingMedia, file: StoredFile, context: ContentContext): Said {
   const described = { fileLength: media.bytes.byteLength, fileSha256: file.sha256 };
   const [[field, node] = ['', {}]] = Object.entries(mediaContent(media, described, context));
@@ -57,7 +57,7 @@ export function shownFile(media: OutgoingMedia, file: StoredFile, context: Conte
   };
 }
 
-/** Where and when it is said. */
+/** The chat and the time of a message. */
 interface Place {
   readonly id: string;
   readonly chat: string;

@@ -1,4 +1,4 @@
-/** One instance of WhatsApp's official API, put together from its parts. */
+/** Builds one instance of WhatsApp's official API from its parts. */
 import type { Database } from '../../db/client.ts';
 import type { MediaSinks } from '../../events/publish/media-links.ts';
 import type { CallApi } from '../../outbound/call-api.ts';
@@ -28,9 +28,9 @@ import { UNAVAILABLE } from './unavailable.ts';
 import type { Change } from './webhook-changes.ts';
 import { CHANGES_AT_ONCE, type ChangeReceiver } from './webhooks.ts';
 
-/** It takes what comes in by webhooks whatever its phase is. */
+/** It takes changes of webhooks in every phase. */
 export interface CloudSession extends Session, ChangeReceiver {
-  /** Those of the number's account; they can be read and changed whether or not the instance is open. */
+  /** The templates of the number's account; they can be read and changed whether or not the instance is open. */
   readonly templates: Templates;
 }
 
@@ -45,13 +45,13 @@ export interface CloudSessionDeps extends IgnoredChats {
   readonly call: CallApi;
   readonly baseUrl: string;
   readonly version: string;
-  /** Larger media arrive as their `mediaError`. */
+  /** Of larger media, events carry only a `mediaError`. */
   readonly mediaLimitBytes: number;
-  /** Where files of messages are stored as they come; null: events carry them. */
+  /** Where files of messages are stored as they come, or null when events carry them. */
   readonly mediaSinks: MediaSinks | null;
   /** HISTORY_EVENTS. */
   readonly historyEvents: boolean;
-  /** Files in memory, of all sessions. */
+  /** Limits the files in memory of all sessions. */
   readonly fileSlots: Slots;
 }
 
@@ -59,20 +59,20 @@ export interface CloudSessionDeps extends IgnoredChats {
 export interface CloudContext extends CloudSessionDeps {
   /** Ignores a session that has ended. */
   readonly host: SessionHost;
-  /** The host itself: what became of a message is written although the session ends meanwhile. */
+  /** The host itself: statuses are written even when the session ends meanwhile. */
   readonly outerHost: SessionHost;
   readonly life: SessionTasks;
   readonly graph: Graph;
   readonly files: CloudFiles;
   readonly people: People;
   readonly connection: CloudConnection;
-  /** As it is now. Throws `conflict` when the instance is gone. */
+  /** Returns the current number. Throws `conflict` when the instance is gone. */
   readonly number: () => CloudNumber;
-  /** Keeps what Meta says of the number. */
+  /** Stores what Meta says of the number. */
   readonly noted: (facts: NumberFacts) => Promise<void>;
 }
 
-/** A look holds up the other calls of the session, and ends before the callers of connect give up, after 10 s. */
+/** A check delays the other calls of the session, and ends before the callers of connect give up, after 10 s. */
 const LOOK_MS = 8_000;
 
 export function openSession(
@@ -119,7 +119,7 @@ export function openSession(
   return failingOnceAbandoned(session, life.abandoned);
 }
 
-/** What a webhook says of the account or its numbers; fields that are about neither are passed over. */
+/** Handles what a webhook says of the account or its numbers; other fields are ignored. */
 async function accountChanged(context: CloudContext, { field, value }: Change): Promise<void> {
   const { connection, life, number, noted } = context;
   const change = accountChangeIn(field, value);

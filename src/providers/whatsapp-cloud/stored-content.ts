@@ -1,8 +1,8 @@
-/** What is stored of a message: what it says, and where Meta keeps its file. Pure. */
+/** The stored form of a message: its content, and where Meta keeps its file. Pure. */
 import type { StoredMessage } from '../../messages/rows.ts';
 import type { Fields } from './graph.ts';
 
-/** Where the file of a message is to be asked for. */
+/** How to ask for the file of a message. */
 export interface StoredFile {
   /** Meta's id of the file. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface StoredFile {
 export interface StoredContent {
   /** One field named after the kind, such as `imageMessage`, as events show it. */
   readonly content: Fields;
-  /** Null: it has no file. */
+  /** Null when it has no file. */
   readonly file: StoredFile | null;
 }
 
@@ -23,7 +23,7 @@ export const encodeContent = (stored: StoredContent): Uint8Array =>
 
 const NOTHING: StoredContent = { content: {}, file: null };
 
-/** Nothing where no content was stored. */
+/** Returns empty content where none was stored. */
 export const decodeContent = ({ content }: Pick<StoredMessage, 'content'>): StoredContent =>
-  // Written above and by nobody else.
+  // Only `encodeContent` writes it.
   content === null ? NOTHING : JSON.parse(Buffer.from(content).toString());

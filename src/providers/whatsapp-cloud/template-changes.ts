@@ -1,26 +1,26 @@
-/** What webhooks say of templates. Pure. */
+/** Reads what webhooks say of templates. Pure. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { record, text } from '../foreign-values.ts';
 import type { Template } from '../templates.ts';
 import type { Fields } from './graph.ts';
 import { known } from './template-fields.ts';
 
-/** What is now so of one template; what is absent stays as it was. */
+/** The changed fields of one template; absent fields stay as they were. */
 export interface TemplateChange {
   readonly id: string;
   readonly name: string;
   readonly language: string;
-  /** The platform's word for it: APPROVED, PAUSED, DELETED … */
+  /** The platform's word: APPROVED, PAUSED, DELETED … */
   readonly status?: string;
   readonly category?: string;
   readonly quality?: string | null;
-  /** Why it was rejected or paused; null: it does not say. */
+  /** Why it was rejected or paused, or null when the webhook does not say. */
   readonly reason: string | null;
-  /** It may be another from now on than the rest of this says: it must be read again. */
+  /** The template may have changed further, so it must be read again. */
   readonly isPartial: boolean;
 }
 
-/** Null for a field that is about something else. */
+/** Returns null for a field that is about something else. */
 export function templateChangeIn(field: string, value: Fields): TemplateChange | null {
   const says = FIELDS.get(field)?.(value);
   if (says === undefined) return null;
@@ -34,11 +34,11 @@ export function templateChangeIn(field: string, value: Fields): TemplateChange |
   };
 }
 
-/** Webhooks have it as a number, which may be too large to be read exactly: then ''. */
+/** Webhooks give the id as a number; one that is too large to be read exactly becomes ''. */
 const idIn = ({ message_template_id: id }: Fields): string =>
   typeof id === 'number' ? (Number.isSafeInteger(id) ? String(id) : '') : text(id);
 
-/** Null for a change of which nothing is so yet. */
+/** Returns null for a change that has not taken effect yet. */
 export function templateEvent(change: TemplateChange): CatalogEvent | null {
   const { id: ID, name: Name, language: Language, reason: Reason, isPartial } = change;
   const { status: Status = null, category: Category = null, quality: Quality = null } = change;
@@ -75,19 +75,19 @@ function qualityIn(value: Fields): Says {
   return { quality: known(text(value.new_quality_score)) };
 }
 
-/** With `correct_category` Meta says what it will be tomorrow. */
+/** With `correct_category` Meta announces tomorrow's category. */
 function categoryIn({ new_category, correct_category }: Fields): Says {
   const category = text(new_category);
   return correct_category === undefined && category !== '' ? { category } : {};
 }
 
-/** Events that are no status of their own. */
+/** Events whose name is not the status that they cause. */
 const STATUSES: ReadonlyMap<string, string> = new Map([
   ['REINSTATED', 'APPROVED'],
   ['UNPAUSED', 'APPROVED'],
 ]);
 
-/** The list with the change; null when the list has to be read again to have it. */
+/** Returns the changed list, or null when the list has to be read again. */
 export function changedList(
   templates: readonly Template[],
   change: TemplateChange,

@@ -1,14 +1,14 @@
-/** Templates as Meta writes them, read into ours, and ours written as Meta takes them. Pure. */
+/** Translates Meta's templates to ours, and ours to Meta's. Pure. */
 
 import { record, records, text } from '../foreign-values.ts';
 import type { Template, TemplateComponent, TemplateDraft, TemplateEdit } from '../templates.ts';
 import type { Fields } from './graph.ts';
 
-/** What is asked for of each. */
+/** The fields that are requested of each template. */
 export const TEMPLATE_FIELDS =
   'id,name,language,status,category,components,quality_score,rejected_reason,parameter_format';
 
-/** Null for what is no template. */
+/** Returns null for what is not a template. */
 export function templateIn(fields: Fields): Template | null {
   const [id, name, language] = [text(fields.id), text(fields.name), text(fields.language)];
   if (id === '' || name === '' || language === '') return null;
@@ -25,12 +25,12 @@ export function templateIn(fields: Fields): Template | null {
       text(fields.parameter_format).toUpperCase() === 'NAMED' ? 'NAMED' : 'POSITIONAL',
     quality: known(text(record(fields.quality_score).score)),
     rejectedReason: known(text(fields.rejected_reason)),
-    // Meta tells neither of these.
+    // Meta tells none of these.
     ...{ ttlSeconds: null, createdAt: null, updatedAt: null },
   };
 }
 
-/** Null for the words by which Meta says that there is nothing to say. */
+/** Returns null for Meta's words for an empty value. */
 export const known = (word: string): string | null =>
   ['', 'NONE', 'UNKNOWN'].includes(word) ? null : word;
 

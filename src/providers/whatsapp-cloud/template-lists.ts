@@ -1,8 +1,10 @@
-/** Lists of templates that were read from Meta a moment ago; instances of one account with one token share theirs. */
+/**
+ * Caches lists of templates that were recently read from Meta; instances of one account with one token share theirs.
+ */
 import type { Clock } from '../../shared/clock.ts';
 import type { Template } from '../templates.ts';
 
-/** Whose list it is: what one token sees of an account. */
+/** The owner of a list: what one token sees of an account. */
 export interface ListedAccount {
   readonly accountId: string;
   readonly token: string;
@@ -10,7 +12,7 @@ export interface ListedAccount {
 
 interface List {
   readonly accountId: string;
-  /** Steady ms. */
+  /** In steady ms. */
   readonly readAt: number;
   readonly templates: readonly Template[];
   readonly characters: number;
@@ -22,16 +24,16 @@ interface Loading {
   next: Promise<readonly Template[]> | null;
 }
 
-/** Of all lists; more are read anew each time. */
+/** The limit for all lists; lists beyond it are read again each time. */
 const CHARACTERS_MAX = 32 * 1024 * 1024;
 
 export class TemplateLists {
   readonly #clock: Pick<Clock, 'steady'>;
-  /** The one that was read longest ago first. */
+  /** The list that was read longest ago is first. */
   readonly #lists = new Map<string, List>();
   readonly #loading = new Map<string, Loading>();
   #characters = 0;
-  /** Grows with every change that became known: a list that was being read then may not have it. */
+  /** Grows with every known change: a list that is being read then may lack it. */
   #changes = 0;
 
   constructor(clock: Pick<Clock, 'steady'>) {
@@ -39,8 +41,8 @@ export class TemplateLists {
   }
 
   /**
-   * The list as it was up to `ageMs` ago, or as `load` reads it. With 0 it is read by a call that begins now: those who
-   * ask so meanwhile share the call after it.
+   * Returns the list as it was up to `ageMs` ago, or as `load` reads it. With 0, a call that begins now reads it;
+   * callers who ask meanwhile share the call after it.
    */
   of(
     account: ListedAccount,
@@ -58,7 +60,7 @@ export class TemplateLists {
     return running.next;
   }
 
-  /** Applies what became known of an account's templates to the lists that have it; null: its lists are forgotten. */
+  /** Applies a change of an account's templates to the lists that have it; null forgets the account's lists. */
   change(
     accountId: string,
     change: ((templates: readonly Template[]) => readonly Template[] | null) | null,

@@ -1,13 +1,13 @@
-/** What the failure of a call about templates is for the caller whose request needed it. Pure. */
+/** Turns the failure of a call about templates into an error for the caller whose request needed it. Pure. */
 import { AppError, conflict, invalid } from '../../shared/errors.ts';
 import { actionOf } from './faults.ts';
 import type { GraphFailure } from './graph-failure.ts';
 import { refusalOf } from './graph-refusal.ts';
 
-/** Of code 100: as many templates as there may be, a language that is being deleted, one that is there already. */
+/** Subcodes of code 100: the limit of templates is reached, a language is being deleted, or it exists already. */
 const CONFLICTS: ReadonlySet<number | null> = new Set([2388019, 2388023, 2388024]);
 
-/** Nobody's request is at fault when templates cannot be read. */
+/** When templates cannot be read, no request is at fault. */
 export const unread = (failure: GraphFailure): AppError => {
   const refusal = refusalOf(failure);
   return refusal.reason === 'invalid' ? upstream(refusal.message, failure) : refusal;

@@ -1,4 +1,4 @@
-/** The templates of a number's account, as Meta has them. */
+/** Reads and changes the templates of a number's account at Meta. */
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -25,24 +25,24 @@ interface CloudTemplatesDeps {
   readonly graph: Graph;
   readonly host: Pick<SessionHost, 'emit'>;
   readonly lists: TemplateLists;
-  /** As it is now. Throws when the instance is gone. */
+  /** Returns the current number. Throws when the instance is gone. */
   readonly number: () => Pick<CloudNumber, 'businessAccountId' | 'accessToken'>;
-  /** Is told why Meta refused a call: it may be about more than templates. */
+  /** Called with why Meta refused a call, since it may be about more than templates. */
   readonly failed: (failure: GraphFailure) => void;
 }
 
-/** How old a list may be that is shown. */
+/** The greatest age of a list that is shown. */
 const SHOWN_MS = 60_000;
 /**
- * And one by which templates are sent. Meta counts an account's calls by the hour, webhooks keep the list current, and
- * Meta itself refuses a template that is not approved any more.
+ * The greatest age of a list for sending templates. Meta counts an account's calls by the hour, webhooks keep the list
+ * current, and Meta itself refuses a template that is not approved any more.
  */
 const SENT_MS = 600_000;
 const APPROVED = 'APPROVED';
-/** Of a list of many pages. */
+/** Entries on each page of a list. */
 const PAGE = '100';
 const LIST_MS = 60_000;
-/** What was made or edited is reviewed first. */
+/** New and edited templates are reviewed first. */
 const PENDING = 'PENDING';
 
 const late = () =>
@@ -59,7 +59,7 @@ export class CloudTemplates implements Templates {
     return this.#listed(isFresh ? 0 : SHOWN_MS);
   }
 
-  /** What may have been approved meanwhile is looked for anew. */
+  /** Reads the list again for templates that may have been approved meanwhile. */
   async named(name: string): Promise<readonly Template[]> {
     const isNamed = (template: Template) => template.name === name;
     const known = (await this.#listed(SENT_MS)).filter(isNamed);
@@ -106,7 +106,7 @@ export class CloudTemplates implements Templates {
     return meant.length;
   }
 
-  /** What a webhook says; resolves once its event is on disk. */
+  /** Handles the change of a webhook; resolves once its event is on disk. */
   async changed(change: TemplateChange): Promise<void> {
     this.#known((templates) => changedList(templates, change));
     const event = templateEvent(change);
@@ -124,7 +124,7 @@ export class CloudTemplates implements Templates {
     return lists.of({ accountId, token }, ageMs, () => this.#read(accountId));
   }
 
-  /** Every page, within a minute in all. */
+  /** Reads all pages, within a minute in all. */
   async #read(accountId: string): Promise<readonly Template[]> {
     const { clock, graph } = this.#deps;
     const query = { fields: TEMPLATE_FIELDS, limit: PAGE };
@@ -144,7 +144,7 @@ export class CloudTemplates implements Templates {
     }
   }
 
-  /** As it is now; null when it cannot be read. The lists are read again either way. */
+  /** Returns the current template, or null when it cannot be read. The lists are read again either way. */
   async #one(id: string): Promise<Template | null> {
     try {
       return templateIn(await this.#deps.graph.get(`/${id}`, { fields: TEMPLATE_FIELDS }));
@@ -156,7 +156,7 @@ export class CloudTemplates implements Templates {
     }
   }
 
-  /** A call that changes something. What it may have changed is read again when its answer is lost. */
+  /** Makes a call that changes something. What it may have changed is read again when its answer is lost. */
   async #change(call: (accountId: string) => Promise<Fields>): Promise<Fields> {
     const { lists, number } = this.#deps;
     const { businessAccountId: accountId } = number();

@@ -1,9 +1,9 @@
-/** What an account of the official API cannot do, each with the reason: the Cloud API has nothing for it. */
+/** Names what an account of the official API cannot do, each with the reason: the Cloud API does not have it. */
 import { invalid } from '../../shared/errors.ts';
 import type { ChatActions } from '../chat-actions.ts';
 import type { Session } from '../provider.ts';
 
-/** A function that always throws `invalid`: `what` cannot be done. */
+/** Returns a function that always throws `invalid`: `what` cannot be done. */
 const cannot =
   (what: string, instead = '') =>
   (): never => {
@@ -12,7 +12,7 @@ const cannot =
 
 const rejects = (what: string, instead?: string) => async () => cannot(what, instead)();
 
-/** Everything but reading messages and showing that one is typing. */
+/** Everything but confirming messages and showing that one is typing. */
 export const UNAVAILABLE_IN_CHATS: Omit<ChatActions, 'confirm' | 'showActivity'> = {
   showPresence: rejects('show an account as online'),
   watch: rejects('tell whether people are online or typing'),
@@ -31,7 +31,7 @@ export const UNAVAILABLE_IN_CHATS: Omit<ChatActions, 'confirm' | 'showActivity'>
   block: rejects('block people here', 'block them in the WhatsApp Manager'),
 };
 
-/** The groups of actions that are not there at all. */
+/** Groups of actions that are unavailable as a whole. */
 export const UNAVAILABLE: Pick<Session, 'groups' | 'newsletters' | 'phoneCalls' | 'ownProfile'> = {
   groups: cannot('manage groups'),
   newsletters: cannot('follow channels'),

@@ -1,4 +1,4 @@
-/** Files that were handed to Meta: each is uploaded once for as long as Meta keeps it. */
+/** Uploads files to Meta, each once for as long as Meta keeps it. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../shared/clock.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -20,13 +20,13 @@ interface UploadsDeps {
 
 interface Uploaded {
   readonly id: string;
-  /** Steady ms. */
+  /** In steady ms. */
   readonly until: number;
 }
 
 export class Uploads {
   readonly #deps: UploadsDeps;
-  /** By type and content. */
+  /** Keyed by type and content. */
   readonly #known = new LimitedMap<string, Uploaded>(KNOWN_MAX);
   readonly #underWay = new Map<string, Promise<string>>();
 
@@ -52,7 +52,7 @@ export class Uploads {
     }
   }
 
-  /** Meta did not take a message with the file: it is uploaded anew the next time. */
+  /** Forgets a file after Meta refused a message with it, so that it is uploaded again the next time. */
   forget({ mimetype, sha256 }: StoredFile): void {
     this.#known.delete(`${mimetype} ${sha256}`);
   }

@@ -1,4 +1,4 @@
-/** Variables of WhatsApp's official API: where Meta's Graph API is, and what its webhooks are checked by. */
+/** Variables of WhatsApp's official API: where Meta's Graph API is, and how its webhooks are checked. */
 import { publicUrl } from '../../shared/variables/addresses.ts';
 import { credential, flag, type Kind, optional, variable } from '../../shared/variables/kinds.ts';
 

@@ -1,21 +1,24 @@
-/** Who may use the addresses of webhooks: whoever signs with the secret of an address, or knows its verify token. */
+/**
+ * Decides who may use the addresses of webhooks: whoever signs with the secret of an address, or knows its verify
+ * token.
+ */
 import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { countOnceAMinute } from '../../shared/once-a-minute.ts';
 import { isSameToken, isSignature, isSignedBy } from './webhook-signature.ts';
 
-/** Which address is called: that of all numbers, or the own one of an instance; null: of none that there is. */
+/** Which address is called: that of all numbers, or an instance's own; null when there is no such instance. */
 export type Addressed = 'all' | { readonly instanceId: string | null };
 
 export interface AccessDeps<N> {
   readonly numbers: {
     byInstance(instanceId: string): N | null;
-    /** Null: neither the instance nor the service has one. */
+    /** Returns null when neither the instance nor the service has one. */
     appSecretOf(number: N): string | null;
     verifyTokenOf(number: N): string | null;
   };
-  /** Those of the whole service; null: it has none. */
+  /** The secrets of the whole service, or null. */
   readonly appSecret: string | null;
   readonly verifyToken: string | null;
   readonly clock: Pick<Clock, 'steady'>;
@@ -23,19 +26,19 @@ export interface AccessDeps<N> {
 }
 
 export interface WebhookAccess {
-  /** Whether somebody who sets up the address knows its token. */
+  /** Tells whether somebody who sets up the address knows its token. */
   isVerified(addressed: Addressed, token: string): boolean;
   /**
-   * Throws `unauthenticated` when `signature` cannot be one, whatever the address is, and `not_found` where no secret is
-   * known with which something could be signed: then the body need not be read.
+   * Throws `unauthenticated` when `signature` cannot be one, whatever the address is, and `not_found` where there is no
+   * secret to check it with: then the body need not be read.
    */
   requireKnown(addressed: Addressed, signature: string | null): void;
 }
 
 interface Access extends WebhookAccess {
   /**
-   * The secret that the body is signed with, which is that of the address. Throws as `requireKnown` does, and the same
-   * `not_found` for a wrong signature, so that nobody learns from it which names there are.
+   * Returns the secret with which the body is signed, which is that of the address. Throws as `requireKnown` does, and
+   * the same `not_found` for a wrong signature, so that nobody learns from it which names exist.
    */
   requireSigned(addressed: Addressed, signature: string | null, body: Uint8Array): string;
 }
@@ -81,7 +84,7 @@ export function createAccess<N>(deps: AccessDeps<N>): Access {
 }
 
 const NO_SIGNATURE = 'X-Hub-Signature-256 is missing or malformed';
-/** For callers; which of the three it is stands in the log. */
+/** Shown to callers; the log says which of the three it is. */
 const NOT_TAKEN =
   'nothing is taken here by this signature: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right';
 const NO_SECRET =

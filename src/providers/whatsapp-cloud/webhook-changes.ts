@@ -1,4 +1,4 @@
-/** A webhook of the Cloud API, divided into what it says of each number and account. Pure. */
+/** Splits a webhook of the Cloud API into what it says of each number and account. Pure. */
 import { invalid } from '../../shared/errors.ts';
 import { type Fields, isRecord, record, records, text } from '../foreign-values.ts';
 
@@ -6,18 +6,18 @@ import { type Fields, isRecord, record, records, text } from '../foreign-values.
 export interface Change {
   /** Id of the WhatsApp Business Account. */
   readonly accountId: string;
-  /** Null: it is about the account. */
+  /** Null when it is about the account. */
   readonly phoneNumberId: string | null;
-  /** What it tells of: `messages`, `history`, `account_update` and others. */
+  /** What it reports: `messages`, `history`, `account_update` and others. */
   readonly field: string;
   readonly value: Fields;
 }
 
-/** Of one webhook: 3 MB have no room for more that bring a message each. */
+/** The most of one webhook: 3 MB have no room for more that bring a message each. */
 const CHANGES_MAX = 20_000;
 
 /**
- * In the order in which they stand there; what is no change, or of another product, is left out. Throws `invalid` for
+ * Returns the changes in their order; what is not a change, or is of another product, is omitted. Throws `invalid` for
  * more than 20,000.
  */
 export function changesIn(webhook: Fields): Change[] {

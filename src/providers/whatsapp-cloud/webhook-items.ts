@@ -1,4 +1,4 @@
-/** What the changes of a webhook bring for one number, in portions, sorted by what is done about it. Pure. */
+/** Sorts what the changes of a webhook bring for one number into portions, by what is done about it. Pure. */
 import { type Fields, record, records, sizeOf, text } from '../foreign-values.ts';
 import { isOurs } from './translate/calls.ts';
 import {
@@ -12,13 +12,13 @@ import {
 } from './translate/people.ts';
 import type { Change } from './webhook-changes.ts';
 
-/** A message with whom it is exchanged with. */
+/** A message with the other side of its chat. */
 export interface ReceivedMessage {
   readonly message: Fields;
   readonly person: Person;
-  /** '': a chat with the person. */
+  /** '' in a chat with the person. */
   readonly group: string;
-  /** Written on the phone that shares the number. */
+  /** True when it was written on the phone that shares the number. */
   readonly isFromMe: boolean;
 }
 
@@ -33,18 +33,18 @@ export interface ReceivedCall {
   readonly person: Person;
 }
 
-/** What is dealt with in one go. */
+/** A portion that is handled in one go. */
 export interface WebhookItems {
   readonly messages: ReceivedMessage[];
-  /** Of chats before the number was connected. */
+  /** Messages of chats before the number was connected. */
   readonly past: ReceivedMessage[];
   readonly statuses: ReceivedStatus[];
   readonly calls: ReceivedCall[];
   /** What Meta says went wrong on its own side. */
   readonly errors: Fields[];
-  /** Names of fields that nothing is done about. */
+  /** Names of fields that are ignored. */
   readonly unused: string[];
-  /** Messages, statuses and calls that are left out: they are larger than any that people can send. */
+  /** Messages, statuses and calls that are omitted because they are larger than any that people can send. */
   readonly tooLarge: Fields[];
 }
 
@@ -58,19 +58,19 @@ const emptyPortion = (): WebhookItems => ({
   tooLarge: [],
 });
 
-/** One thing that a change brings: the node that it is made of, and how it is put among the others. */
+/** One part of a change: its node, and how it is added to the portion. */
 interface Item {
-  /** Null: it counts as one, whatever its size is. */
+  /** Null when it counts as one, whatever its size. */
   readonly node: Fields | null;
   readonly put: (items: WebhookItems) => unknown;
 }
 
-/** Of one portion: what takes some milliseconds. */
+/** The most of one portion, which takes some milliseconds. */
 const ITEMS_MAX = 100;
-/** As JSON; 257 contacts in one message, the largest there is, have some 150,000. */
+/** As JSON; the largest message, with 257 contacts, has some 150,000. */
 const CHARACTERS_MAX = 256 * 1024;
 
-/** All there is, in its order, in portions: others are to be served between them. The last one may be empty. */
+/** Returns everything in order, in portions, so that other work can run between them. The last one may be empty. */
 export function* itemsIn(changes: readonly Change[]): Generator<WebhookItems> {
   let items = emptyPortion();
   let count = 0;
@@ -145,7 +145,7 @@ const callIn = (call: Fields, { contacts }: Fields): ReceivedCall => ({
   person: personOf(isOurs(call) ? addresseeOf(call) : senderOf(call), contacts),
 });
 
-/** A share of the history: each thread is named by the person's number, and holds what both sides wrote. */
+/** Reads a share of the history: each thread is named by the person's number, and holds what both sides wrote. */
 function* sharedIn(share: Fields, { metadata, contacts }: Fields): Generator<Item> {
   for (const one of records(share.errors)) yield { node: null, put: (to) => to.errors.push(one) };
   const own = numberOf(record(metadata).display_phone_number);

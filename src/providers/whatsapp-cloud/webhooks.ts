@@ -1,4 +1,4 @@
-/** Webhooks of all numbers: to which instances each of their changes goes. */
+/** Passes the changes of webhooks of all numbers to their instances. */
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { countOnceAMinute } from '../../shared/once-a-minute.ts';
 import type { Fields } from '../foreign-values.ts';
@@ -12,7 +12,7 @@ import { type Change, changesIn } from './webhook-changes.ts';
 
 export type { Addressed } from './webhook-access.ts';
 
-/** A number as webhooks are compared with it. */
+/** A number, as webhooks are compared with it. */
 interface KnownNumber {
   readonly instanceId: string;
 }
@@ -23,7 +23,7 @@ interface Numbers<N extends KnownNumber> {
   byAccount(accountId: string): readonly N[];
 }
 
-/** Where changes of an instance go. */
+/** Receives the changes of an instance. */
 export interface ChangeReceiver {
   /** Resolves once what they bring is on disk. */
   received(changes: readonly Change[]): Promise<void>;
@@ -31,13 +31,13 @@ export interface ChangeReceiver {
 
 interface WebhooksDeps<N extends KnownNumber> extends AccessDeps<N> {
   readonly numbers: AccessDeps<N>['numbers'] & Numbers<N>;
-  /** Null: the instance is gone. */
+  /** Returns null when the instance is gone. */
   readonly receiverOf: (instanceId: string) => ChangeReceiver | null;
 }
 
-/** What becomes of changes of instances that other nodes have. */
+/** How changes reach instances that other nodes have. */
 export interface Sharing {
-  /** Another node has passed it on for the instance of the address: what is of others is left to it. */
+  /** True when another node has passed it on for the instance of the address: that node handles the rest. */
   readonly isForOne: boolean;
   /** Resolves when every number is known that any node has. */
   catchUp(): Promise<void>;
@@ -53,9 +53,9 @@ const ALONE: Sharing = {
 
 export interface CloudWebhooks extends WebhookAccess {
   /**
-   * Resolves once everything that `body` brings is on disk; what nobody here knows is left out. Rejects as `requireKnown`
+   * Resolves once everything in `body` is on disk; changes of unknown numbers are ignored. Rejects as `requireKnown`
    * throws, and with the same `not_found` when it is not signed with the secret of the address: then nothing of it was
-   * read. `parse` reads its JSON, and is called once the signature has been found right.
+   * read. `parse` reads its JSON, and is called once the signature was checked.
    */
   take(
     addressed: Addressed,
@@ -103,12 +103,12 @@ export function createCloudWebhooks<N extends KnownNumber>(deps: WebhooksDeps<N>
   };
 }
 
-/** Looked up, or told to a session, without giving the event loop back. */
+/** How many changes are handled before other work gets a turn. */
 export const CHANGES_AT_ONCE = 100;
 
 const NOBODYS = 'webhooks came for numbers or accounts that no instance has';
 
-/** What one instance cannot take must not keep others from theirs. Rejects with the first failure. */
+/** A failure of one instance must not keep changes from others. Rejects with the first failure. */
 async function allTaken(
   { receiverOf }: Pick<WebhooksDeps<KnownNumber>, 'receiverOf'>,
   changesOf: ReadonlyMap<string, readonly Change[]>,

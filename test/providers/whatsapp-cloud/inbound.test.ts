@@ -531,7 +531,7 @@ test('faults that Meta reports are noted, however long they are', async () => {
   logged.length = 0;
   const errors = Array.from({ length: 50 }, () => ({ code: 131_000, title: 'x'.repeat(5_000) }));
   await take(open(), change('messages', ofNumber({ errors })));
-  expect(logged).toEqual(['Meta reports faults of its own']);
+  expect(logged).toEqual(['Meta reports errors of its own']);
 });
 
 test('the history is stored and gives no events', async () => {

@@ -1,4 +1,4 @@
-/** What is said, as the Graph API takes it; and what it does not take, with the reason. Pure. */
+/** Translates content to the form of the Graph API, and refuses what it does not take, with the reason. Pure. */
 import { invalid } from '../../../shared/errors.ts';
 import type { ContactCard, OutgoingContent, OutgoingContext } from '../../outgoing.ts';
 import type { Fields } from '../graph.ts';
@@ -7,7 +7,7 @@ import { platformIdOf } from './platform-id.ts';
 
 const TEXT_CHARACTERS_MAX = 4_096;
 
-/** Kinds that the Cloud API has nothing for, and what to do instead. */
+/** Kinds that the Cloud API does not have, and what to do instead. */
 const IMPOSSIBLE = {
   poll: 'the Cloud API cannot send polls: send buttons or a list',
   vote: 'the Cloud API has no polls: what people choose comes as the answer to buttons or a list',
@@ -16,7 +16,7 @@ const IMPOSSIBLE = {
   forward: 'the Cloud API cannot forward: send the content as a new message',
 } as const;
 
-/** The type and the node named after it. Throws `invalid` and `conflict` for what cannot be said. */
+/** Returns the type and the node named after it. Throws `invalid` and `conflict` for content that cannot be sent. */
 export function graphContent(content: OutgoingContent): Fields {
   switch (content.kind) {
     case 'text': {
@@ -51,7 +51,7 @@ export function graphContent(content: OutgoingContent): Fields {
 function graphContact(card: ContactCard): Fields {
   const { fullName, phoneNumber, organization, email, url } = card;
   return {
-    // A name needs a part beside the whole.
+    // A name needs a part besides the whole.
     name: { formatted_name: fullName, first_name: fullName },
     phones: [{ phone: `+${phoneNumber}`, type: 'CELL', wa_id: phoneNumber }],
     ...(organization && { org: { company: organization } }),
@@ -60,7 +60,7 @@ function graphContact(card: ContactCard): Fields {
   };
 }
 
-/** What the message answers, as a field of its body. Throws for what the Cloud API has no words for. */
+/** Returns the field of the body that names the answered message. Throws for what the Cloud API cannot express. */
 export function graphContext(given: OutgoingContext): Fields {
   const { quoted, mentioned = [], mentionsEveryone, audience } = given;
   if (audience !== undefined) throw invalid('the Cloud API cannot post a status');
@@ -69,7 +69,7 @@ export function graphContext(given: OutgoingContext): Fields {
   return quoted === undefined ? {} : { context: { message_id: platformIdOf(quoted) } };
 }
 
-/** `invalid` for a text that the platform would refuse. */
+/** Throws `invalid` for a text that the platform would refuse. */
 export function requireLength(what: string, text: string, most: number): void {
   if (text.length > most)
     throw invalid(`the Cloud API takes at most ${most} characters as ${what}, not ${text.length}`);

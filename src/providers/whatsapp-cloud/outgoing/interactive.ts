@@ -1,4 +1,4 @@
-/** Buttons and lists as the Graph API takes them, and its limits. Pure. */
+/** Translates buttons and lists to the form of the Graph API, and checks its limits. Pure. */
 import { invalid } from '../../../shared/errors.ts';
 import type {
   ButtonsContent,
@@ -8,7 +8,7 @@ import type {
 } from '../../interactive.ts';
 import type { Fields } from '../graph.ts';
 
-/** Characters of each part. */
+/** The most characters of each part. */
 const HEADER_MAX = 60;
 const FOOTER_MAX = 60;
 const TEXT_MAX = 1_024;
@@ -19,11 +19,11 @@ const ROW_DESCRIPTION_MAX = 72;
 const ID_MAX = 256;
 const ROW_ID_MAX = 200;
 const URL_MAX = 2_000;
-/** How many of each. */
+/** The most of each. */
 const BUTTONS_MAX = 3;
 const ROWS_MAX = 10;
 
-/** Throws `invalid` naming all that the platform would refuse. */
+/** Throws `invalid`, naming everything that the platform would refuse. */
 export function graphInteractive(content: InteractiveContent): Fields {
   const problems = [...framedProblems(content), ...problemsOf(content)];
   if (problems.length > 0) throw invalid(problems.join('; '));

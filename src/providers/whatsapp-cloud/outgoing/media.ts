@@ -1,4 +1,4 @@
-/** Files as the Graph API takes them: which types, how large, and under which node. Pure. */
+/** Translates files to the form of the Graph API: which types, how large, and under which node. Pure. */
 import { AppError, invalid } from '../../../shared/errors.ts';
 import { bareType } from '../../../shared/media-types.ts';
 import type { OutgoingMedia } from '../../outgoing.ts';
@@ -14,7 +14,7 @@ const MOVING_STICKER_BYTES_MAX = 500 * 1024;
 type Kind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
 interface Rule {
-  /** Absent: any. */
+  /** Absent when any type is allowed. */
   readonly types?: readonly string[];
   readonly bytesMax: number;
 }
@@ -30,7 +30,7 @@ const RULES: Readonly<Record<Kind, Rule>> = {
   sticker: { types: ['image/webp'], bytesMax: MOVING_STICKER_BYTES_MAX },
 };
 
-/** Under which node the file is sent; the round video has none. */
+/** The node under which the file is sent; round videos have none. */
 const KINDS: Readonly<Record<Exclude<OutgoingMedia['kind'], 'ptv'>, Kind>> = {
   image: 'image',
   video: 'video',
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<Exclude<OutgoingMedia['kind'], 'ptv'>, Kind>> = {
   sticker: 'sticker',
 };
 
-/** Throws `invalid` for what the platform would refuse, and `too_large`; to be called before a file is handed over. */
+/** Throws `invalid` for what the platform would refuse, and `too_large`. Call it before a file is uploaded. */
 export function requireSendable(media: OutgoingMedia): void {
   const { kind, viewOnce, caption = '' } = media;
   if (kind === 'ptv')
@@ -59,7 +59,7 @@ export function requireSendable(media: OutgoingMedia): void {
 const stickerBytesMax = (bytes: Uint8Array): number =>
   webpOf(bytes)?.isAnimated ? MOVING_STICKER_BYTES_MAX : STICKER_BYTES_MAX;
 
-/** The type and the node named after it; `id`: of the file that was handed over. */
+/** Returns the type and the node named after it; `id` is that of the uploaded file. */
 export function graphMedia(media: OutgoingMedia, id: string): Fields {
   const type = media.kind === 'ptv' ? 'video' : KINDS[media.kind];
   const { caption, fileName } = media;
@@ -70,7 +70,7 @@ export function graphMedia(media: OutgoingMedia, id: string): Fields {
       id,
       ...(isShown && caption && { caption }),
       ...(type === 'document' && fileName && { filename: fileName }),
-      // Phones show a voice note for nothing but Ogg.
+      // Phones show a voice note only for Ogg.
       ...(type === 'audio' && bareType(media.mimetype) === 'audio/ogg' && { voice: true }),
     },
   };

@@ -1,8 +1,8 @@
-/** What Meta calls a stored message. Pure. */
+/** Finds Meta's id of a stored message. Pure. */
 import type { StoredMessage } from '../../../messages/rows.ts';
 import { conflict } from '../../../shared/errors.ts';
 
-/** Those of Meta begin so; ours never do. */
+/** Only Meta's ids begin like this. */
 const OF_META = /^wamid\./;
 
 /** Throws `conflict` for a message of ours that Meta has not named yet, or never took. */

@@ -1,4 +1,4 @@
-/** To whom a message goes, as the Graph API names them. Pure. */
+/** Names a recipient in the form of the Graph API. Pure. */
 import { isBusinessId } from '../../../shared/business-id.ts';
 import { invalid } from '../../../shared/errors.ts';
 import type { Fields } from '../graph.ts';
@@ -13,7 +13,10 @@ export interface Recipient {
   readonly fields: Fields;
 }
 
-/** `number`: digits, a JID of a person or a group, or the id that a person has for this business; `invalid` for others. */
+/**
+ * `number` is digits, a JID of a person or a group, or the id that a person has for this business. Throws `invalid` for
+ * others.
+ */
 export function recipientOf(number: string): Recipient {
   const [, digits] = PHONE.exec(number) ?? [];
   if (digits !== undefined) return personBy(digits);

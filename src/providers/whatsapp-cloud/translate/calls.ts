@@ -1,4 +1,4 @@
-/** Calls as the Cloud API tells of them, as events of the catalog. Pure. */
+/** Turns calls of the Cloud API into events of the catalog. Pure. */
 
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { CallData } from '../../../events/types/calls.ts';
@@ -7,12 +7,12 @@ import { type Fields, text, timeMs } from '../../foreign-values.ts';
 
 const BY_BUSINESS = 'BUSINESS_INITIATED';
 
-/** Whether the other side is named as the one called. */
+/** Tells whether the business calls, so that the other side is named as the one called. */
 export const isOurs = (call: Fields): boolean => call.direction === BY_BUSINESS;
 
 /**
- * Null for what is no step of a call, and for the beginning of one that the business makes. `chat`: of the other
- * side; `self`: the account's JID.
+ * Returns null for what is not a step of a call, and for the beginning of a call that the business makes. `chat` is
+ * that of the other side, `self` the account's JID.
  */
 export function callEvent(
   call: Fields,

@@ -1,7 +1,7 @@
-/** Contacts that somebody sends, as cards in the spelling of WhatsApp. Pure. */
+/** Turns received contacts into cards in the spelling of WhatsApp. Pure. */
 import { type Fields, record, records, text } from '../../foreign-values.ts';
 
-/** `contacts` of a webhook; empty for what is no list. */
+/** Reads `contacts` of a webhook; empty when it is not a list. */
 export function contactsContent(contacts: unknown): Fields {
   const cards = records(contacts).map((contact) => ({
     displayName: nameOf(contact),
@@ -15,7 +15,7 @@ export function contactsContent(contacts: unknown): Fields {
 const nameOf = ({ name }: Fields): string =>
   text(record(name).formatted_name) || text(record(name).first_name);
 
-/** vCard 3.0. Phones show a button to write to the contact where the number has a `waid`. */
+/** Writes vCard 3.0. Phones show a button to write to the contact where the number has a `waid`. */
 function cardOf(contact: Fields): string {
   const { first_name, last_name, middle_name, prefix, suffix } = record(contact.name);
   const parts = [last_name, first_name, middle_name, prefix, suffix].map((one) => escaped(one));

@@ -1,18 +1,18 @@
-/** What a message of the Cloud API holds, in the spelling of WhatsApp that receivers know. Pure. */
+/** Translates content of the Cloud API to the spelling of WhatsApp that receivers know. Pure. */
 import type { MediaFields } from '../../../events/types/message-data.ts';
 import { count, type Fields, isRecord, record, records, text } from '../../foreign-values.ts';
 import { contactsContent } from './contact-cards.ts';
 
-/** Where the file of a message is to be asked for. */
+/** How to ask for the file of a message. */
 export interface MediaReference {
-  /** The platform's id of the file; valid for 7 days. */
+  /** The platform's id of the file, valid for 7 days. */
   readonly id: string;
   readonly mimetype: string;
-  /** In base64 or hex, as it came; '' where it did not. */
+  /** In base64 or hex, as it came, or ''. */
   readonly sha256: string;
 }
 
-/** The content of a message, as it is sorted for receivers. */
+/** The content of a message with its types for receivers. */
 export interface Said {
   /** `text`, `media` or the platform's own word. */
   readonly type: string;
@@ -22,10 +22,10 @@ export interface Said {
   readonly media: MediaReference | null;
 }
 
-/** Null: the node is not what its kind needs. */
+/** Returns null when the node does not fit its kind. */
 type Reader = (node: Fields, message: Fields) => Said | null;
 
-/** `message`: the element of a webhook, or what an edit has in place of one. Kinds that are not known are kept whole. */
+/** `message` is the element of a webhook, or what an edit has in place of one. Unknown kinds are kept whole. */
 export function contentOf(message: Fields): Said {
   const kind = text(message.type);
   const node = message[kind];
@@ -64,7 +64,7 @@ const media = (mediaType: string) => ({ type: 'media', mediaType, media: null })
 
 const ANY_FILE = 'application/octet-stream';
 const MIMETYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,128}(\s*;[\x20-\x7e]{0,128})?$/;
-/** An id stands in paths of requests. */
+/** The id becomes part of request paths. */
 const MEDIA_ID = /^[\w.-]{1,128}$/;
 
 function fileReader(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'): Reader {
@@ -81,7 +81,7 @@ function fileReader(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'):
   };
 }
 
-/** Where the file lies and with what it opens is the platform's own business: those fields are empty. */
+/** Place and key of the file are internal to the platform, so those fields are empty. */
 function fileFields(node: Fields, mimetype: string, fileSha256: string): MediaFields {
   const { caption, filename, voice, animated } = node;
   const size = count(node.file_size);
@@ -91,7 +91,7 @@ function fileFields(node: Fields, mimetype: string, fileSha256: string): MediaFi
     ...(text(caption) && { caption: text(caption) }),
     ...(text(filename) && { title: text(filename), fileName: text(filename) }),
     fileSha256,
-    // Meta tells it when the file is asked for, see `withFileLength`.
+    // Meta gives it when the file is asked for, see `withFileLength`.
     ...(size !== null && { fileLength: size }),
     mediaKey: '',
     fileEncSha256: '',
@@ -102,7 +102,7 @@ function fileFields(node: Fields, mimetype: string, fileSha256: string): MediaFi
   };
 }
 
-/** Numbers come as texts too; 0 for what is none. */
+/** Reads a number, which may also come as a text; 0 when it is not one. */
 function amountIn(value: unknown): number {
   const amount = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0;
   return Number.isFinite(amount) ? amount : 0;
@@ -116,7 +116,7 @@ const placeIn = ({ latitude, longitude, name, address, url }: Fields): Fields =>
   ...(text(url) && { url: text(url) }),
 });
 
-/** Of the protocol's `ButtonsResponseMessage.Type` and `ListResponseMessage.ListType`. */
+/** Values of `ButtonsResponseMessage.Type` and `ListResponseMessage.ListType`. */
 const DISPLAY_TEXT = 1;
 const SINGLE_SELECT = 1;
 
@@ -143,7 +143,7 @@ function replyIn(node: Fields): Said | null {
   }
 }
 
-/** Answers of forms and to requests, whatever they hold. */
+/** Keeps answers of forms and to requests, whatever they hold. */
 function nativeReply(kind: string, { name, body, response_json, ...rest }: Fields): Said {
   const paramsJson = text(response_json) || JSON.stringify(rest);
   const interactiveResponseMessage = {
@@ -153,7 +153,7 @@ function nativeReply(kind: string, { name, body, response_json, ...rest }: Field
   return { ...media('native_flow_response'), content: { interactiveResponseMessage } };
 }
 
-/** A thousand to the unit, as the protocol counts money. */
+/** The protocol counts money in thousandths. */
 const THOUSAND = 1_000;
 
 function orderIn({ catalog_id, text: said, product_items }: Fields): Said {
@@ -176,7 +176,7 @@ function orderIn({ catalog_id, text: said, product_items }: Fields): Said {
 
 const KIND = /^[a-z]\w{0,63}$/i;
 
-/** What stands in every message. */
+/** Fields of every message. */
 const ENVELOPE = new Set([
   'from',
   'from_user_id',
@@ -193,7 +193,7 @@ const ENVELOPE = new Set([
   'history_context',
 ]);
 
-/** As `request_welcome` → `requestWelcomeMessage`, with whatever the message holds beside its envelope. */
+/** Keeps an unknown kind such as `request_welcome` as `requestWelcomeMessage`, with everything besides the envelope. */
 function asItCame(kind: string, message: Fields): Said {
   const type = KIND.test(kind) ? kind : 'unknown';
   const rest = Object.fromEntries(Object.entries(message).filter(([name]) => !ENVELOPE.has(name)));

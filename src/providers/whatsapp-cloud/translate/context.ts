@@ -1,10 +1,10 @@
-/** What a message answers, and which advertisement led to it, in the spelling of WhatsApp. Pure. */
+/** Translates what a message answers, and the advertisement that led to it, to the spelling of WhatsApp. Pure. */
 import { type Fields, isRecord, record, text } from '../../foreign-values.ts';
 import { numberOf, phoneJid } from './people.ts';
 
 /** Another message, as it is stored. */
 export interface KnownMessage {
-  /** As receivers know it. */
+  /** The id that receivers know. */
   readonly id: string;
   readonly isFromMe: boolean;
   readonly sender: string;
@@ -12,14 +12,14 @@ export interface KnownMessage {
   readonly content: Fields;
 }
 
-/** The stored message that the platform calls by `wamid`; null: none is. */
+/** Returns the stored message with the platform's id `wamid`, or null. */
 export type FindKnown = (wamid: string) => KnownMessage | null;
 
-/** How often a message counts as forwarded: phones show `frequently` from five on. */
+/** Counts of forwarding: phones show `frequently` from five on. */
 const FORWARDED = 1;
 const FREQUENTLY = 5;
 
-/** The `contextInfo` of the message; null where it has none. `self`: the account's JID. */
+/** Returns the `contextInfo` of the message, or null. `self` is the account's JID. */
 export function contextInfoOf(message: Fields, self: string, known: FindKnown): Fields | null {
   const context = record(message.context);
   const info = {
@@ -44,7 +44,7 @@ function quoteOf({ id: wamid, from, user_id }: Fields, self: string, known: Find
   };
 }
 
-/** Without what it answered itself. */
+/** Returns the content without what it answered itself. */
 function quotable(content: Fields): Fields {
   const [field, said] =
     Object.entries(content).find(([name]) => name !== 'messageContextInfo') ?? [];
@@ -59,13 +59,13 @@ function forwardingOf({ forwarded, frequently_forwarded }: Fields): Fields {
   return forwarded === true ? { isForwarded: true, forwardingScore: FORWARDED } : {};
 }
 
-/** Of the protocol's `ExternalAdReplyInfo.MediaType`. */
+/** The numbers of `ExternalAdReplyInfo.MediaType`. */
 const AD_MEDIA = new Map([
   ['image', 1],
   ['video', 2],
 ]);
 
-/** What has a name of its own in the protocol; whatever else there is stays as it came. */
+/** Fields with a name of their own in the protocol; others stay as they came. */
 const SPELLED: ReadonlySet<string> = new Set([
   'headline',
   'body',
@@ -96,7 +96,7 @@ function advertisementOf(referral: Fields): Fields {
   };
 }
 
-/** The content with its context; a plain text has no room for one and becomes an `extendedTextMessage`. */
+/** Adds the context to the content; a plain text has no room for it and becomes an `extendedTextMessage`. */
 export function withContextInfo(content: Fields, contextInfo: Fields | null): Fields {
   if (contextInfo === null) return content;
   const [[field, said] = ['', {}], ...others] = Object.entries(content);

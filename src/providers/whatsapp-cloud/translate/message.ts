@@ -1,4 +1,4 @@
-/** Messages of the Cloud API, as events of the catalog and as they are stored. Pure. */
+/** Turns messages of the Cloud API into events of the catalog and into their stored form. Pure. */
 import {
   type MessageContent,
   type MessageData,
@@ -11,14 +11,14 @@ import { contentOf, type MediaReference, type Said } from './content.ts';
 import { contextInfoOf, type FindKnown, withContextInfo } from './context.ts';
 import type { Person } from './people.ts';
 
-/** Where a message stands and who wrote it, once identities are known. */
+/** The chat and the author of a message, once identities are known. */
 export interface Place {
   /** The id of the chat. */
   readonly chat: string;
-  /** The other side, under the address that receivers know them by; in groups whoever wrote it. */
+  /** The other side by the address that receivers know; in groups the author. */
   readonly sender: string;
   readonly person: Person;
-  /** Written on the phone that shares the number with the business. */
+  /** True when it was written on the phone that shares the number with the business. */
   readonly isFromMe: boolean;
   readonly self: Self;
 }
@@ -32,11 +32,11 @@ export interface Self {
 /** A message for receivers. */
 export interface Incoming {
   readonly data: MessageData;
-  /** What is to be fetched; null for a message without a file. */
+  /** The file to fetch, or null for a message without one. */
   readonly media: MediaReference | null;
 }
 
-/** Null: it has no id. `nowMs` stands in for a time that the message does not have. */
+/** Returns null when it has no id. `nowMs` replaces a time that the message does not have. */
 export function messageOf(
   message: Fields,
   place: Place,
@@ -64,7 +64,7 @@ export function messageOf(
   };
 }
 
-/** The message with the size of its file, in bytes. */
+/** Adds the size of the file, in bytes. */
 export function withFileLength(incoming: Incoming, fileLength: number): Incoming {
   const { data } = incoming;
   const field = `${data.Info.MediaType}Message`;
@@ -100,21 +100,21 @@ function infoOf(
 interface About {
   readonly said: Said;
   readonly isEdit: boolean;
-  /** What an edit has beside its content. */
+  /** Fields that an edit has besides its content. */
   readonly beside: Fields;
 }
 
-/** Values of the protocol's `ProtocolMessage.Type`. */
+/** Values of `ProtocolMessage.Type`. */
 const REVOKE = 0;
 const EDIT = 14;
 
-/** What the message says of another one; null: it says nothing of one, or not of which. */
+/** Returns what the message says of another one; null when it says nothing of one or does not name it. */
 function aboutOf(message: Fields, place: Place, known: FindKnown, nowMs: number): About | null {
   const { type } = message;
   const at = timeMs(message.timestamp, nowMs);
   if (type === 'reaction') {
     const { message_id, emoji } = record(message.reaction);
-    // People react to what the other side wrote, where that is not stored.
+    // People react to what the other side wrote, so that is assumed where it is not stored.
     const key = keyOf(message_id, !place.isFromMe, place, known);
     if (key === null) return null;
     const reactionMessage = { key, text: text(emoji), senderTimestampMs: at };
@@ -140,7 +140,10 @@ const said = (type: string, content: Fields): Said => ({
   media: null,
 });
 
-/** Another message as receivers know it; null: it is not named. `isFromMe`: whose it is where it is not stored. */
+/**
+ * Returns another message's key as receivers know it, or null when it is not named. `isFromMe` is used where it is not
+ * stored.
+ */
 function keyOf(wamid: unknown, isFromMe: boolean, place: Place, known: FindKnown): Fields | null {
   if (text(wamid) === '') return null;
   const target = known(text(wamid));
@@ -155,7 +158,7 @@ function keyOf(wamid: unknown, isFromMe: boolean, place: Place, known: FindKnown
   };
 }
 
-/** The ids of other messages that a message names. */
+/** Returns the ids of other messages that a message names. */
 export function namedIn(message: Fields): string[] {
   const context = [message, record(record(message.edit).message)].map(
     (one) => record(one.context).id,

@@ -1,4 +1,4 @@
-/** People and groups as webhooks of the Cloud API name them. Pure. */
+/** Reads people and groups from webhooks of the Cloud API. Pure. */
 import type { SenderIds } from '../../../events/types/message-data.ts';
 import { isBusinessId } from '../../../shared/business-id.ts';
 import { type Fields, record, records, text } from '../../foreign-values.ts';
@@ -8,17 +8,17 @@ import { isPhone } from '../../whatsapp/translate/jids.ts';
 /** Somebody who takes part in a chat with the business. */
 export interface Person {
   readonly ids: SenderIds;
-  /** As the person's profile says it; '' where it does not. */
+  /** The name on the person's profile, or ''. */
   readonly name: string;
 }
 
 /** The longest number has 15 digits; test numbers have some more. */
 const NUMBER = /^\+?(\d{5,20})$/;
 
-/** With blanks and signs in between. */
+/** Includes blanks and signs. */
 const NUMBER_CHARACTERS_MAX = 64;
 
-/** Digits; '' for what is no phone number. */
+/** Returns digits, or '' when the value is not a phone number. */
 export function numberOf(value: unknown): string {
   const written = text(value);
   if (written.length > NUMBER_CHARACTERS_MAX) return '';
@@ -29,7 +29,7 @@ export const phoneJid = (number: string): string => `${number}@s.whatsapp.net`;
 
 const GROUP_ID = /^[\w.=:+/-]{1,256}$/;
 
-/** '' for what is no id of a group. */
+/** Returns '' for what is not the id of a group. */
 export function groupJid(value: unknown): string {
   const id = text(value);
   if (!GROUP_ID.test(id)) return '';
@@ -37,15 +37,15 @@ export function groupJid(value: unknown): string {
 }
 
 /**
- * The person under the best address that receivers know them by; '' when nothing names them. `chat`: with that person
- * alone; it tells the number where they have shown one before.
+ * Returns the best address of the person that receivers know, or '' when nothing names them. `chat` is the chat with
+ * only that person, which tells the number where they have shown one before.
  */
 export function jidOf({ number, bsuid = '' }: SenderIds, chat = ''): string {
   if (number) return phoneJid(number);
   return isPhone(chat) ? chat : bsuid;
 }
 
-/** What a webhook names people by: in messages `from…`, in statuses `recipient…`, in echoes `to…`. */
+/** Names of a person in a webhook: in messages `from…`, in statuses `recipient…`, in echoes `to…`. */
 interface Named {
   readonly number: unknown;
   readonly bsuid: unknown;
@@ -74,7 +74,7 @@ export const recipientOf = (status: Fields): Named => ({
 const NAME_CHARACTERS_MAX = 256;
 const nameIn = (value: unknown): string => text(value).slice(0, NAME_CHARACTERS_MAX);
 
-/** `contacts`: the list beside the messages or statuses, which may be absent, and may name others. */
+/** `contacts` is the list beside the messages or statuses, which may be absent, and may name others. */
 export function personOf(named: Named, contacts: unknown): Person {
   const own = { number: numberOf(named.number), bsuid: businessId(named.bsuid) };
   const contact = contactOf(own, contacts);
@@ -96,7 +96,7 @@ export function personOf(named: Named, contacts: unknown): Person {
 
 const businessId = (value: unknown): string => (isBusinessId(text(value)) ? text(value) : '');
 
-/** A contact, and how many stand before it in its list. */
+/** A contact and its position in the list. */
 interface Listed {
   readonly contact: Fields;
   readonly at: number;
@@ -107,10 +107,10 @@ interface ContactIndex {
   readonly byId: ReadonlyMap<string, Listed>;
 }
 
-/** Looked at of one list; a webhook of 3 MB has no room for more that have a message each. */
+/** The most that are read of one list; a webhook of 3 MB has no room for more that have a message each. */
 const CONTACTS_MAX = 20_000;
 
-/** Made once for each list: thousands of messages may stand beside it. */
+/** Made once for each list, since thousands of messages may use it. */
 const indexes = new WeakMap<object, ContactIndex>();
 
 const NO_INDEX: ContactIndex = { byNumber: new Map(), byId: new Map() };
@@ -123,7 +123,7 @@ function indexOf(contacts: unknown): ContactIndex {
     for (const [at, contact] of records(contacts.slice(0, CONTACTS_MAX)).entries()) {
       const number = numberOf(contact.wa_id);
       const id = text(contact.user_id);
-      // The first of several with the same address is meant.
+      // The first of several with the same address counts.
       if (number !== '' && !byNumber.has(number)) byNumber.set(number, { contact, at });
       if (id !== '' && !byId.has(id)) byId.set(id, { contact, at });
     }
@@ -131,7 +131,9 @@ function indexOf(contacts: unknown): ContactIndex {
   });
 }
 
-/** Numbers of some countries have two spellings. What is not surely the same person's would mix up two people. */
+/**
+ * Numbers of some countries have two spellings. Only a certain match counts, since a wrong one would mix up two people.
+ */
 function contactOf(
   { number, bsuid }: { number: string; bsuid: string },
   contacts: unknown,
@@ -143,7 +145,10 @@ function contactOf(
   return first?.contact ?? {};
 }
 
-/** Of the platform's note that somebody is known under another id: the former one, and the new one; '' each: it is none. */
+/**
+ * Reads the platform's note that somebody has another id: the former and the new one, or '' for both when it is another
+ * message.
+ */
 export function formerAddressOf(message: Fields): readonly [former: string, address: string] {
   const { type, user_id } = record(message.system);
   const former = businessId(message.from_user_id);

@@ -1,4 +1,4 @@
-/** What became of messages that were sent, as the Cloud API tells it. Pure. */
+/** Reads statuses of sent messages from the Cloud API. Pure. */
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
@@ -10,10 +10,10 @@ import { actionOf } from '../faults.ts';
 export interface StatusNotice {
   /** The platform's id of the message. */
   readonly wamid: string;
-  /** What was sent along with the message to name it; '' where nothing was. */
+  /** The text that was sent with the message to name it, or ''. */
   readonly callback: string;
   readonly status: StatusChange['status'];
-  /** Meta's number and sentence of a failure; null: it is none. */
+  /** Meta's number and sentence of a failure; null when it did not fail. */
   readonly code: number | null;
   readonly reason: string | null;
   /** Ms since 1970. */
@@ -30,7 +30,7 @@ const STATUSES = new Map<string, StatusChange['status']>(
   } as const),
 );
 
-/** Null: it names no message, or says nothing of how far it has come. */
+/** Returns null when it names no message, or has no known status. */
 export function statusOf(status: Fields, nowMs: number): StatusNotice | null {
   const wamid = text(status.id);
   const known = STATUSES.get(text(status.status));
@@ -64,7 +64,10 @@ interface Reader {
   readonly sender: string;
 }
 
-/** For receivers; null: it is no confirmation of theirs. `id`: of the message as receivers know it. */
+/**
+ * Returns the receipt for receivers, or null when it is not a confirmation. `id` is that of the message as receivers
+ * know it.
+ */
 export function receiptOf(
   { status, at }: StatusNotice,
   id: string,
