@@ -1,4 +1,4 @@
-/** The engine: publishing, committing, sending, recovering and pruning put together, with one start and one stop. */
+/** Builds the engine: publishing, committing, sending, recovering and pruning, with one start and one stop. */
 import { type Database, faultOf, isPassing, type Row, type Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -44,66 +44,56 @@ interface EngineOptions {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly rules: RetryRules;
   readonly limits: SlotLimits;
-  /** WEBHOOK_FILES. */
+  /** The variable WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
-  /** Bytes of bodies above 64 KiB that may be under way at once; of one receiver three eighths of them. */
+  /** The bytes of bodies above 64 KiB that may be under way at once; one receiver may use three eighths of them. */
   readonly bodyBytesInFlight: number;
-  /** With it, media goes by link and never inside a body. */
+  /** If set, media is sent as links and never inside a body. */
   readonly mediaLinks?: MediaLinks | null;
   readonly eventHours: number;
   readonly deliveryHours: number;
-  /** How much each instance may store; null: no limit, and nothing is counted. */
+  /** How much each instance may store; null means no limit, and nothing is counted. */
   readonly storageLimit?: StorageLimitOptions | null;
-  /** Where several processes write to the database; default: this one owns every stream. */
+  /** Which streams this process owns; defaults to all of them. */
   readonly ownership?: Ownership;
-  /** What callers write beside their events, for `joinStatements`; default: none of it is joined. */
+  /** Statements that callers write beside their events, for `joinStatements`. By default none of them is joined. */
   readonly joinableChanges?: Joinable;
   readonly pid: number;
-  /** The name of a stream, for log lines. */
+  /** Returns the name of a stream, for log lines. */
   readonly nameOf: (streamId: string) => string | null;
-  /** Watches attempts, for metrics. */
+  /** Observes attempts, for metrics. */
   readonly observer?: Observer;
-  /** Called with every event once it is on disk, each stream's in order; must be quick and never throw. */
+  /** Called with every event once it is on disk, in the order of each stream. Must be quick and never throw. */
   readonly onCommitted?: (event: CommittedEvent) => void;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random?: () => number;
 }
 
 export interface Engine extends Publisher {
-  /** What instances may store; whoever stores something of one beside its events says so here. */
+  /** Counts what instances store. Code that stores something beside events reports it here. */
   readonly room: StorageRoom;
-  /**
-   * Runs the statements in one transaction, in order, or none of them; writes that arrive together share it, each
-   * of them still whole or not at all. Resolves once they are on disk, with the rows of each statement, or without
-   * rows when the answer of the database was lost and they were found there. Rejects with a DatabaseError.
-   */
+  /** Runs the statements in one transaction, in order, or none of them. Writes that arrive together share a transaction, but each is still written whole or not at all. Resolves once they are on disk, with the rows of each statement, or without rows when the database's answer was lost and the writes were found there. Rejects with a DatabaseError. */
   write(statements: readonly Statement[]): Promise<Row[][]>;
   /** Replaces the codes and links in a stream's QRCode and PasskeyRequest events by empty texts. */
   wipeCodes(streamId: string): Promise<void>;
-  /**
-   * To be called after an endpoint's settings changed, before the change is acknowledged: attempts under way
-   * to the old target are broken off, and waiting deliveries go to the new one, or are discarded when it is gone.
-   */
+  /** Must be called after an endpoint's settings changed and before the change is acknowledged. Aborts attempts to the old target; waiting deliveries go to the new one, or are discarded when there is none. */
   retarget(streamId: string, endpoint: string): Promise<void>;
-  /** Makes finished or waiting deliveries due at once, with a new round of attempts; how many. */
+  /** Makes finished or waiting deliveries due at once, with a new round of attempts. Returns how many. */
   redeliver(streamId: string, selection: Redelivery): Promise<number>;
 }
 
 export interface RunningEngine extends Engine {
-  /** Takes over what a dead process left, then sends. Events may be published before, and wait. */
+  /** Takes over what a dead process left, then starts sending. Events published before wait until then. */
   start(): Promise<void>;
-  /**
-   * Lets attempts under way end for `graceMs`. When it resolves, everything else is back in the table, unless the
-   * database takes no writes: then the next start puts it there.
-   */
+  /** Waits up to `graceMs` for running attempts. When it resolves, everything else is back in the table; if the database takes no writes, the next start puts it there. */
   stop(graceMs: number): Promise<void>;
-  /** To be called for streams that have become this process's own: finds what waits in the table, and sends it. */
+  /** Must be called for streams that this process has just taken: finds what waits in the table, and sends it. */
   findWaiting(streamIds: readonly string[]): Promise<void>;
-  /** Resolves when no attempt of the stream is under way, and their results are on disk if the database takes them. */
+  /** Resolves when no attempt of the stream runs and their results are on disk, if the database takes writes. */
   attemptsEnded(streamId: string): Promise<void>;
-  /** One look at the table, as the loop takes it: claims and starts what is due. */
+  /** Runs one pass of the scheduler: claims and starts what is due. */
   tick(): Promise<number>;
-  /** Attempts under way. */
+  /** How many attempts are running. */
   readonly inFlight: number;
 }
 
@@ -126,7 +116,7 @@ export function createEngine(options: EngineOptions): RunningEngine {
       const instanceName = options.nameOf(streamId);
       if (count === 0) return;
       options.observer?.cleared(endpoint, count);
-      log.warn('deliveries discarded', { count, instanceName, endpoint, reason: target.gone });
+      log.warn('discarded deliveries', { count, instanceName, endpoint, reason: target.gone });
     },
     async start() {
       await retention.wipeExpired();
@@ -151,7 +141,7 @@ export function createEngine(options: EngineOptions): RunningEngine {
   };
 }
 
-/** A database that takes no writes does not prevent the stop: the next start frees what is still leased. */
+/** Frees the leases. If the database takes no writes, the stop goes on and the next start frees them. */
 async function leave(recovery: Recovery, log: Log): Promise<void> {
   try {
     await recovery.leave();
@@ -161,10 +151,7 @@ async function leave(recovery: Recovery, log: Log): Promise<void> {
   }
 }
 
-/**
- * In this order within a commit: changes, which may read the counts as they were, the counts, which also fence the
- * streams, what is published, and results.
- */
+/** The order within a commit: changes, which may read the counts as they were; the counts, which also fence the streams; the published rows; the results. */
 const joinableWith = (changes: Joinable = new Map()): Joinable =>
   new Map([...changes, ...JOINABLE_COUNTS, ...JOINABLE_INSERTS, ...JOINABLE_RESULTS]);
 
@@ -177,7 +164,7 @@ function wire(options: EngineOptions) {
     ...options,
     sequences,
     ownership,
-    // In a file of this machine no answer is lost.
+    // On a local file the answer to a commit is never lost.
     number: ownership.isShared ? createCommitNumber({ db, clock, process }) : null,
     joinable: ownership.isShared ? joinableWith(options.joinableChanges) : null,
     outcomeKnown: () => void reconciler.reconcile(),
@@ -202,7 +189,7 @@ function wire(options: EngineOptions) {
     secretStored: retention.secretStored,
     stored: storageLimit?.stored,
   });
-  /** The table holds work of this lane. */
+  /** Takes over a lane that has waiting deliveries in the table. */
   function resume({ streamId, endpoint, retryDueAt }: WaitingLane): void {
     if (retryDueAt === null) scheduler.overflowed(streamId, endpoint);
     else scheduler.expectRetry(streamId, endpoint, retryDueAt);

@@ -34,7 +34,9 @@ test('while the database cannot be read, deliveries whose bodies are there wait 
     (await rows()).every(({ state, attemptCount }) => state === 'delivered' && attemptCount === 1),
   );
   expect(channel.sent.map(({ body }) => body.sequence)).toEqual([1, 4, 2, 3]);
-  const said = lines.filter(({ message }) => message === 'deliveries could not be attempted');
+  const said = lines.filter(
+    ({ message }) => message === 'deliveries could not be sent and will be tried again',
+  );
   expect(said.length).toBeGreaterThan(0);
   // Once a minute: 200 seconds.
   expect(said.length).toBeLessThan(6);

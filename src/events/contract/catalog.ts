@@ -1,8 +1,4 @@
-/**
- * What can happen to an instance: all types of events, and what follows from them. Their payloads are in the spelling
- * receivers know; nothing in them is a vendor's. JIDs are strings such as `5511999990000@s.whatsapp.net`; times are
- * RFC 3339.
- */
+/** All types of events of instances. Payloads use the names that receivers know, not those of a platform. JIDs are strings such as `5511999990000@s.whatsapp.net`; times are in RFC 3339. */
 import type { Static, TSchema } from '@sinclair/typebox';
 import { callOffer, callRelayLatency, callTerminate } from '../types/calls.ts';
 import { chatUpdate, contactMerged, contactUpdate } from '../types/chats.ts';
@@ -23,7 +19,7 @@ import { pairSuccess, passkeyRequest, qrCode } from '../types/pairing.ts';
 import { chatPresence, presence } from '../types/presence.ts';
 import { templateUpdate } from '../types/templates.ts';
 
-/** In the order in which documents and pages list them. */
+/** The types, in the order in which documents and pages list them. */
 export const CATALOG = [
   qrCode,
   pairSuccess,
@@ -55,48 +51,45 @@ export const CATALOG = [
 type Declared = (typeof CATALOG)[number];
 export type EventType = Declared['name'];
 const ALL: readonly EventDeclaration<EventType, TSchema>[] = CATALOG;
-/** By name, for data that is known to be of the type: what is published or stored under its name is. */
+/** The declarations by name, for data that is known to belong to the type, such as published or stored events. */
 export const DECLARED = Object.fromEntries(ALL.map((type) => [type.name, type])) as Readonly<
   Record<EventType, EventDeclaration<EventType, TSchema>>
 >;
 
-/** The payload of each type. */
 export type Payloads = { [T in EventType]: Static<Extract<Declared, { name: T }>['payload']> };
 
 /** An instance as its events name it. */
 export interface Stream {
-  /** Instance id. */
   readonly id: string;
-  /** Instance name, as it stands in the body. */
   readonly name: string;
 }
 
-/** The bytes of a media message as the provider fetched them, the link to where it stored them, or why it could not. */
+/** The bytes of a media message as the provider fetched them, the link to where it stored them, or the reason why it could not. */
 export type MediaContent =
   | { readonly bytes: Uint8Array; readonly mimetype: string }
   | { readonly mediaUrl: string; readonly mimetype: string }
   | { readonly error: string };
 
-/** Above this, media travels by link or not at all. */
+/** Larger media is sent as a link or not at all. */
 export const MEDIA_BYTES_MAX = 16 * 1024 * 1024;
 
-/** What a stored body holds in place of its media's base64. */
+/** Returns the text that replaces the base64 of media in a stored body. */
 export const mediaMarker = (mediaId: string): string => `@media:${mediaId}@`;
 
-/** One thing that happened, before it has an id, a sequence or a destination. */
+/** An event before it has an id, a sequence or a destination. */
 export type CatalogEvent = {
   [T in EventType]: {
     readonly type: T;
     readonly data: Payloads[T];
-    /** Receipt only: the root field `state`. */
+    /** The root field `state`; only of Receipt. */
     readonly state?: T extends 'Receipt' ? ReceiptState : never;
-    /** Message only: content that travels as base64 or by link. */
+    /** Content that is sent as base64 or as a link; only of Message. */
     readonly media?: T extends 'Message' ? MediaContent : never;
-    /** Ms since 1970 (steady) after which the body's secret is void and must be wiped. */
+    /** When the secret in the body expires and must be wiped, in ms of the steady clock. */
     readonly secretUntil?: T extends 'QRCode' | 'PasskeyRequest' ? number : never;
   };
 }[EventType];
 
-/** The chat whose order the event belongs to; null: it is ordered against everything of its instance. */
+/** Returns the chat in whose order the event is delivered; null if it is in order with all events of the instance. */
 export const chatOf = ({ type, data }: CatalogEvent): string | null =>
   DECLARED[type].chatOf?.(data) ?? null;

@@ -1,36 +1,36 @@
-/** What a channel implements: one attempt to hand one event to one target. Retries, records, order are the engine's. */
+/** The interface of a channel: one attempt to send one event to one target. The engine does retries, records and order. */
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Where an endpoint's deliveries go right now; settings can change it between two attempts. */
+/** Where an endpoint's deliveries go at present; settings can change it between two attempts. */
 export interface Target {
   readonly channel: Endpoint['kind'];
-  /** What shares one concurrency limit: name and port of a receiver, or a broker. */
+  /** The unit of the concurrency limit: name and port of a receiver, or a broker. */
   readonly host: string;
-  /** How many attempts that host takes at once; absent: as many as any receiver. */
+  /** How many attempts the host takes at once; absent for the general limit. */
   readonly hostLimit?: number;
-  /** URL, queue or subject; may hold secrets, so it is never shown. */
+  /** The URL, queue or subject. It may contain secrets, so it is never shown. */
   readonly address: string;
   /** The address with credentials and query masked, for answers and logs. */
   readonly shown: string;
   /** Extra headers in the order they were configured. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Signing secrets (`whsec_…`), newest first; empty: unsigned. */
+  /** The signing secrets (`whsec_…`), the newest first; empty if deliveries are not signed. */
   readonly secrets: readonly string[];
-  /** Media bytes inside the body: null follows WEBHOOK_FILES. */
+  /** Whether media is sent inside the body; null follows WEBHOOK_FILES. */
   readonly base64: boolean | null;
-  /** Of webhooks: gives every body another shape before it is signed. Absent: it goes as it is stored. */
+  /** Changes the shape of a webhook's body before it is signed. If absent, the body is sent as it is stored. */
   readonly reshape?: Reshape;
 }
 
-/** Makes what is sent, and the address on the same host it is sent to, of a stored body. */
+/** Returns the body to send for a stored body, and the address on the same host to send it to. */
 export type Reshape = (body: string) => { readonly body: string; readonly address: string };
 
-/** One attempt's input. `body` is what is signed and sent, byte for byte, unless the target reshapes it. */
+/** The input of an attempt. `body` is signed and sent byte for byte, unless the target reshapes it. */
 export interface Outgoing {
   readonly eventId: string;
   readonly type: string;
-  /** From 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
   readonly body: string;
 }
@@ -44,31 +44,28 @@ export type Outcome =
   | {
       readonly kind: 'failed';
       readonly status: number | null;
-      /** A stable first word (`timeout`, `connection_refused`, `http_status`, …), then text for people. */
+      /** Begins with a stable word (`timeout`, `connection_refused`, `http_status`, …), followed by text for people. */
       readonly error: string;
       readonly responseBody: string | null;
     };
 
-/** Nothing was sent, for a reason on this side that may pass by itself: it counts as no attempt. */
+/** Nothing was sent for a temporary reason on this side, so it does not count as an attempt. */
 export interface Unsent {
   readonly kind: 'unsent';
-  /** A stable first word, then text for people, as in an outcome's `error`. */
+  /** Begins with a stable word, as an outcome's `error` does. */
   readonly reason: string;
 }
 
 export interface Channel {
-  /**
-   * Makes one attempt and says how it ended; never throws for anything the other side did.
-   * Must end soon after `signal` aborts (the target changed or the service stops); its outcome is then ignored.
-   */
+  /** Makes one attempt and returns how it ended. Never throws for anything that the other side does. Must end soon after `signal` aborts (because the target changed or the service stops); its outcome is then ignored. */
   send(outgoing: Outgoing, target: Target, signal: CancelSignal): Promise<Outcome | Unsent>;
-  /** True while no attempt can succeed, whatever its target; its deliveries then wait. Absent: never. */
+  /** Returns true while no attempt can succeed, whatever its target; deliveries wait until then. If absent, it is never down. */
   isDown?(): boolean;
   /** Calls `listener` every time the channel is up again. */
   whenUp?(listener: () => void): void;
 }
 
-/** One request of a webhook, as people may see it. */
+/** A request of a webhook without its secrets. */
 export interface ShownRequest {
   /** Credentials and query values are masked. */
   readonly url: string;
@@ -77,19 +74,19 @@ export interface ShownRequest {
   readonly body: string;
 }
 
-/** What an attempt sent and what it got. */
+/** What an attempt sent and what it received. */
 export interface Trace {
   readonly outcome: Outcome | Unsent;
-  /** Null: the address is none that anything may be sent to. */
+  /** Null if nothing may be sent to the address. */
   readonly request: ShownRequest | null;
-  /** Of the answer; null: there was none. */
+  /** Null if there was no answer. */
   readonly answerHeaders: Readonly<Record<string, string>> | null;
 }
 
-/** The channel of webhooks, which can also say what it sends. */
+/** The channel of webhooks, which can also show what it sends. */
 export interface WebhookChannel extends Channel {
-  /** Makes one attempt as `send` does. */
+  /** Makes one attempt like `send`, and returns what was sent and received. */
   trace(outgoing: Outgoing, target: Target, signal: CancelSignal): Promise<Trace>;
-  /** What an attempt would send now; a text: why it cannot. */
+  /** Returns the request that an attempt would send now, or a text that says why none can be sent. */
   preview(outgoing: Outgoing, target: Target): ShownRequest | string;
 }

@@ -1,6 +1,6 @@
-/** A delivery in memory, and the lane it belongs to: a stream's deliveries to one endpoint. */
+/** A delivery in memory, and its lane: a stream's deliveries to one endpoint. */
 
-/** Bodies above this, in characters, are read from the event log when they are sent. */
+/** Longer bodies, in characters, are read from the event log when they are sent. */
 export const BODY_IN_MEMORY_MAX = 64 * 1024;
 
 /** A delivery in memory. `body` is null when it must be read from the event log before sending. */
@@ -15,18 +15,18 @@ export interface Delivery {
   readonly attemptCount: number;
   readonly attemptLimit: number | null;
   readonly body: string | null;
-  /** About how long the stored body is, without media. */
+  /** The approximate size of the stored body without media. */
   readonly bodyBytes: number;
-  /** How long its media is; 0: it has none. */
+  /** The size of its media, or 0 if it has none. */
   readonly mediaBytes: number;
-  /** What its row carries as owner while this process has it. */
+  /** The owner in its row while this process has it. */
   readonly lease: string;
 }
 
-/** A lane with deliveries in the table that memory does not hold. */
+/** A lane with deliveries in the table that are not in memory. */
 export interface WaitingLane {
   readonly streamId: string;
   readonly endpoint: string;
-  /** Steady ms of its earliest retry; null: it has first attempts. */
+  /** When its earliest retry is due, in ms of the steady clock; null if it has first attempts. */
   readonly retryDueAt: number | null;
 }

@@ -1,18 +1,15 @@
-/** Where deliveries of a stream go. Rows and lanes hold it as text, which is read and written here alone. */
+/** Endpoints of deliveries. Rows and lanes store them as text, which only this file reads and writes. */
 
-/**
- * `kind`: `webhook`, or the name of a broker. `instance`: one of each instance's own; `global`: the same for all
- * instances; `account`: one of several.
- */
+/** `kind` is `webhook` or the name of a broker. The scope `instance` means one endpoint for each instance, `global` one for all instances, `account` one of several of an account. */
 export type Endpoint =
   | { readonly kind: string; readonly scope: 'instance' | 'global' }
   | { readonly kind: 'webhook'; readonly scope: 'account'; readonly webhookId: string };
 
 const GLOBAL_PREFIX = 'global-';
-/** Also written out in the conditions of an index and the queries that use it. */
+/** The conditions of an index and of the queries that use it repeat this text. */
 const ACCOUNT_PREFIX = 'webhook:';
 
-/** Null: the text names no endpoint. */
+/** Returns null when the text is not an endpoint. */
 export function parseEndpoint(text: string): Endpoint | null {
   if (text.startsWith(ACCOUNT_PREFIX)) {
     const webhookId = text.slice(ACCOUNT_PREFIX.length);
@@ -28,18 +25,18 @@ export function endpointText(endpoint: Endpoint): string {
   return endpoint.scope === 'global' ? `${GLOBAL_PREFIX}${endpoint.kind}` : endpoint.kind;
 }
 
-/** The endpoint of one of an account's webhooks, as text. */
+/** Returns the endpoint of an account's webhook as text. */
 export const accountWebhook = (webhookId: string): string =>
   endpointText({ kind: 'webhook', scope: 'account', webhookId });
 
-/** The channel that an endpoint's deliveries go through. What names no endpoint has no target either: it is discarded. */
+/** Returns the channel of an endpoint. An unknown text counts as a webhook; it has no target, so its deliveries are discarded. */
 export const channelOf = (text: string): string => parseEndpoint(text)?.kind ?? 'webhook';
 
-/** How many attempts a delivery gets in one round; null: a broker is waited for, without a limit. */
+/** Returns how many attempts a delivery gets in one round; null means no limit, because a broker is waited for. */
 export const attemptLimitOf = (text: string, maxAttempts: number): number | null =>
   channelOf(text) === 'webhook' ? maxAttempts : null;
 
-/** What answers and metrics call an endpoint: an account's webhooks are `webhook`. Null: the text names none. */
+/** Returns the name of an endpoint in answers and metrics, which is `webhook` for an account's webhooks; null for an unknown text. */
 export function destinationOf(text: string): string | null {
   const endpoint = parseEndpoint(text);
   return endpoint?.scope === 'account' ? 'webhook' : endpoint && text;

@@ -1,10 +1,10 @@
-/** The names events go by, in the one list that subscriptions, validation and documents are built from. */
+/** The names of events in subscriptions; validation and documents use the same list. */
 import { closest } from 'fastest-levenshtein';
 import { CATALOG, type EventType } from './catalog.ts';
 
 export const EVENT_TYPES: readonly EventType[] = CATALOG.map(({ name }) => name);
 
-/** Which types each of the names selects that `namesOf` says of a type. */
+/** Returns the types that each name selects. */
 const selecting = (
   namesOf: (type: (typeof CATALOG)[number]) => readonly string[],
 ): Readonly<Record<string, readonly EventType[]>> => {
@@ -14,10 +14,10 @@ const selecting = (
 };
 
 export const EVENT_CATEGORIES = selecting(({ category }) => [category]);
-/** The names that clients of two older systems use. */
+/** The names of two older systems. */
 export const OLDER_NAMES = selecting(({ olderNames }) => olderNames);
 
-/** Names that two older systems know and that stand for nothing here: they are accepted, and answers say so. */
+/** Names of two older systems without an event here: they are accepted, and answers say that they select nothing. */
 const NEVER_SENT: readonly string[] = [
   'APPLICATION_STARTUP',
   'INSTANCE_CREATE',
@@ -50,9 +50,9 @@ const GROUPS: Readonly<Record<string, readonly EventType[]>> = {
   ...EVENT_CATEGORIES,
 };
 
-/** The names that select something, in their canonical spelling. */
+/** The names that select something, in their canonical form. */
 const SUBSCRIBABLE: readonly string[] = [ALL, ...Object.keys(GROUPS), ...EVENT_TYPES];
-/** Every name a subscription may hold; of names that differ in case alone, the later ones are meant. */
+/** Every name that a subscription may contain; of names that differ only in case, the later ones count. */
 const ACCEPTED: readonly string[] = [...NEVER_SENT, ...SUBSCRIBABLE];
 
 const canonical = new Map(ACCEPTED.map((name) => [name.toLowerCase(), name]));
@@ -60,11 +60,11 @@ const canonical = new Map(ACCEPTED.map((name) => [name.toLowerCase(), name]));
 export type Subscription = readonly string[];
 type ParsedSubscription = { subscription: Subscription } | { unknown: string[] };
 
-/** A name in any case to its canonical spelling; `MESSAGE` and `Message` are both names, so the exact one goes first. */
+/** Returns the canonical form of a name in any case. `MESSAGE` and `Message` are both names, so an exact match is preferred. */
 const known = (name: string): string | undefined =>
   ACCEPTED.includes(name) ? name : canonical.get(name.toLowerCase());
 
-/** Names without repeats and in their canonical spelling; an empty list means ALL. */
+/** Returns the names without repeats in canonical form; an empty list means ALL. */
 export function parseSubscription(names: readonly string[]): ParsedSubscription {
   const unknown = names.filter((name) => known(name.trim()) === undefined);
   if (unknown.length > 0) return { unknown };
@@ -72,14 +72,14 @@ export function parseSubscription(names: readonly string[]): ParsedSubscription 
   return { subscription: found.length === 0 ? [ALL] : [...new Set(found)] };
 }
 
-/** The valid name closest to a mistyped one, for error messages. */
+/** Returns the valid name closest to a mistyped one, for error messages. */
 export function nearestEventName(name: string): string {
   const lowerCase = SUBSCRIBABLE.map((known) => known.toLowerCase());
   const nearest = closest(name.slice(0, 64).toLowerCase(), lowerCase);
   return SUBSCRIBABLE[lowerCase.indexOf(nearest)] ?? ALL;
 }
 
-/** The event types a subscription selects; names of events that are never sent here select none. */
+/** Returns the event types that a subscription selects; names without an event here select none. */
 export function selectedTypes(subscription: Subscription): ReadonlySet<EventType> {
   if (subscription.includes(ALL)) return new Set(EVENT_TYPES);
   return new Set(
@@ -87,6 +87,6 @@ export function selectedTypes(subscription: Subscription): ReadonlySet<EventType
   );
 }
 
-/** Those of its names that stand for nothing that happens here. */
+/** Returns the names in a subscription that have no event here. */
 export const neverSentIn = (subscription: Subscription): string[] =>
   subscription.filter((name) => name !== ALL && selectedTypes([name]).size === 0);

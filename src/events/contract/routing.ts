@@ -1,24 +1,21 @@
-/**
- * Who wants an event: global destinations get the events of every instance, whatever it subscribed; an instance's own
- * follow its one event list.
- */
+/** Decides who gets an event. Global destinations get the events of every instance, whatever it subscribed to; an instance's own destinations follow its event list. */
 
 import type { EventType } from './catalog.ts';
 import type { Target } from './channel.ts';
 import { endpointText, parseEndpoint } from './endpoint.ts';
 
-/** One stream's own destinations, as far as they are switched on. */
+/** The stream's own destinations that are switched on. */
 interface StreamRoutes {
   readonly types: ReadonlySet<EventType>;
   readonly webhook: boolean;
-  /** Names of brokers. */
+  /** The names of brokers. */
   readonly brokers: readonly string[];
 }
 
-/** Destinations of the whole deployment, as far as they are switched on. */
+/** The destinations of the whole deployment that are switched on. */
 export interface GlobalRoutes {
   readonly webhook: boolean;
-  /** By the name of the broker. */
+  /** The event types by the name of the broker. */
   readonly brokers: ReadonlyMap<string, ReadonlySet<EventType>>;
 }
 
@@ -38,22 +35,22 @@ export function destinationsFor(
   return wanted;
 }
 
-/** The target is gone for good: its deliveries are discarded with this reason. */
+/** The target no longer exists: its deliveries are discarded with this reason. */
 export interface Gone {
   readonly gone: string;
 }
 
-/** What the engine asks about destinations; answered from memory, so that routing and commit see one state. */
+/** Tells the engine the destinations of events. Answers come from memory, so that routing and commit see the same state. */
 export interface Destinations {
-  /** The endpoints an event of this type goes to now. */
+  /** Returns the endpoints that an event of this type goes to now. */
   of(streamId: string, type: string): readonly string[];
-  /** The present target of an endpoint; asked again before every attempt. */
+  /** Returns the current target of an endpoint; it is asked again before every attempt. */
   target(streamId: string, endpoint: string): Target | Gone;
 }
 
 export const isGone = (target: Target | Gone): target is Gone => 'gone' in target;
 
-/** Instances and accounts side by side: event types of accounts are named `<record>.<what happened>`. */
+/** Combines the destinations of instances and accounts; event types of accounts are named `<record>.<what happened>`. */
 export const destinationsOfBoth = (
   instances: Destinations,
   accounts: Destinations,

@@ -1,8 +1,8 @@
-/** One plausible event of every type, for trying out a receiver; nothing in it is of a real account. */
+/** Sample events of every type, to try out a receiver; they have no data of a real account. */
 import { iso } from '../../shared/clock.ts';
 import { DECLARED, type EventType } from './catalog.ts';
 
-/** What of a sample's body is the caller's. `now` in ms since 1970. */
+/** The caller's part of a sample's body. `now` is in ms since 1970. */
 interface SampleFrame {
   readonly id: string;
   readonly instanceId: string;
@@ -10,7 +10,7 @@ interface SampleFrame {
   readonly now: number;
 }
 
-/** A body as events have it, marked as a test; it counts no sequence, so it carries 0. */
+/** Returns a body like that of a real event, marked as a test. Its sequence is 0, because it does not count. */
 export function sampleBody(type: EventType, frame: SampleFrame): string {
   const { id, instanceId, instanceName, now } = frame;
   const declared = DECLARED[type];

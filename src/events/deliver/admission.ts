@@ -1,7 +1,4 @@
-/**
- * What a delivery waits for before its attempt: bytes first when its body is large, then a slot. Taken in one order,
- * neither can be held while waiting for what only another such attempt would give back.
- */
+/** Makes deliveries wait for bytes, if their body is large, and then for a slot. The fixed order prevents a deadlock between attempts that each have one and wait for the other. */
 
 import { Fifo } from '../../shared/async/fifo.ts';
 import type { Target } from '../contract/channel.ts';
@@ -10,23 +7,23 @@ import { type Gone, isGone } from '../contract/routing.ts';
 import type { HostResponse } from './ready-hosts.ts';
 import { HostSlots, type SlotLimits } from './slots.ts';
 
-/** So that receivers that never answer leave bytes for others. */
+/** The share of one host, so that receivers that never answer leave bytes for others. */
 const HOST_SHARE = 3 / 8;
 
 export interface Admitted {
   readonly delivery: Delivery;
-  /** What it was admitted for; the target may have changed since. */
+  /** The host for which it was admitted; the target may have changed since. */
   readonly host: string;
   readonly hostLimit: number | undefined;
-  /** What it holds of the budget; 0: so small that it was not asked. */
+  /** The bytes it has taken; 0 if it is so small that it needs none. */
   readonly bytes: number;
 }
 
 export interface AdmissionOptions {
   readonly limits: SlotLimits;
-  /** WEBHOOK_FILES, for targets that do not say. */
+  /** The variable WEBHOOK_FILES, for targets without a setting of their own. */
   readonly mediaInBodies: boolean;
-  /** Bytes of large bodies, as sent, that may be under way at once; each is in memory about three times. */
+  /** The bytes of large bodies that may be under way at once; each is in memory about three times. */
   readonly bodyBytesInFlight: number;
 }
 
@@ -50,7 +47,7 @@ export class Admission {
     else this.#budget.enqueue(host, waiting, bytes);
   }
 
-  /** Takes bytes and a slot for the next delivery, or null when none may start. */
+  /** Takes bytes and a slot for the next delivery, or returns null when none may start. */
   next(): Admitted | null {
     for (let one = this.#budget.next(); one !== null; one = this.#budget.next()) {
       this.#slots.enqueue(one.host, one.delivery.streamId, one, one.hostLimit);
@@ -58,13 +55,13 @@ export class Admission {
     return this.#slots.next()?.work ?? null;
   }
 
-  /** Whether it was admitted for what `target` is now. */
+  /** Returns whether the delivery was admitted for the current `target`. */
   matches(admitted: Admitted, target: Target): boolean {
     const { host, bytes, delivery } = admitted;
     return host === target.host && bytes === this.#bytesOf(delivery, target);
   }
 
-  /** Gives back all it took, and notes what the attempt says of its host. */
+  /** Frees its slot and bytes, and records whether the host answered. */
   release({ delivery, host, bytes }: Admitted, answer?: HostResponse): void {
     if (answer === 'answered' && this.#slots.isSilent(host)) this.#budget.recheck();
     this.#slots.release(host, delivery.streamId, answer);
@@ -81,7 +78,7 @@ export class Admission {
 
 const NOWHERE = { host: '', hostLimit: undefined } as const;
 
-/** Bytes at once; one body above either goes while nothing else is held. */
+/** The limits in bytes; a larger body is sent while nothing else is. */
 interface ByteLimits {
   readonly total: number;
   readonly perHost: number;
@@ -93,7 +90,7 @@ interface Host<T> {
   readonly queue: Fifo<{ readonly work: T; readonly bytes: number }>;
 }
 
-/** The part of all bytes that hosts which did not answer in time may hold together. */
+/** The share of the bytes that all hosts together may take that did not answer in time. */
 const SILENT_SHARE = 1 / 4;
 
 export class ByteBudget<T> {
@@ -101,10 +98,10 @@ export class ByteBudget<T> {
   readonly #isSilent: (hostName: string) => boolean;
   readonly #hosts = new Map<string, Host<T>>();
   #held = 0;
-  /** Nothing has changed since no host was found: most searches can be skipped. */
+  /** Whether nothing has changed since no host was found, so that most searches can be skipped. */
   #isSettled = true;
 
-  /** `isSilent` says of a host that it did not answer its latest attempt in time. */
+  /** `isSilent` returns whether a host did not answer its latest attempt in time. */
   constructor(limits: ByteLimits, isSilent: (hostName: string) => boolean = () => false) {
     this.#limits = limits;
     this.#isSilent = isSilent;
@@ -119,7 +116,7 @@ export class ByteBudget<T> {
     this.#isSettled = false;
   }
 
-  /** Takes the bytes of the next piece of work, or null when none may have them now. */
+  /** Takes the bytes of the next piece of work, or returns null when none may start now. */
   next(): T | null {
     if (this.#isSettled) return null;
     const host = this.#leastLoaded();
@@ -129,7 +126,7 @@ export class ByteBudget<T> {
       return null;
     }
     host.queue.shift();
-    // Last among those that hold as much, so that two take turns.
+    // It becomes the last of those with the same load, so that hosts alternate.
     this.#hosts.delete(host.name);
     this.#hosts.set(host.name, host);
     host.held += first.bytes;
@@ -137,12 +134,12 @@ export class ByteBudget<T> {
     return first.work;
   }
 
-  /** To be called when a host is no longer silent: what waits for it may fit now. */
+  /** Must be called when a host has answered again: waiting work for it may fit now. */
   recheck(): void {
     this.#isSettled = false;
   }
 
-  /** Gives the bytes of one piece of work back. */
+  /** Frees the bytes of one piece of work. */
   release(hostName: string, bytes: number): void {
     const host = this.#host(hostName);
     host.held -= bytes;
@@ -151,7 +148,7 @@ export class ByteBudget<T> {
     this.#isSettled = false;
   }
 
-  /** Of the hosts whose next piece fits into their share, the one that holds fewest bytes. */
+  /** Returns the host with the fewest bytes among those whose next piece fits into their share. */
   #leastLoaded(): Host<T> | null {
     const silentHeld = this.#silentHeld();
     let least: Host<T> | null = null;

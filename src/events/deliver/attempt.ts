@@ -1,7 +1,4 @@
-/**
- * One attempt: asking the channel, deciding what follows, and writing down how it ended. Only the owner of a delivery
- * changes it: a result that comes after another process took the delivery over changes nothing.
- */
+/** One attempt: asks the channel, decides what follows, and records the result. Only the owner of a delivery changes it: a result that arrives after another process took the delivery over changes nothing. */
 import { type Database, faultOf, type Statement } from '../../db/client.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -17,12 +14,12 @@ export interface AttemptDeps {
   readonly db: Pick<Database, 'query'>;
   readonly bodies: EventBodies;
   readonly channels: Readonly<Record<string, Channel>>;
-  /** WEBHOOK_FILES, for targets that do not say. */
+  /** The variable WEBHOOK_FILES, for targets without a setting of their own. */
   readonly mediaInBodies: boolean;
   readonly ownership: Pick<Ownership, 'isCertain' | 'grantOf'>;
 }
 
-/** Nothing was sent and nothing ever can be: the event is no longer there. */
+/** Nothing was sent and nothing can be: the event is no longer stored. */
 export interface Missing {
   readonly kind: 'missing';
   readonly reason: string;
@@ -42,7 +39,7 @@ export async function attempt(
   try {
     const body = delivery.body ?? (await readBody(deps, delivery, target));
     if (body === null) return { kind: 'missing', reason: 'the event is no longer kept' };
-    // Reading may have taken long enough for another process to take the stream over.
+    // While the body was read, another process may have taken the stream over.
     if (delivery.body === null && !isOwn(deps.ownership, delivery)) return NOT_OURS;
     const number = delivery.attemptCount + 1;
     return await channel.send(
@@ -51,7 +48,7 @@ export async function attempt(
       signal,
     );
   } catch (error) {
-    // Only the body is read from the database: the receiver was not asked.
+    // Only reading the body uses the database, so the receiver was not asked.
     if (faultOf(error) !== null) {
       return { kind: 'unsent', reason: `database_error: ${messageOf(error)}` };
     }
@@ -84,9 +81,9 @@ async function readBody(
 }
 
 export interface RetryRules {
-  /** Ms from the end of a failed webhook attempt to the next. */
+  /** The ms from the end of a failed webhook attempt to the next. */
   readonly retryDelayMs: number;
-  /** Attempts a webhook delivery gets in one round. */
+  /** How many attempts a webhook delivery gets in one round. */
   readonly maxAttempts: number;
 }
 
@@ -95,21 +92,21 @@ type RetryDecision =
   | { readonly state: 'waiting'; readonly nextAttemptAt: number }
   | { readonly state: 'discarded' };
 
-/** Retries of one moment are spread over this span: a receiver that comes back does not get all at once. */
+/** Retries that would be due together are spread over this time, so that a receiver that comes back does not get all at once. */
 const SPREAD_MS = 1_000;
 
-/** Brokers are ours to wait for: 1 s, doubling to this, without a limit of attempts. */
+/** Retries to brokers begin after 1 s; the delay doubles up to this, without a limit of attempts. */
 const BROKER_DELAY_MAX_MS = 60_000;
 
 interface FinishedAttempt {
-  /** Number of the attempt that just ended, from 1. */
+  /** The number of the attempt that has just ended, from 1. */
   readonly attempt: number;
   readonly attemptLimit: number | null;
-  /** Steady ms at which it ended. */
+  /** When it ended, in ms of the steady clock. */
   readonly endedAt: number;
 }
 
-/** `random` is in [0, 1). */
+/** Decides what follows an attempt. `random` is in [0, 1). */
 export function decideRetry(
   outcome: Outcome,
   tried: FinishedAttempt,
@@ -130,11 +127,11 @@ function delayMs(tried: FinishedAttempt, rules: RetryRules, random: number): num
   return rules.retryDelayMs + Math.floor(random * SPREAD_MS);
 }
 
-/** The longest a due time can rightly lie ahead; one beyond it was written by a wrong clock. */
+/** Returns how far ahead a due time can be; one beyond it was written by a wrong clock. */
 export const longestDelayMs = (rules: RetryRules): number =>
   Math.max(rules.retryDelayMs + SPREAD_MS, BROKER_DELAY_MAX_MS);
 
-/** One finished attempt. Times in ms; `startedAt` is wall time. */
+/** A finished attempt. Times are in ms; `startedAt` is wall time. */
 export interface AttemptResult {
   readonly delivery: Delivery;
   readonly number: number;
@@ -142,11 +139,11 @@ export interface AttemptResult {
   readonly durationMs: number;
   readonly outcome: Outcome;
   readonly decision: RetryDecision;
-  /** Where it went, masked. */
+  /** The masked address. */
   readonly shown: string;
 }
 
-/** The attempt before joins the older ones when there is a later. */
+/** Moves the previous attempt to the older ones when there is a new one. */
 const MOVE_PREVIOUS = `insert into attempts
   (delivery_id, number, started_at, duration_ms, status, error, response_body)
   select id, attempt_count, last_attempt ->> 'startedAt', last_attempt ->> 'durationMs',
@@ -159,15 +156,14 @@ const SETTLE = `update deliveries set state = ?, attempt_count = ?, next_attempt
 const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = null, owner = null,
   last_error = ?, updated_at = ? where id = ? and owner = ?`;
 
-/** What results write, for `joinStatements`: an attempt is moved before the next one takes its place. */
+/** The statements of results, for `joinStatements`: an attempt is moved before the next one replaces it. */
 export const JOINABLE_RESULTS: Joinable = new Map(
   [MOVE_PREVIOUS, SETTLE, DISCARD].map((sql) => [sql, forMany(sql)]),
 );
 
-/** How a result's write ended: null once it is on disk, else why it never will be. */
+/** Called when a result is on disk (null) or can never be written (the error). */
 type Settled = (failure: { readonly error: unknown } | null) => void;
 
-/** A write that must happen. */
 export class ResultWrite implements QueuedWrite {
   readonly mustSucceed = true;
   readonly rows: number;
@@ -224,7 +220,7 @@ export function attemptStatements(attempted: AttemptResult): Statement[] {
   return [{ sql: MOVE_PREVIOUS, params: [delivery.id, delivery.lease] }, settle];
 }
 
-/** The delivery has nowhere to go or nothing to carry: discarded without an attempt. */
+/** Returns the statements that discard a delivery without an attempt, because its target or its event is gone. */
 export function discardStatements(discarded: {
   readonly delivery: Delivery;
   readonly reason: string;

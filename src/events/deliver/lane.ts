@@ -1,34 +1,31 @@
-/** First attempts of one stream to one endpoint: which of them may start, and which wait. */
+/** The order of the first attempts of one stream to one endpoint. */
 import type { Delivery } from '../contract/delivery.ts';
 
-/** What runs side by side: either one event without a chat, or queues of chats. */
+/** What may run concurrently: either one event without a chat, or the queues of chats. */
 interface Stretch {
   readonly alone: boolean;
   readonly chats: Map<string, Delivery[]>;
 }
 
-/**
- * Which first attempts of a lane may start now. Within a chat they run one after another; an event without a chat waits
- * for all before it and is overtaken by none after it. Retries hold nothing back.
- */
+/** Decides which first attempts of a lane may start now. Within a chat they run one after the other; an event without a chat waits for all before it, and none after it overtakes it. Retries do not block anything. */
 export class Lane {
   readonly streamId: string;
   readonly endpoint: string;
-  /** Under which it holds what it holds; null: nothing could be leased yet. */
+  /** The lease of the deliveries in memory; null if none could be leased yet. */
   lease: string | null;
-  /** First attempts held in memory, running ones included. */
+  /** The number of first attempts in memory, running ones included. */
   fresh = 0;
-  /** Retries held in memory, running ones included. */
+  /** The number of retries in memory, running ones included. */
   retries = 0;
-  /** The table holds first attempts that are not in memory; newer ones must then queue behind them. */
+  /** Whether the table has first attempts that are not in memory; newer ones must then wait in the table behind them. */
   overflowing = false;
-  /** Steady ms at which the earliest retry in the table is due; null when there is none. */
+  /** When the earliest retry in the table is due, in ms of the steady clock; null when there is none. */
   retryDueAt: number | null = null;
-  /** How often first attempts or retries were found to wait in the table. */
+  /** How often the table was found to have waiting deliveries. */
   timesFound = 0;
-  /** Steady ms before which nothing is tried while the channel is down. */
+  /** The time of the steady clock, in ms, before which nothing is tried while the channel is down. */
   probeAt = 0;
-  /** The channel is back: what had failed meanwhile goes before what is new. */
+  /** Whether the channel is back: what failed in the meantime goes before what is new. */
   isCatchingUp = false;
   readonly #stretches: Stretch[] = [];
 
@@ -38,7 +35,7 @@ export class Lane {
     this.lease = lease;
   }
 
-  /** Forgets what it holds under another lease than this one; returns what of it waits for others to end. */
+  /** Drops what is leased under any other lease. Returns those of them that were still waiting for others to end. */
   renew(lease: string): Delivery[] {
     const waiting = this.#stretches.flatMap(({ chats }, at) =>
       [...chats.values()].flatMap((queue) => queue.slice(at === 0 ? 1 : 0)),
@@ -54,7 +51,7 @@ export class Lane {
     return this.fresh === 0 && this.retries === 0 && !this.overflowing && this.retryDueAt === null;
   }
 
-  /** Takes a delivery in sequence order; says whether it may start at once. */
+  /** Adds a delivery; they come in the order of sequences. Returns whether it may start at once. */
   add(delivery: Delivery): boolean {
     this.fresh++;
     const chat = delivery.chat ?? '';
@@ -73,7 +70,7 @@ export class Lane {
     return this.#stretches.length === 1;
   }
 
-  /** The first attempt of `delivery` has ended, however it went; returns those that may start now. */
+  /** Must be called when a first attempt has ended, whatever its outcome. Returns the deliveries that may start now. */
   ended(delivery: Delivery): Delivery[] {
     this.fresh--;
     const head = this.#stretches[0];

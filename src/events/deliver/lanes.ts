@@ -1,7 +1,4 @@
-/**
- * The bounded window of deliveries held in memory, lane by lane: the first attempts of one stream to one endpoint in
- * order. The table is the truth; losing the window loses nothing.
- */
+/** The bounded number of deliveries in memory, by lane: the first attempts of one stream to one endpoint in order. The table is authoritative; losing this memory loses nothing. */
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -11,36 +8,36 @@ import type { Claims } from './leases.ts';
 
 const LANE_WINDOW = 4_096;
 const MEMORY_MAX = 32_768;
-/** What every lane may hold even when memory is full, so that a dead endpoint's lanes starve no other. */
+/** What every lane may have in memory even when it is full, so that the lanes of a dead endpoint do not starve others. */
 const LANE_FLOOR = 16;
 const CLAIM_FRESH = 512;
 const CLAIM_RETRIES = 64;
-/** The longest sleep between two looks, and the pause after a claim that failed. */
+/** The longest pause between two passes, and the pause after a failed claim. */
 const LOOK_MAX_MS = 30_000;
 const LOOK_AFTER_FAILURE_MS = 1_000;
-/** The least pause between two attempts of a lane whose channel is down. */
+/** The shortest pause between two attempts of a lane whose channel is down. */
 const PROBE_PAUSE_MS = 1_000;
 
 interface LanesDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly claims: Claims;
-  /** Under which deliveries of the stream are leased now; null: none may be. */
+  /** Returns the lease for deliveries of the stream, or null when none may be leased. */
   readonly leaseOf: (streamId: string) => string | null;
-  /** No attempt through this endpoint's channel can succeed now. */
+  /** Returns whether no attempt through this endpoint's channel can succeed now. */
   readonly isDown: (endpoint: string) => boolean;
-  /** Takes a delivery that may start now. */
+  /** Called with a delivery that may start now. */
   readonly ready: (delivery: Delivery) => void;
-  /** Told of what was leased under an earlier lease of its stream, and is to be claimed again. */
+  /** Called with a delivery that an earlier lease of its stream has and that will be claimed again. */
   readonly lost: (delivery: Delivery) => void;
-  /** There is something to claim before the next look. */
+  /** Called when there is something to claim before the next pass. */
   readonly wake: () => void;
 }
 
 export class Lanes {
   readonly #deps: LanesDeps;
   readonly #lanes = new Set<Lane>();
-  /** By stream and endpoint: found several times for every event, so no key is put together for it. */
+  /** Nested by stream and endpoint: it is read several times for every event, and so no key must be built. */
   readonly #byStream = new Map<string, Map<string, Lane>>();
   #held = 0;
 
@@ -48,12 +45,12 @@ export class Lanes {
     this.#deps = deps;
   }
 
-  /** Deliveries in memory. */
+  /** The number of deliveries in memory. */
   get held(): number {
     return this.#held;
   }
 
-  /** Whether a new first attempt may go straight to memory: nothing older of its lane waits in the table. */
+  /** Returns whether a new first attempt may go straight to memory because nothing older of its lane waits in the table. */
   admits(streamId: string, endpoint: string): boolean {
     const lane = this.#byStream.get(streamId)?.get(endpoint);
     if (lane === undefined) return true;
@@ -61,7 +58,7 @@ export class Lanes {
     return !lane.overflowing && !lane.isCatchingUp && lane.fresh < this.#allowance();
   }
 
-  /** Takes in a leased delivery; first attempts of a lane come in sequence order. */
+  /** Adds a leased delivery; first attempts of a lane come in the order of sequences. */
   hold(delivery: Delivery): void {
     const lane = this.#lane(delivery.streamId, delivery.endpoint);
     if (lane.lease !== delivery.lease) {
@@ -77,7 +74,7 @@ export class Lanes {
     }
   }
 
-  /** The attempt has ended: what waited for it may start, and its lane may have room again. */
+  /** Must be called when an attempt has ended: what waited for it may start, and its lane may have room again. */
   release(delivery: Delivery): void {
     const lane = this.#lane(delivery.streamId, delivery.endpoint);
     this.#held--;
@@ -92,7 +89,7 @@ export class Lanes {
     else for (const next of lane.ended(delivery)) this.#deps.ready(next);
   }
 
-  /** The table holds first attempts of this lane that memory does not. */
+  /** Records that the table has first attempts of this lane that are not in memory. */
   overflowed(streamId: string, endpoint: string): void {
     const lane = this.#lane(streamId, endpoint);
     lane.timesFound++;
@@ -100,7 +97,7 @@ export class Lanes {
     if (this.#wantsFresh(lane)) this.#deps.wake();
   }
 
-  /** The table holds a retry of this lane that is due at `at` (steady ms). */
+  /** Records that the table has a retry of this lane, due at `at` (steady ms). */
   expectRetry(streamId: string, endpoint: string, at: number): void {
     const lane = this.#lane(streamId, endpoint);
     lane.timesFound++;
@@ -110,7 +107,7 @@ export class Lanes {
     this.#deps.wake();
   }
 
-  /** A channel is up again: what it could not take is due at once, in its old order and before anything new. */
+  /** Must be called when a channel is up again: what it could not take is due at once, in its old order and before anything new. */
   resumed(isOfChannel: (endpoint: string) => boolean): void {
     const now = this.#deps.clock.steady();
     for (const lane of this.#lanes) {
@@ -118,13 +115,15 @@ export class Lanes {
       lane.isCatchingUp = true;
       lane.retryDueAt = now;
       void this.#deps.claims.bringForward(lane, now).catch((error) => {
-        this.#deps.log.warn('waiting deliveries come later', { error: messageOf(error) });
+        this.#deps.log.warn('bringing waiting deliveries forward failed', {
+          error: messageOf(error),
+        });
       });
     }
     this.#deps.wake();
   }
 
-  /** Claims all that is due and fits; returns the ms after which there can be more, 0 for at once. */
+  /** Claims everything that is due and fits. Returns in how many ms there can be more, 0 for at once. */
   async claimDue(): Promise<number> {
     const claims: Promise<boolean>[] = [];
     for (const lane of this.#lanes) {
@@ -155,7 +154,7 @@ export class Lanes {
       then();
       return true;
     } catch (error) {
-      this.#deps.log.warn('waiting deliveries could not be claimed', { error: messageOf(error) });
+      this.#deps.log.warn('claiming waiting deliveries failed', { error: messageOf(error) });
       return false;
     }
   }
@@ -164,7 +163,7 @@ export class Lanes {
     return lane.overflowing && this.#freshRoom(lane) > 0;
   }
 
-  /** While the channel is down, a lane sends one delivery ahead to learn why, and the others wait untried. */
+  /** While the channel is down, a lane tries only one delivery to learn the cause, and the others wait. */
   #freshRoom(lane: Lane): number {
     if (this.#deps.isDown(lane.endpoint)) {
       return this.#mayProbe(lane) && lane.retryDueAt === null ? 1 : 0;
@@ -194,7 +193,7 @@ export class Lanes {
     if (this.#wantsFresh(lane)) this.#deps.wake();
   }
 
-  /** A due lane without room is looked at again when one of its deliveries ends. */
+  /** A due lane without room is checked again when one of its deliveries ends. */
   #untilNextLook(): number {
     const now = this.#deps.clock.steady();
     let waitMs = LOOK_MAX_MS;
@@ -228,7 +227,7 @@ export class Lanes {
     return lane;
   }
 
-  /** The stream was lost and is back: what is new does not wait for attempts that began before. */
+  /** Handles a stream that was lost and has come back: new deliveries do not wait for attempts that started before. */
   #renew(lane: Lane, lease: string): void {
     for (const delivery of lane.renew(lease)) {
       this.#held--;

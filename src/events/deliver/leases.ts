@@ -1,7 +1,4 @@
-/**
- * Which deliveries this process owns: leasing waiting ones of a lane, and reconciling memory and table. They differ
- * after an answer was lost: what the table alone knows of is released there, and claimed again like any other.
- */
+/** Leases waiting deliveries of a lane to this process, and reconciles memory with the table. They differ after a lost answer: leases that only the table knows are released there and claimed again like any other. */
 import { DatabaseError, type Row, type Statement, type Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Delivery } from '../contract/delivery.ts';
@@ -9,19 +6,13 @@ import type { GroupCommit } from '../publish/group-commit.ts';
 import type { Grant, Ownership } from '../publish/ownership.ts';
 
 export interface Leases {
-  /** To be called in the turn in which the commit is known that made the delivery this process's own. */
+  /** Must be called in the same turn of the event loop in which the commit is known that leased the delivery. */
   begin(delivery: Delivery): void;
-  /** Likewise for the commit that released it, or when it is another process's by now. */
+  /** Must be called likewise for the commit that released it, or when another process has it. */
   end(delivery: Delivery): void;
-  /**
-   * Makes what the table alone knows of wait again; how many. Looks at the rows only when the table holds more than
-   * memory, or `thoroughly`.
-   */
+  /** Releases the leases that only the table knows. Returns how many. Reads the rows only when the table has more leases than memory, or `thoroughly`. */
   release(thoroughly: boolean): Promise<number>;
-  /**
-   * False: the table may hold leased ones that memory does not know of, so that nothing newer may be claimed or leased
-   * before they wait again.
-   */
+  /** False while the table may have leases that memory does not know; then nothing newer may be claimed or leased before those wait again. */
   areKnown: boolean;
 }
 
@@ -31,7 +22,7 @@ interface LeasesDeps {
   readonly ownership: Pick<Ownership, 'leasePrefix'>;
 }
 
-/** Rows released by one statement. */
+/** How many rows one statement releases. */
 const SLICE = 500;
 
 const OURS =
@@ -41,11 +32,11 @@ const RELEASE = `update deliveries set state = 'waiting', owner = null, next_att
   where state = 'sending' and (id, owner) in (select value ->> 0, value ->> 1 from json_each(?))`;
 
 export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases {
-  /** By delivery; a stream that was lost and came back has another lease. */
+  /** The lease of each delivery; a stream that was lost and came back has another one. */
   const held = new Map<string, string>();
   const isHeld = ([id, lease]: Row): boolean => held.get(String(id)) === lease;
 
-  /** In a commit's turn, where memory is what the table was after the commit before. */
+  /** Builds the statement within the commit, when memory is as the table was after the previous commit. */
   const ask = (statement: () => Statement): Promise<Row[]> =>
     new Promise((resolve, reject) =>
       commits.submit({
@@ -82,13 +73,13 @@ export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases 
   };
 }
 
-/** What comes after all texts that begin with `prefix`. */
+/** Returns a text that sorts after all texts that begin with `prefix`. */
 export const endOf = (prefix: string): string => `${prefix}\u{10ffff}`;
 
-// Each claim is one UPDATE over a limited sub-select on an index made for it: a long table costs no more than a short one.
+// Each claim is one UPDATE over a limited sub-select on an index made for it, so a long table costs no more than a short one.
 const OF_EVENT =
   'from events e where e.stream_id = deliveries.stream_id and e.sequence = deliveries.sequence';
-/** Order depends on the chat, and how many may be sent at once on the sizes; the body is read when it is sent. */
+/** The order depends on the chat, and the number of concurrent attempts on the sizes; the body is read later. */
 const RETURNING = `returning id, event_id, type, sequence, attempt_count, attempt_limit,
   (select chat ${OF_EVENT}), (select octet_length(body) ${OF_EVENT}),
   (select length(bytes) from media where id = (select media_id ${OF_EVENT}))`;
@@ -101,12 +92,12 @@ const lease = (where: string, order: string) => `update deliveries
 const FRESH = lease("state = 'waiting' and attempt_count = 0", 'sequence');
 const RETRIES = lease(
   "state = 'waiting' and attempt_count > 0 and next_attempt_at <= ?",
-  // Due at the same moment: as they came in.
+  // Retries due at the same moment keep the order in which they came.
   'next_attempt_at, rowid',
 );
-/** Where other processes write too, the stream must be this one's still. */
+/** Where other processes write too, the stream must still belong to this one. */
 const BY_OWNER = 'and exists (select 1 from streams where id = ? and owner = ? and token = ?) ';
-/** How many retries of a lane are brought forward at once; the rest come when they are due. */
+/** How many retries of a lane are brought forward at once; the others come when they are due. */
 const FORWARD_MAX = 5_000;
 const FORWARD = `update deliveries set next_attempt_at = ? where id in (
     select id from deliveries where stream_id = ? and endpoint = ? and state = 'waiting'
@@ -115,27 +106,24 @@ const FORWARD = `update deliveries set next_attempt_at = ? where id in (
 const NEXT_RETRY = `select min(next_attempt_at) from deliveries
   where stream_id = ? and endpoint = ? and state = 'waiting' and attempt_count > 0`;
 
-/** A lane as far as a claim reads it, and what the lane then knows of the table. */
+/** The part of a lane that a claim reads and updates. */
 interface ClaimedLane {
   readonly streamId: string;
   readonly endpoint: string;
-  /** The table holds first attempts that are not in memory. */
+  /** Whether the table has first attempts that are not in memory. */
   overflowing: boolean;
-  /** Steady ms at which the earliest retry in the table is due; null when there is none. */
+  /** When the earliest retry in the table is due, in ms of the steady clock; null when there is none. */
   retryDueAt: number | null;
-  /** How often something was found to wait in the table: what an earlier claim says of it does not count then. */
+  /** How often waiting deliveries were found in the table; a change during a claim makes its result outdated. */
   readonly timesFound: number;
 }
 
 export interface Claims {
-  /**
-   * Up to `limit` first attempts, in sequence order; fewer means the table holds no more. None, and the lane stays
-   * overflowing, while it is not known which ones are leased.
-   */
+  /** Claims up to `limit` first attempts in the order of sequences; fewer mean that the table has no more. Claims none, and the lane stays overflowing, while the leases in the table are not known. */
   fresh(lane: ClaimedLane, limit: number): Promise<Delivery[]>;
-  /** Up to `limit` retries due at `now` (steady ms); the lane then knows when its next one is. */
+  /** Claims up to `limit` retries due at `now` (steady ms), and sets when the lane's next one is due. */
   retries(lane: ClaimedLane, limit: number, now: number): Promise<Delivery[]>;
-  /** Makes the lane's retries due at `now` (steady ms), all at the same moment. */
+  /** Makes the lane's retries due at `now` (steady ms), all at the same time. */
   bringForward(lane: ClaimedLane, now: number): Promise<void>;
 }
 
@@ -169,7 +157,7 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
       await run(statements, ([rows]) => {
         if (rows === undefined) return;
         claimed = taken(lane, grant, rows);
-        // Another process may have written after this was claimed.
+        // Another process may have added deliveries after this claim.
         lane.overflowing = claimed.length === limit || lane.timesFound !== timesFound;
       });
       return claimed;
@@ -200,14 +188,14 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
 const earliestOf = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-/** Its owner claims them. */
+/** Claims nothing, because the stream's owner claims them. */
 function noneOf(lane: ClaimedLane): Delivery[] {
   lane.overflowing = false;
   lane.retryDueAt = null;
   return [];
 }
 
-/** `use` runs inside the commit's own turn: a publish right after it must see what changed. */
+/** `use` runs in the same turn as the commit's end, so that a publish right after it sees the change. */
 const inOwnTurn = (
   commits: GroupCommit,
   statements: () => Statement[],
@@ -223,7 +211,7 @@ const inOwnTurn = (
         use(rows);
         resolve();
       },
-      // Whose rows these are is only in the answer: they are released, and claimed again.
+      // Only the lost answer said which rows these are, so they are released and claimed again.
       found: () => reject(new DatabaseError('unreachable', 'the answer to a claim was lost')),
       failed: reject,
     }),

@@ -1,4 +1,4 @@
-/** Watching attempts and discarded deliveries; one watcher writes the line for every delivery that was given up. */
+/** Observes attempts and discarded deliveries; one observer logs every delivery that was given up. */
 import type { Database } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -6,15 +6,15 @@ import type { Delivery } from '../contract/delivery.ts';
 import type { AttemptResult, RetryRules } from './attempt.ts';
 
 export interface Observer {
-  /** An attempt has ended and is on disk. */
+  /** Called when an attempt has ended and is on disk. */
   attempted(attempted: AttemptResult): void;
-  /** A delivery was discarded without an attempt, and that is on disk. */
+  /** Called when the discarding of a delivery without an attempt is on disk. */
   dropped(delivery: Delivery, reason: string): void;
-  /** So many waiting deliveries of an endpoint were discarded at once, because it is gone. */
+  /** Called when `count` waiting deliveries of an endpoint were discarded because it is gone. */
   cleared(endpoint: string, count: number): void;
 }
 
-/** Calls both, in this order. */
+/** Combines two observers, which are called in this order. */
 export const joinObservers = (first: Observer, second: Observer | undefined): Observer => ({
   attempted(attempted) {
     first.attempted(attempted);
@@ -39,7 +39,7 @@ interface DiscardReportDeps {
   readonly nameOf: (streamId: string) => string | null;
 }
 
-/** One line for every delivery that was given up: whose it was, and why each attempt failed. */
+/** Logs every delivery that was given up: whose it was, and why each attempt failed. */
 export function createDiscardReport({ db, log, rules, nameOf }: DiscardReportDeps): Observer {
   const report = (delivery: Delivery, reasons: unknown[]) =>
     log.error('delivery discarded', {
@@ -54,7 +54,7 @@ export function createDiscardReport({ db, log, rules, nameOf }: DiscardReportDep
     attempted({ delivery, outcome, decision }) {
       if (decision.state !== 'discarded') return;
       const last = outcome.kind === 'failed' ? outcome.error : null;
-      // The attempts of this round: a redelivery begins a new one.
+      // Only the attempts of the current round are listed; a redelivery begins a new one.
       const before = Math.max(0, (delivery.attemptLimit ?? 0) - rules.maxAttempts);
       db.query(EARLIER, [delivery.id, before]).then(
         (rows) => report(delivery, [...rows.map((row) => row[0]), last]),
@@ -63,7 +63,7 @@ export function createDiscardReport({ db, log, rules, nameOf }: DiscardReportDep
       );
     },
     dropped: (delivery, reason) => report(delivery, [reason]),
-    // Logged in one line where they are cleared.
+    // These are logged in one line where they are discarded.
     cleared() {},
   };
 }

@@ -1,40 +1,37 @@
-/**
- * Hosts that have work and may start it, in the order in which free slots go to them; no I/O.
- */
+/** Ranks the hosts that have work, for free slots. No I/O. */
 
-/** What an attempt says of its host: it answered in time, it did not, or the attempt says nothing of it. */
+/** Whether a host answered an attempt in time; `unknown` if the attempt does not show it. */
 export type HostResponse = 'answered' | 'silent' | 'unknown';
 
-/** As much of a host as its place depends on. */
+/** The part of a host that decides its rank. */
 export interface RankedHost {
   inFlight: number;
-  /** How many it may hold when all answer. */
+  /** How many attempts it may have when all hosts answer. */
   readonly most: number;
-  /** From its latest attempt that says anything; unknown for a host that is new. */
+  /** The result of its latest attempt that shows it; `unknown` for a new host. */
   answer: HostResponse;
 }
 
-/** How many a host may hold that has not answered yet; more than these are for hosts that did. */
+/** How many attempts a host may have before it has answered; further slots are for hosts that did. */
 export const FIRST_SLOTS = 4;
-/** While fewer slots than this part are free, each host may hold less, in proportion. */
+/** When less than this part of the slots is free, each host may have proportionally fewer. */
 const SCARCE_BELOW = 1 / 2;
 
-/** What is left to give. */
 export interface FreeSlots {
-  /** Slots that are not taken. */
+  /** The number of free slots. */
   readonly free: number;
-  /** Whether hosts that did not answer may hold one more. */
+  /** Whether hosts that did not answer may get one more. */
   readonly forSilent: boolean;
-  /** Whether a host may hold one more beyond its first. */
+  /** Whether a host may get one more beyond its first few. */
   readonly beyondFirst: boolean;
 }
 
-/** By how many slots the hosts hold. */
+/** The hosts by the number of their slots. */
 type Levels<H> = Set<H>[];
 
 export class ReadyHosts<H extends RankedHost> {
   readonly #total: number;
-  /** By the number a host may hold, then by its answer. */
+  /** The hosts by how many slots they may have, then by their answer. */
   readonly #groups = new Map<number, Record<HostResponse, Levels<H>>>();
   #size = 0;
 
@@ -46,7 +43,7 @@ export class ReadyHosts<H extends RankedHost> {
     return this.#size;
   }
 
-  /** To be called with the host as it is; before it changes, it must be taken out. */
+  /** Adds a host with its current values; it must be removed before they change. */
   add(host: H): void {
     let group = this.#groups.get(host.most);
     if (group === undefined) {
@@ -66,10 +63,7 @@ export class ReadyHosts<H extends RankedHost> {
     if (group?.[host.answer][host.inFlight]?.delete(host)) this.#size--;
   }
 
-  /**
-   * Of the hosts that may hold one more, one that holds fewest. Hosts turn out to hang only after their first
-   * attempts had their time, so what has had no answer yet is limited enough to leave room for others.
-   */
+  /** Returns a host with the fewest slots among those that may get one more, or null. Hosts turn out to hang only when their first attempts time out, so hosts without an answer are limited enough to leave room for others. */
   first({ free, forSilent, beyondFirst }: FreeSlots): H | null {
     const freeRatio = Math.min(1, free / (this.#total * SCARCE_BELOW));
     const firstMost = Math.floor(FIRST_SLOTS * freeRatio);
@@ -84,18 +78,18 @@ export class ReadyHosts<H extends RankedHost> {
   }
 }
 
-/** The first host that holds fewest, and fewer than `below`. */
+/** Returns the first host with the fewest slots, if it has fewer than `below`. */
 function lowest<H>(levels: Levels<H>, below: number): H | null {
   for (let held = 0; held < levels.length && held < below; held++) {
     const hosts = levels[held];
-    // A host with many attempts under way leaves many empty levels, and an iterator costs more than a look.
+    // A host with many attempts leaves many empty levels, and an iterator costs more than this check.
     if (hosts === undefined || hosts.size === 0) continue;
     for (const host of hosts) return host;
   }
   return null;
 }
 
-/** The one that holds fewer; of two that hold as many, the first. */
+/** Returns the host with fewer slots; of two equal ones the first. */
 function fewer<H extends RankedHost>(one: H | null, other: H | null): H | null {
   if (one === null || other === null) return one ?? other;
   return other.inFlight < one.inFlight ? other : one;

@@ -1,7 +1,4 @@
-/**
- * What a process before this one left leased, what the table holds at start and after streams were taken, and the looks
- * that bring memory and table together again. What was left `sending` simply waits again; its attempt was never counted.
- */
+/** Recovers deliveries: frees what an earlier process had leased, finds what waits at a start and after streams were taken, and reconciles memory with the table. A delivery left in `sending` waits again; its attempt was never counted. */
 import { type Database, isOutcomeUnknown, type Row } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -11,10 +8,10 @@ import type { Ownership } from '../publish/ownership.ts';
 import { endOf, type Leases } from './leases.ts';
 
 const LOOK_MS = 10_000;
-/** After a look that failed: meanwhile what is new waits in the table. */
+/** The pause after a failed pass; what is new waits in the table until then. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** Rows corrected by one statement: a write of this size takes some milliseconds. */
+/** How many rows one statement corrects, which takes some milliseconds. */
 const SLICE = 10_000;
 
 const WAIT_AGAIN = `update deliveries set state = 'waiting', owner = null, next_attempt_at = ?
@@ -26,7 +23,7 @@ const CAP = `update deliveries set next_attempt_at = ? where id in (
       and attempt_count > 0 and next_attempt_at > ? limit ${SLICE}
   ) returning id`;
 
-/** Walks from endpoint to endpoint by index, however many rows each has. */
+/** Skips from endpoint to endpoint by index, however many rows each has. */
 const lanesWhere = (
   due: string,
   answer: string,
@@ -50,14 +47,11 @@ const LANES = lanesOf('');
 const LANES_OF = lanesOf('where s.id in (select value from json_each(?))');
 
 export interface Recovery {
-  /** Makes wait again what another process than this one has leased: there is none any more. */
+  /** Releases the leases of other processes, when none of them is running any more. */
   freeOthers(): Promise<void>;
-  /**
-   * All lanes of the streams with waiting deliveries (null: of every stream), after due times beyond `longestDelayMs`
-   * were corrected.
-   */
+  /** Returns all lanes with waiting deliveries of the streams (null: of every stream), after correcting due times beyond `longestDelayMs`. */
   findWaiting(longestDelayMs: number, streamIds: readonly string[] | null): Promise<WaitingLane[]>;
-  /** Makes wait again what this process has leased. */
+  /** Releases the leases of this process. */
   leave(): Promise<void>;
 }
 
@@ -70,7 +64,7 @@ interface RecoveryDeps {
 export function createRecovery({ db, clock, ownership }: RecoveryDeps): Recovery {
   const ours = () => [ownership.leasePrefix, endOf(ownership.leasePrefix)];
 
-  /** A due time later than any rule allows was written by a wrong clock: it is brought to `latest`. */
+  /** Sets a due time that no rule allows, and that a wrong clock must have written, to `latest`. */
   async function correct(row: Row, latest: number): Promise<WaitingLane> {
     const [streamId, endpoint, first, last] = row;
     const lane = { streamId: String(streamId), endpoint: String(endpoint) };
@@ -100,31 +94,28 @@ interface ReconcilerDeps {
   readonly recovery: Pick<Recovery, 'freeOthers' | 'findWaiting'>;
   readonly leases: Pick<Leases, 'release' | 'areKnown'>;
   readonly ownership: Pick<Ownership, 'isShared' | 'streams' | 'grantOf' | 'grantToSend'>;
-  /** Called for each lane that has work in the table. */
+  /** Called for each lane with waiting deliveries in the table. */
   readonly resume: (lane: WaitingLane) => void;
-  /** The longest delay that a rule allows between two attempts. */
+  /** The longest delay between two attempts that a rule allows. */
   readonly longestDelayMs: number;
 }
 
-/** Brings memory and table together: at start, when streams become this process's own, and where an answer was lost. */
+/** Reconciles memory with the table: at the start, when this process gets streams, and after a lost answer. */
 export class Reconciler {
   readonly #deps: ReconcilerDeps;
   #cancel = () => {};
   #isStopped = false;
-  /** The table may hold what memory does not know of. */
+  /** Whether the table may have leases that memory does not know. */
   #mustReconcile = false;
   #isReconciling = false;
-  /** By stream: the lease under which all that waits was found. */
+  /** For each stream the lease under which everything that waits was found. */
   readonly #found = new Map<string, string>();
 
   constructor(deps: ReconcilerDeps) {
     this.#deps = deps;
   }
 
-  /**
-   * Whether memory knows of all that waits for the stream: until then nothing new may be sent without waiting in the
-   * table behind it.
-   */
+  /** Returns whether everything that waits for the stream has been found; until then a new delivery must wait in the table behind it. */
   hasFound(streamId: string): boolean {
     const { ownership, leases } = this.#deps;
     if (!ownership.isShared) return true;
@@ -133,7 +124,7 @@ export class Reconciler {
     return grant !== null && this.#found.get(streamId) === grant.lease;
   }
 
-  /** Resolves when all that waits in the table is found; rejects with a DatabaseError. */
+  /** Resolves when everything that waits in the table is found. Rejects with a DatabaseError. */
   async start(): Promise<void> {
     const { recovery, ownership } = this.#deps;
     if (!ownership.isShared) await recovery.freeOthers();
@@ -146,13 +137,13 @@ export class Reconciler {
     this.#cancel();
   }
 
-  /** Another process has written to the stream: what it left to send waits in the table, and goes before what is new. */
+  /** Must be called when another process has written to the stream: what it left to send is found before anything new is sent. */
   overtaken(streamId: string): void {
     this.#found.delete(streamId);
     void this.findWaiting([streamId]);
   }
 
-  /** Resumes every lane of the streams that has work in the table; if need be at a later look. */
+  /** Resumes every lane of the streams with waiting deliveries; after a failure a later pass does. */
   async findWaiting(streamIds: readonly string[]): Promise<void> {
     try {
       await this.#findWaiting(streamIds);
@@ -161,7 +152,7 @@ export class Reconciler {
     }
   }
 
-  /** Releases what only the table says this process has leased, and finds what waits; if need be at a later look. */
+  /** Releases leases that only the table knows, and finds what waits; after a failure a later pass does. */
   async reconcile(): Promise<void> {
     const { log, leases, ownership } = this.#deps;
     leases.areKnown = false;
@@ -169,12 +160,12 @@ export class Reconciler {
     if (this.#isReconciling) return;
     this.#isReconciling = true;
     try {
-      // Once more when another answer was lost meanwhile.
+      // It is repeated when another answer was lost in the meantime.
       while (this.#mustReconcile) {
         this.#mustReconcile = false;
         const count = await leases.release(true);
         await this.#findWaiting(ownership.streams);
-        if (count > 0) log.info('deliveries that nobody was sending wait again', { count });
+        if (count > 0) log.info('released deliveries that nobody was sending', { count });
       }
       leases.areKnown = true;
     } catch (error) {
@@ -183,7 +174,7 @@ export class Reconciler {
     this.#isReconciling = false;
   }
 
-  /** Passes on what `work` comes to; when its answer is lost, the next look reconciles memory and table. */
+  /** Returns the result of `work`; if its answer is lost, the next pass reconciles memory with the table. */
   async trackingOutcome<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -196,7 +187,7 @@ export class Reconciler {
   async #findWaiting(streamIds: readonly string[] | null): Promise<void> {
     if (streamIds?.length === 0) return;
     const { recovery, resume, longestDelayMs, ownership } = this.#deps;
-    // While nothing may be sent for a stream its lanes are dropped: they are to be found again.
+    // The lanes of a stream that may not be sent are dropped and must be found again.
     const grants = (streamIds ?? []).map((id) => [id, ownership.grantToSend(id)] as const);
     for (const lane of await recovery.findWaiting(longestDelayMs, streamIds)) resume(lane);
     for (const id of this.#found.keys()) if (ownership.grantOf(id) === null) this.#found.delete(id);
@@ -205,7 +196,7 @@ export class Reconciler {
 
   #later(error: unknown): void {
     this.#mustReconcile = true;
-    this.#deps.log.warn('waiting deliveries could not be looked for', { error: messageOf(error) });
+    this.#deps.log.warn('finding waiting deliveries failed', { error: messageOf(error) });
     this.#lookLater();
   }
 
@@ -218,7 +209,7 @@ export class Reconciler {
 
   async #look(): Promise<void> {
     if (this.#mustReconcile || (await this.#hasUnheld())) await this.reconcile();
-    // Other processes write to the streams of accounts, and this one sends.
+    // Other processes write to the streams of accounts, which this one sends.
     else await this.findWaiting(this.#deps.ownership.streams ?? []);
     this.#lookLater();
   }

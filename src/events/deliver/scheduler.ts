@@ -1,4 +1,4 @@
-/** The loop that moves deliveries from the table to their receivers: look, claim, send, sleep. */
+/** The loop that moves deliveries from the table to their receivers: it claims, sends and sleeps. */
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Delivery } from '../contract/delivery.ts';
@@ -54,14 +54,14 @@ export class Scheduler implements DeliveryHandoff {
     void this.#loop();
   }
 
-  /** Claims and starts what is due; returns how many ms may pass until the next look. */
+  /** Claims and starts what is due. Returns the ms until the next pass. */
   async tick(): Promise<number> {
     const waitMs = await this.#lanes.claimDue();
     this.#sender.pump();
     return waitMs;
   }
 
-  /** Afterwards nothing runs; what was in memory is still leased and must be released in the table. */
+  /** Stops. Afterwards no attempt runs; what was in memory is still leased and must be released in the table. */
   async stop(graceMs: number): Promise<void> {
     this.#isRunning = false;
     this.#wake();
@@ -91,10 +91,10 @@ export class Scheduler implements DeliveryHandoff {
     return this.#sender.retarget(streamId, endpoint);
   }
 
-  /** Resolves when no attempt of the stream is under way, and their results are on disk if the database takes them. */
+  /** Resolves when no attempt of the stream runs and their results are on disk, if the database takes writes. */
   async attemptsEnded(streamId: string): Promise<void> {
     await this.#sender.attemptsEnded(streamId);
-    // Behind the results: the queue as a whole may never be empty.
+    // An empty write ends after the results before it; the whole queue may never be empty.
     await this.#deps.commits.write([]).catch(() => {});
   }
 

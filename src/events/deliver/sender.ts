@@ -1,4 +1,4 @@
-/** Attempts under way: started within the limits, and their results queued for the next commit. */
+/** Starts attempts within the limits, and queues their results for the next commit. */
 import type { Statement } from '../../db/client.ts';
 import { Cancellation } from '../../shared/async/cancellation.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -25,9 +25,9 @@ import {
 import type { Observer } from './observer.ts';
 import type { HostResponse } from './ready-hosts.ts';
 
-/** How long what could not be sent waits for a cause on this side to pass. */
+/** How long a delivery waits that could not be sent for a cause on this side. */
 const UNSENT_PAUSE_MS = 1_000;
-/** Results not yet on disk before no more is sent: what a crash may send again stays bounded. */
+/** How many results may be unwritten before sending pauses; it bounds what is sent again after a crash. */
 const UNRECORDED_MAX = 4_096;
 
 export interface SenderDeps extends AttemptDeps, AdmissionOptions {
@@ -38,16 +38,16 @@ export interface SenderDeps extends AttemptDeps, AdmissionOptions {
   readonly observer: Observer;
   readonly rules: RetryRules;
   readonly ownership: Ownership;
-  /** In [0, 1): spreads retries. */
+  /** Returns a number in [0, 1), which spreads retries. */
   readonly random: () => number;
 }
 
 interface SenderHooks {
-  /** The delivery has left memory. */
+  /** Called when the delivery leaves memory. */
   readonly released: (delivery: Delivery) => void;
-  /** Its result is on disk, or it is another process's by now: this one has it no more. */
+  /** Called when its result is on disk or another process has it: this one no longer does. */
   readonly ended: (delivery: Delivery) => void;
-  /** On disk: it is to be tried again at `at` (steady ms). */
+  /** Called when it is on disk that it is tried again at `at` (steady ms). */
   readonly toRetry: (delivery: Delivery, at: number) => void;
 }
 
@@ -55,9 +55,9 @@ interface Running {
   readonly delivery: Delivery;
   readonly target: Target;
   readonly signal: Cancellation;
-  /** Broken off because its target changed; the delivery starts anew. */
+  /** Whether it was aborted because its target changed; the delivery then starts again. */
   isRetargeted: boolean;
-  /** Made when its end is waited for. */
+  /** Created when something waits for its end. */
   ended: PromiseWithResolvers<void> | null;
 }
 
@@ -66,7 +66,7 @@ export class Sender {
   readonly #hooks: SenderHooks;
   readonly #admission: Admission;
   readonly #running = new Set<Running>();
-  /** Deliveries that could not be sent for a cause on this side; empty while no timer runs for them. */
+  /** Deliveries that could not be sent for a cause on this side; a timer runs for them unless it is empty. */
   #unsent: Delivery[] = [];
   readonly #mayReport: () => boolean;
   #unrecorded = 0;
@@ -83,13 +83,13 @@ export class Sender {
     return this.#running.size;
   }
 
-  /** Queues a leased delivery that order allows to start. */
+  /** Queues a leased delivery that may start as far as order is concerned. */
   ready(delivery: Delivery): void {
     const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
     this.#admission.enqueue(delivery, target);
   }
 
-  /** Starts as many as the limits allow; none while it is not certain what this process owns. */
+  /** Starts as many attempts as the limits allow, or none while it is uncertain which streams this process owns. */
   pump(): void {
     const { ownership } = this.#deps;
     while (!this.#isStopped && ownership.isCertain && this.#unrecorded <= UNRECORDED_MAX) {
@@ -99,7 +99,7 @@ export class Sender {
     }
   }
 
-  /** Breaks off attempts to what is no longer the endpoint's address; resolves when none is left. */
+  /** Aborts attempts to an address that the endpoint no longer has. Resolves when none is left. */
   async retarget(streamId: string, endpoint: string): Promise<void> {
     const now = this.#deps.destinations.target(streamId, endpoint);
     const stale = [...this.#running].filter(
@@ -115,13 +115,13 @@ export class Sender {
     await Promise.all(stale.map(whenEnded));
   }
 
-  /** Resolves when none of the stream's that run now is left. */
+  /** Resolves when the stream's attempts that run now have ended. */
   async attemptsEnded(streamId: string): Promise<void> {
     const its = [...this.#running].filter(({ delivery }) => delivery.streamId === streamId);
     await Promise.all(its.map(whenEnded));
   }
 
-  /** Starts nothing more; lets what runs end for `graceMs`, then breaks it off, still leased. */
+  /** Starts nothing more and waits up to `graceMs` for running attempts; the others are aborted and stay leased. */
   async stop(graceMs: number): Promise<void> {
     this.#isStopped = true;
     const all = Promise.all([...this.#running].map(whenEnded));
@@ -207,10 +207,11 @@ export class Sender {
     this.#hooks.released(delivery);
   }
 
-  /** Keeps the delivery's place in its order, uncounted, and goes on with it when the cause may have passed. */
+  /** Keeps the delivery in its place without counting an attempt, and continues with it after a pause. */
   #postpone(delivery: Delivery, reason: string): void {
     this.#unsent.push(delivery);
-    if (this.#mayReport()) this.#deps.log.warn('deliveries could not be attempted', { reason });
+    if (this.#mayReport())
+      this.#deps.log.warn('deliveries could not be sent and will be tried again', { reason });
     if (this.#unsent.length > 1) return;
     this.#deps.clock.after(UNSENT_PAUSE_MS, () => {
       for (const waiting of this.#unsent.splice(0)) this.ready(waiting);
@@ -218,7 +219,7 @@ export class Sender {
     });
   }
 
-  /** Another process owns the stream, or this one anew: who claims the delivery next sends it. */
+  /** Drops a delivery whose stream has another owner or a new lease; whoever claims it next sends it. */
   #lose(delivery: Delivery): void {
     this.#hooks.ended(delivery);
     this.#hooks.released(delivery);
@@ -241,7 +242,7 @@ export class Sender {
       if (this.#unrecorded === UNRECORDED_MAX) this.pump();
       if (failure === null) return then();
       const error = messageOf(failure.error);
-      this.#deps.log.error('an attempt could not be recorded', { error });
+      this.#deps.log.error('recording an attempt failed', { error });
     });
     this.#deps.commits.submit(write);
   }
@@ -252,7 +253,7 @@ const whenEnded = (running: Running): Promise<void> => {
   return running.ended.promise;
 };
 
-/** What an attempt says of its host, whatever the channel: no connection and no answer in time make it silent. */
+/** Returns what an attempt shows about its host, for any channel: a host is silent if it did not connect or answer in time. */
 function answerOf(outcome: Outcome | Missing | Unsent): HostResponse {
   if (outcome.kind === 'missing' || outcome.kind === 'unsent') return 'unknown';
   if (outcome.kind === 'delivered' || outcome.status !== null) return 'answered';

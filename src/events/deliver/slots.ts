@@ -1,7 +1,4 @@
-/**
- * Who sends next when not all can: the limits of attempts in flight, in all, per host and per stream. A free slot goes
- * to the host that holds fewest, and hosts that do not answer are held to few.
- */
+/** Limits the running attempts in all, for each host and for each stream. A free slot goes to the host with the fewest, and hosts that do not answer get only a few. */
 import { Fifo } from '../../shared/async/fifo.ts';
 import {
   FIRST_SLOTS,
@@ -16,13 +13,13 @@ export interface SlotLimits {
   readonly perHost: number;
 }
 
-/** How much is remembered of hosts that have nothing to do; the one idle for longest is forgotten. */
+/** How many idle hosts are remembered; the one idle for longest is dropped. */
 const IDLE_HOSTS_MAX = 10_000;
-/** The part of all slots that hosts which did not answer in time may hold together. */
+/** The share of the slots that all hosts together may have that did not answer in time. */
 const SILENT_SHARE = 1 / 4;
-/** The part that one stream may hold while another waits. */
+/** The share that one stream may have while another waits. */
 const STREAM_SHARE = 1 / 4;
-/** The part that hosts may hold together beyond the first few of each. */
+/** The share that hosts may have together beyond the first few of each. */
 const BEYOND_FIRST_SHARE = 1 / 2;
 
 interface Stream {
@@ -34,9 +31,9 @@ interface Stream {
 interface Host<T> extends RankedHost {
   readonly name: string;
   queued: number;
-  /** How many it may hold: `most`, but less while it is not known to answer again. */
+  /** How many slots it may have: `most`, or fewer until it is known to answer. */
   limit: number;
-  /** What waits for it, the streams in the order of their turns. */
+  /** The waiting work, with the streams in the order of their turns. */
   readonly queues: Map<Stream, Fifo<T>>;
 }
 
@@ -49,7 +46,7 @@ export class HostSlots<T> {
   readonly #idle = new Map<string, Host<T>>();
   readonly #streams = new Map<string, Stream>();
   readonly #ready: ReadyHosts<Host<T>>;
-  /** Hosts that could start something, had the streams that wait for them not their share in flight. */
+  /** Hosts that only their streams' shares keep from starting something. */
   readonly #heldBack = new Set<Host<T>>();
   #inFlight = 0;
   #silentInFlight = 0;
@@ -69,12 +66,12 @@ export class HostSlots<T> {
     return this.#inFlight;
   }
 
-  /** Whether the host did not answer the latest attempt that says anything of it. */
+  /** Returns whether the host did not answer the latest attempt that shows it. */
   isSilent(hostName: string): boolean {
     return (this.#hosts.get(hostName) ?? this.#idle.get(hostName))?.answer === 'silent';
   }
 
-  /** `most` replaces the limit per host for this one. */
+  /** Adds work for a host. `most` replaces the general limit for this host. */
   enqueue(hostName: string, streamId: string, work: T, most = this.#limits.perHost): void {
     const host = this.#host(hostName, most);
     const stream = this.#stream(streamId);
@@ -89,7 +86,7 @@ export class HostSlots<T> {
     this.#place(host);
   }
 
-  /** Takes a slot for the next piece of work, or null when none may start. */
+  /** Takes a slot for the next piece of work, or returns null when none may start. */
   next(): { readonly host: string; readonly stream: string; readonly work: T } | null {
     while (this.#ready.size > 0 && this.#inFlight < this.#limits.total) {
       const host = this.#ready.first(this.#room());
@@ -101,7 +98,7 @@ export class HostSlots<T> {
     return null;
   }
 
-  /** Gives a slot back, and notes what the attempt says of its host. */
+  /** Frees a slot, and records whether the host answered. */
   release(hostName: string, streamId: string, answer: HostResponse = 'unknown'): void {
     const host = this.#host(hostName);
     this.#ready.remove(host);
@@ -126,7 +123,7 @@ export class HostSlots<T> {
     };
   }
 
-  /** The stream whose turn it is at this host, or null when all that wait for it have their share in flight. */
+  /** Returns the next stream of this host, or null when every waiting stream has its share. */
   #nextStream(host: Host<T>): Stream | null {
     for (const stream of host.queues.keys()) if (!this.#hasItsShare(stream)) return stream;
     this.#heldBack.add(host);
@@ -138,10 +135,10 @@ export class HostSlots<T> {
   }
 
   #start(host: Host<T>, stream: Stream): { host: string; stream: string; work: T } {
-    // Both are here because something of the stream waits for the host.
+    // Both exist because the stream has work for the host.
     const queue = host.queues.get(stream) as Fifo<T>;
     const work = queue.shift() as T;
-    // The stream's next turn comes after those of the others.
+    // The stream gets its next turn after the others.
     host.queues.delete(stream);
     if (queue.length > 0) host.queues.set(stream, queue);
     host.queued--;
@@ -150,7 +147,7 @@ export class HostSlots<T> {
     if (host.answer === 'silent') this.#silentInFlight++;
     this.#inFlight++;
     stream.inFlight++;
-    // With one stream left that waits, shares no longer count.
+    // Shares do not apply while only one stream waits.
     if (--stream.queued === 0 && --this.#streamsWaiting === 1) this.#placeHeldBack();
     this.#place(host);
     return { host: host.name, stream: stream.id, work };

@@ -1,15 +1,15 @@
-/** How much waits, per endpoint, counted in the table: right from the first moment after a restart. */
+/** Counts the waiting deliveries of each endpoint in the table, so that the numbers are right immediately after a restart. */
 import type { Database, Row } from '../../db/client.ts';
 
 export interface Backlog {
   readonly endpoint: string;
   readonly waiting: number;
   readonly sending: number;
-  /** Steady ms at which the first of the waiting ones is or was due; null: none waits. */
+  /** When the first waiting delivery is or was due, in ms of the steady clock; null if none waits. */
   readonly oldestDueAt: number | null;
 }
 
-/** `kind` is what one of the partial indexes holds; `firstDue` reads that index's first row. */
+/** `kind` is the condition of one of the partial indexes; `firstDue` reads the first row of that index. */
 const waitingWhere = (kind: string, firstDue: string) => {
   const inLane = `d.stream_id = lane.stream_id and d.endpoint = lane.endpoint and ${kind}`;
   return `with recursive lane (stream_id, endpoint) as (
@@ -25,13 +25,13 @@ const waitingWhere = (kind: string, firstDue: string) => {
     from lane where endpoint is not null`;
 };
 
-/** First attempts fall due in sequence order, so the first row has waited longest. */
+/** First attempts are due in the order of sequences, so the first row has waited longest. */
 const FRESH = waitingWhere("d.state = 'waiting' and d.attempt_count = 0", 'd.sequence');
 const RETRIES = waitingWhere("d.state = 'waiting' and d.attempt_count > 0", 'd.next_attempt_at');
 const SENDING = `select endpoint, 0, count(*), null from deliveries
   where stream_id in (select id from streams) and state = 'sending' group by endpoint`;
 
-/** Each endpoint once per stream and kind of work; the caller adds up. */
+/** Returns one row for each stream, endpoint and kind of work; the caller adds them up. */
 export async function readBacklog(db: Pick<Database, 'query'>): Promise<Backlog[]> {
   const parts = await Promise.all([FRESH, RETRIES, SENDING].map((sql) => db.query(sql, [])));
   return parts.flat().map(toBacklog);

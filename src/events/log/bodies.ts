@@ -1,4 +1,4 @@
-/** Stored bodies as they go out: with their media as base64, or without it. */
+/** Builds the bodies that are sent from stored ones: with their media as base64, or without it. */
 import type { Database } from '../../db/client.ts';
 import { mediaMarker } from '../contract/catalog.ts';
 
@@ -8,9 +8,9 @@ interface StoredBody {
 }
 
 export interface EventBodies {
-  /** How many bytes `with` would give, at least: asked without reading the media. */
+  /** Returns the least size that `with` can give, without reading the media. */
   sizeOf(stored: StoredBody, base64: boolean): Promise<number>;
-  /** The body with its media as base64, or without it. */
+  /** Returns the body with its media as base64, or without it. */
   with(stored: StoredBody, base64: boolean): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Reading deliveries and their attempts, each read by an index made for it. */
+/** Reads deliveries and their attempts; each query has an index made for it. */
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../../db/client.ts';
@@ -7,9 +7,9 @@ import { attempts, deliveries } from '../../db/schema/engine.ts';
 export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'discarded'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What a delivery keeps of its latest attempt, as JSON. */
+/** The latest attempt, which a delivery stores as JSON. */
 export interface AttemptRecord {
-  /** Wall time in ms since 1970. */
+  /** In ms since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
   readonly status: number | null;
@@ -22,34 +22,31 @@ export type LoggedAttempt = AttemptRecord & { readonly number: number };
 
 export interface DeliveryPage {
   readonly state: DeliveryState | null;
-  /** The id before the first one wanted; ids sort by time. */
+  /** The page begins after this id; ids sort by time. */
   readonly after: string;
   readonly limit: number;
-  /** One of an account's webhooks; absent: every endpoint of the stream. */
+  /** One of an account's webhooks; absent for every endpoint of the stream. */
   readonly endpoint?: string;
 }
 
 export interface DeliveryLog {
-  /** A stream's deliveries in the order of their ids. */
+  /** Returns a stream's deliveries ordered by id. */
   find(streamId: string, page: DeliveryPage): Promise<LoggedDelivery[]>;
   get(id: string): Promise<LoggedDelivery | null>;
-  /** The latest attempts of a delivery, in order. */
+  /** Returns the latest attempts of a delivery, in order. */
   attemptsOf(delivery: LoggedDelivery): Promise<LoggedAttempt[]>;
 }
 
-/** A broker that is down for days is tried thousands of times. */
+/** How many attempts are returned: while a broker is down for days, there are thousands. */
 const ATTEMPTS_SHOWN_MAX = 1_000;
 
-/** With the condition of the index that only an account's webhooks are in, so that it can be used. */
+/** Repeats the condition of the index that has only an account's webhooks, so that SQLite can use it. */
 const ofWebhook = and(
   eq(deliveries.endpoint, sql.placeholder('endpoint')),
   sql`${deliveries.endpoint} glob 'webhook:*'`,
 );
 
-/**
- * The reads of one kind of list, each prepared at its first use: building a query costs several times what running it
- * does, and a start needs none.
- */
+/** The queries of one kind of list, each prepared on first use: building a query costs several times what running it does, and a start needs none. */
 function pagesOf(orm: Orm, only: SQL | undefined) {
   const inState = (state: DeliveryState) =>
     orm
@@ -66,7 +63,7 @@ function pagesOf(orm: Orm, only: SQL | undefined) {
       .orderBy(asc(deliveries.id))
       .limit(sql.placeholder('limit'));
   const read = (state: DeliveryState) => orm.select().from(inState(state).as(state));
-  /** The index begins with the state: four short reads and a merge instead of a sort of everything. */
+  /** The index begins with the state, so four short reads and a merge replace a sort of all rows. */
   const inAnyState = () =>
     unionAll(read('waiting'), read('sending'), read('delivered'), read('discarded'))
       .orderBy(asc(deliveries.id))
@@ -103,10 +100,10 @@ export function createDeliveryLog(orm: Orm): DeliveryLog {
       return row ?? null;
     },
     async attemptsOf({ id, attemptCount, lastAttempt }) {
-      // The latest is in the delivery itself; only a delivery that was tried again has others.
+      // The latest attempt is in the delivery itself; only a delivery with several attempts has others.
       const earlier = attemptCount > 1 ? await earlierOf.all({ id }) : [];
       if (lastAttempt === null) return earlier.reverse();
-      // Written by the engine in this very shape.
+      // Only the engine writes this JSON.
       const last = JSON.parse(lastAttempt) as AttemptRecord;
       return [...earlier.reverse(), { ...last, number: attemptCount }];
     },

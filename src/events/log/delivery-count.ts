@@ -1,21 +1,21 @@
-/** Counting what a redelivery would send again, stream by stream, and never further than is worth knowing. */
+/** Counts the deliveries that a redelivery would send again, for each stream and up to a limit. */
 import type { Database } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { firstIdAt } from '../../shared/ids.ts';
 import { CLOCK_SLACK_MS } from './delivery-search.ts';
 import type { Redelivery } from './redelivery.ts';
 
-/** `from` and `to` are ms since 1970, of `createdAt`. */
+/** `from` and `to` limit `createdAt`, in ms since 1970. */
 export type Counted = Required<Pick<Redelivery, 'state'>> & Pick<Redelivery, 'from' | 'to'>;
 
 export interface StreamCount {
   readonly streamId: string;
   readonly count: number;
-  /** There are more than were counted. */
+  /** Whether there are more than were counted. */
   readonly isMore: boolean;
 }
 
-/** In one stream alone, and in each of many. */
+/** The limits: for a search in one stream, and for each of many streams. */
 const COUNTED_OF_ONE = 10_000;
 const COUNTED_OF_EACH = 1_000;
 const STREAMS_PER_STATEMENT = 20;
@@ -26,7 +26,7 @@ const COUNT = `select j.value, (select count(*) from (select 1
     limit ?))
   from json_each(?) j`;
 
-/** Streams without any are left out. */
+/** Returns the counts; streams without a matching delivery are left out. */
 export async function countDeliveries(
   db: Pick<Database, 'query'>,
   streamIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Searching deliveries, the newest first: of one stream or of all instances, in slices that are short. */
+/** Searches deliveries of one stream or of all instances, the newest first, in short slices. */
 import { desc, inArray } from 'drizzle-orm';
 import type { Database, Value } from '../../db/client.ts';
 import { deliveries } from '../../db/schema/engine.ts';
@@ -7,43 +7,43 @@ import { firstIdAt, timeOfId } from '../../shared/ids.ts';
 import { DELIVERY_STATES, type DeliveryState, type LoggedDelivery } from './deliveries.ts';
 import { MADE_WITHIN_MS } from './traces.ts';
 
-/** What is wanted; null: whatever it is. */
+/** The conditions; null matches everything. */
 export interface DeliverySearch {
-  /** Null: every instance, those that were deleted too; never an account. */
+  /** Null means every instance, deleted ones included, but no account. */
   readonly streamId: string | null;
   readonly state: DeliveryState | null;
   readonly type: string | null;
   readonly endpoint: string | null;
   readonly eventId: string | null;
-  /** Created at or after, ms since 1970. */
+  /** The earliest creation, in ms since 1970, included. */
   readonly from: number | null;
-  /** Created at or before. */
+  /** The latest creation, included. */
   readonly to: number | null;
-  /** The id after the first one wanted. */
+  /** Only ids below this one. */
   readonly before: string | null;
   readonly limit: number;
 }
 
 interface FoundDeliveries {
-  /** The newest first; fewer than `limit` when too many had to be looked through. */
+  /** The newest first; fewer than `limit` if too many rows had to be examined. */
   readonly rows: LoggedDelivery[];
-  /** What `before` is to go on with; null: there is nothing older. */
+  /** The value of `before` to continue with, or null if nothing is older. */
   readonly next: string | null;
 }
 
-/** Looked through by one statement, and by one search. */
+/** How many rows one statement, and one search, examines. */
 const SLICE = 2_000;
 const LOOKED_THROUGH = 40_000;
-/** An id is made with its row; the clock may have been set between the two. */
+/** An id is made shortly before or after its row, and the clock may be set between the two. */
 export const CLOCK_SLACK_MS = 60_000;
 
-/** Ids from the first up to, not including, the second. */
+/** Ids from the first up to, but not including, the second. */
 type Range = readonly [from: string, before: string];
 
 interface Source {
-  /** The id that begins a slice of the newest rows in a range; null: there are fewer. */
+  /** Returns the id that begins a slice of the newest rows in a range, or null if there are fewer. */
   begin(range: Range): Promise<string | null>;
-  /** Ids in a range that are wanted, the newest first. */
+  /** Returns the matching ids in a range, the newest first. */
   wanted(range: Range, limit: number): Promise<string[]>;
 }
 
@@ -98,7 +98,7 @@ interface Condition {
   readonly params: readonly Value[];
 }
 
-/** Of a row, beside its id, stream and state. */
+/** The conditions of a row other than its id, stream and state. */
 function conditionOf({ type, endpoint, eventId, from, to }: DeliverySearch): Condition {
   const parts: readonly (readonly [string, Value])[] = [
     ['event_id = ?', eventId],
@@ -114,7 +114,7 @@ function conditionOf({ type, endpoint, eventId, from, to }: DeliverySearch): Con
   };
 }
 
-/** By the index that begins with stream and state: of all states together a merge of as many short reads. */
+/** Searches by the index of stream and state; for all states it merges as many short reads. */
 function ofStream(db: Pick<Database, 'query'>, search: DeliverySearch): Source {
   const states = search.state === null ? DELIVERY_STATES : [search.state];
   const from = 'select id from deliveries indexed by deliveries_listed where stream_id = ?';
@@ -134,7 +134,7 @@ function ofStream(db: Pick<Database, 'query'>, search: DeliverySearch): Source {
   };
 }
 
-/** By the ids alone, which are in the order of time. */
+/** Searches by the ids, which sort by time. */
 function ofInstances(db: Pick<Database, 'query'>, search: DeliverySearch): Source {
   const from = 'select id from deliveries where id >= ? and id < ?';
   const begin = `${from} order by id desc limit 1 offset ${SLICE - 1}`;

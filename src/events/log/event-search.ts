@@ -1,37 +1,37 @@
-/** Searching the events of one stream, the newest first, in slices that are short. */
+/** Searches the events of one stream, the newest first, in short slices. */
 import type { Database, Value } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import type { LoggedEvent } from './events.ts';
 
-/** What is wanted; null: whatever it is. */
+/** The conditions; null matches everything. */
 export interface EventSearch {
   readonly streamId: string;
   readonly type: string | null;
   readonly chat: string | null;
-  /** Stands in the body; letters from A to Z in either case. */
+  /** A text in the body; the case of the letters A to Z is ignored. */
   readonly text: string | null;
-  /** Of the event itself, or a whole text in its body: the id of a message, a call, a group. */
+  /** The id of the event, or a whole text value in its body, such as the id of a message, a call or a group. */
   readonly id: string | null;
-  /** The sequence before the first one wanted. */
+  /** Only sequences above this one. */
   readonly after: number;
-  /** The sequence after the last one wanted; null: there is none. */
+  /** Only sequences below this one; null means no limit. */
   readonly before: number | null;
   readonly limit: number;
 }
 
 interface FoundEvents {
-  /** The newest first; fewer than `limit` when too many had to be looked through. */
+  /** The newest first; fewer than `limit` if too many rows had to be examined. */
   readonly sequences: number[];
-  /** What `before` is to go on with; null: there is nothing older. */
+  /** The value of `before` to continue with, or null if nothing is older. */
   readonly next: number | null;
 }
 
 type Reading = Pick<Database, 'query'>;
 
-/** Looked through by one statement, and by one search. */
+/** How many rows one statement, and one search, examines. */
 const SLICE = 1_000;
 const LOOKED_THROUGH = 20_000;
-/** Larger bodies, which are rare, are not searched for texts: a slice of them would hold the database for long. */
+/** Larger bodies, which are rare, are not searched for texts, because a slice of them would block the database for long. */
 const SEARCHED_BYTES_MAX = 64 * 1024;
 
 export async function searchEvents(db: Reading, search: EventSearch): Promise<FoundEvents> {
@@ -48,7 +48,7 @@ export async function searchEvents(db: Reading, search: EventSearch): Promise<Fo
   return { sequences, next: end > lowest ? end : null };
 }
 
-/** One event; null when it is not stored, or not any more. */
+/** Returns one event, or null when it is not, or no longer, stored. */
 export async function eventAt(
   db: Reading,
   streamId: string,
@@ -66,10 +66,10 @@ export async function eventAt(
   };
 }
 
-/** Sequences from the first up to, not including, the second. */
+/** Sequences from the first up to, but not including, the second. */
 type Range = readonly [from: number, before: number];
 
-/** What retention has removed is not searched slice by slice. */
+/** Limits the search to stored events, so that it does not go slice by slice through what retention removed. */
 async function boundsOf(db: Reading, { streamId, after, before }: EventSearch) {
   const sql = `select (select last_sequence from streams where id = ?),
     (select min(sequence) from events where stream_id = ?)`;
@@ -97,7 +97,7 @@ async function wantedIn(
   return rows.map(([sequence]) => Number(sequence));
 }
 
-/** Of a row, beside its stream and sequence: what needs no body first. */
+/** The conditions of a row other than its stream and sequence; those that need no body come first. */
 function conditionOf({ type, chat, text, id }: EventSearch) {
   const conditions: string[] = [];
   const params: Value[] = [];
@@ -109,10 +109,10 @@ function conditionOf({ type, chat, text, id }: EventSearch) {
   if (chat !== null) add('chat = ?', chat);
   if (text !== null || id !== null) add('octet_length(body) <= ?', SEARCHED_BYTES_MAX);
   if (id !== null) add('(id = ? or instr(body, ?) > 0)', id, JSON.stringify(id));
-  // Bodies are JSON: quotes and line ends stand escaped in them.
+  // Bodies are JSON, so quotes and line ends are escaped in them.
   if (text !== null) add('instr(lower(body), ?) > 0', lowered(JSON.stringify(text).slice(1, -1)));
   return { sql: conditions.join(''), params };
 }
 
-/** As SQLite's `lower`, which knows the letters of ASCII alone. */
+/** Lowers only ASCII letters, as `lower` of SQLite does. */
 const lowered = (text: string): string => text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase());

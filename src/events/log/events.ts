@@ -1,4 +1,4 @@
-/** Reading the event log in sequence order, with no more than one bounded piece in memory. */
+/** Reads the event log in the order of sequences, with one bounded piece in memory at a time. */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { events, streams } from '../../db/schema/engine.ts';
@@ -6,17 +6,17 @@ import type { EventType } from '../contract/catalog.ts';
 
 export interface LoggedEvent {
   readonly sequence: number;
-  /** An event type; rows may be of a newer version. */
+  /** The event type; a newer version may have written other ones. */
   readonly type: string;
-  /** As stored: without media bytes. */
+  /** The stored body, without media bytes. */
   readonly body: string;
   readonly mediaId: string | null;
 }
 
 export interface EventLog {
-  /** The sequence of a stream's last event, whether it is still stored or not; 0 when it never had one. */
+  /** Returns the sequence of a stream's last event, whether it is still stored or not, and 0 when it never had one. */
   last(streamId: string): Promise<number>;
-  /** What a stream's log holds after a sequence, of one type or of all; ends where the log ended at the start. */
+  /** Yields the events after a sequence, of one type or of all, up to the last one at the time of the call. */
   after(
     streamId: string,
     sequence: number,
@@ -24,11 +24,11 @@ export interface EventLog {
   ): AsyncGenerator<LoggedEvent, void>;
 }
 
-/** Read at once: most readers stop early, and there may be many of them. */
+/** How many rows are read at once. Most readers stop early, and there may be many readers. */
 const ROWS_PER_READ = 100;
-/** Of bodies, as long as more than one is read. */
+/** How many bytes of bodies are read at once, unless a single body is larger. */
 const BYTES_PER_READ = 256 * 1024;
-/** Sequences looked through at once for one type: types have no index, and a read must stay short. */
+/** How many sequences one query examines for a type: types have no index, and a read must stay short. */
 const SEQUENCES_PER_SEARCH = 5_000;
 
 /** The events of a stream after one sequence and up to another, of one type or of all. */
@@ -55,7 +55,7 @@ export function createEventLog(orm: Orm): EventLog {
       .where(eq(streams.id, streamId));
     return row?.last ?? 0;
   };
-  /** The first one stored: what retention removed must not be searched window by window. */
+  /** Returns the first stored sequence, so that what retention removed is not searched piece by piece. */
   const firstAfter = async (streamId: string, sequence: number): Promise<number | null> => {
     const [row] = await orm
       .select({ sequence: events.sequence })
@@ -82,7 +82,7 @@ export function createEventLog(orm: Orm): EventLog {
   };
 }
 
-/** The last sequence of a piece to read at once, asked without reading a body; null when nothing is in it. */
+/** Returns the last sequence of the piece to read, without reading a body, or null when the piece is empty. */
 async function endOfRead(orm: Orm, piece: Piece): Promise<number | null> {
   const sizes = await orm
     .select({ sequence: events.sequence, bytes: sql<number>`octet_length(${events.body})` })

@@ -1,22 +1,19 @@
-/**
- * Sending again by hand, and discarding what has nowhere to go, in slices.
- * A delivery being sent is left alone; one that waits for a retry is brought forward, never doubled.
- */
+/** Redelivers by request, and discards deliveries without an endpoint, in slices. A delivery that is being sent is not changed; one that waits for a retry becomes due earlier and is never doubled. */
 import type { Database, Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { WaitingLane } from '../contract/delivery.ts';
 
-/** Which deliveries to send again; at least one field is set. Times are ms since 1970, of `createdAt`. */
+/** Which deliveries to send again; at least one field is set. Times compare with `createdAt`, in ms since 1970. */
 export interface Redelivery {
   readonly ids?: readonly string[];
   readonly state?: 'waiting' | 'delivered' | 'discarded';
   readonly from?: number;
   readonly to?: number;
-  /** Only of this endpoint of the stream; no selection by itself. */
+  /** Narrows the selection to an endpoint of the stream; another field must be set too. */
   readonly endpoint?: string;
 }
 
-/** Rows changed by one statement, so that a large selection never holds the database for long. */
+/** How many rows one statement changes, so that a large selection never blocks the database for long. */
 const SLICE = 500;
 
 const again = (selection: string) => `update deliveries set state = 'waiting', next_attempt_at = ?,
@@ -26,13 +23,13 @@ const again = (selection: string) => `update deliveries set state = 'waiting', n
     order by d.id limit ${SLICE})
   returning id, endpoint, attempt_count`;
 
-/** Repeats the condition of the index that only an account's webhooks are in, so that it can be used. */
+/** Repeats the condition of the index that has only an account's webhooks, so that SQLite can use it. */
 const OF_ENDPOINT = "d.endpoint = ? and d.endpoint glob 'webhook:*' and ";
 const IN_STATE = 'd.state = ? and d.id > ? and d.created_at >= ? and d.created_at <= ?';
 const among = (ids: readonly string[]) =>
   `d.state <> 'sending' and d.id in (${ids.map(() => '?').join(', ')})`;
 
-/** The waiting ones come first: what the other passes make waiting must not be counted twice. */
+/** Waiting deliveries come first, because the later passes make others wait that must not be counted twice. */
 const STATES = ['waiting', 'delivered', 'discarded'] as const;
 
 const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = null, last_error = ?, updated_at = ?
@@ -42,20 +39,20 @@ const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = nu
 interface RedeliveriesDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
-  /** Attempts a webhook delivery gets in one round. */
+  /** How many attempts a webhook delivery gets in one round. */
   readonly rules: { readonly maxAttempts: number };
-  /** Called for what is now due. */
+  /** Called for each lane that now has due deliveries. */
   readonly due: (lane: WaitingLane) => void;
 }
 
 interface Redeliveries {
-  /** How many became due. */
+  /** Returns how many deliveries became due. */
   redeliver(streamId: string, selection: Redelivery): Promise<number>;
-  /** Discards everything that waits for this endpoint; how many. */
+  /** Discards everything that waits for this endpoint. Returns how many. */
   discardWaiting(streamId: string, endpoint: string, reason: string): Promise<number>;
 }
 
-/** Changes one slice; the ids of its deliveries. */
+/** Changes one slice and returns the ids of its deliveries. */
 async function change(
   { db, clock, rules, due }: RedeliveriesDeps,
   streamId: string,

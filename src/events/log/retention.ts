@@ -1,6 +1,4 @@
-/**
- * How long rows are stored: events, deliveries and media are pruned in slices that delay no other write, codes wiped.
- */
+/** Deletes expired events, deliveries and media in slices that do not delay other writes, and wipes codes. */
 import { DATABASE_NOW, type Database, type Value } from '../../db/client.ts';
 import { oldestNodeIs } from '../../db/oldest-node.ts';
 import { type Cancel, type Clock, yieldToEventLoop } from '../../shared/clock.ts';
@@ -12,7 +10,7 @@ const MEDIA_SLICE = 20;
 const HOUR_MS = 3_600_000;
 const EVERY_MS = 60_000;
 
-/** The smallest UUID v7 of a moment: ids sort by time, so the oldest rows are found at the index's start. */
+/** Returns the smallest UUID v7 of a moment: ids sort by time, so the oldest rows are at the start of the index. */
 const firstIdOf = (ms: number): string => {
   const hex = Math.max(0, ms).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
@@ -24,20 +22,20 @@ const EXPIRE = `update deliveries set state = 'discarded', next_attempt_at = nul
   last_error = 'retention: the event is no longer kept', updated_at = ?
   where $oldest and id in (${older("'waiting'")}) returning id`;
 const PRUNE_DELIVERIES = `delete from deliveries where $oldest and id in (${older("'delivered', 'discarded'")}) returning id`;
-/** Rows lie in the order they came, so only the first ones are looked at. */
+/** Rows are in the order in which they came, so only the first ones are examined. */
 const PRUNE_EVENTS = `delete from events where $oldest and rowid in (
   select rowid from (select rowid, created_at from events order by rowid limit ${SLICE})
   where created_at < ?) returning sequence`;
 const PRUNE_MEDIA = `delete from media where $oldest and id in (
   select id from media where id < ? limit ${MEDIA_SLICE}) returning id`;
-/** A process that comes back within a day finds here what became of its last commit. */
+/** A process that comes back within a day can find here whether its last commit took place. */
 const PRUNE_PROCESSES = 'delete from processes where $oldest and seen_at < ? returning id';
-/** No node that lives is as far behind. */
+/** No living node is so far behind. */
 const PRUNE_CHANGES = `delete from changes where $oldest and seq in (
   select seq from changes where at < ${DATABASE_NOW} - ? order by seq limit ${SLICE}) returning seq`;
-/** What a dead node had is free without its row; one that comes back makes another. */
+/** The streams of a dead node are free without its row; a node that comes back makes a new one. */
 const PRUNE_NODES = `delete from nodes where $oldest and until < ${DATABASE_NOW} - ? returning id`;
-/** Of what is deleted, once nothing of it is stored: every node counts, and takes, the streams that there are. */
+/** Deletes the streams of deleted instances once nothing of them is stored, because every node counts all streams. */
 const PRUNE_STREAMS = `delete from streams where $oldest and id in (select s.id from streams s
   where not exists (select 1 from instances where id = s.id)
     and not exists (select 1 from accounts where id = s.id)
@@ -60,18 +58,18 @@ interface RetentionDeps {
   readonly log: Log;
   readonly eventHours: number;
   readonly deliveryHours: number;
-  /** The id of this node, of which the oldest prunes; null: the process is alone. */
+  /** The id of this node, or null without a cluster. Only the oldest node prunes. */
   readonly node?: string | null;
 }
 
 interface Retention {
-  /** Prunes all that is due now; how many rows went. */
+  /** Prunes everything that is due now. Returns the number of deleted rows. */
   prune(): Promise<number>;
   /** Wipes a stream's codes, whatever their age. */
   wipeStream(streamId: string): Promise<void>;
-  /** Wipes codes that have expired; called at start, and again when one that was stored does. */
+  /** Wipes expired codes. It runs at the start, and again when a stored code expires. */
   wipeExpired(): Promise<void>;
-  /** To be called with every stored code, so that it is wiped in time. */
+  /** Must be called with every stored code, so that it is wiped in time. */
   secretStored(streamId: string, until: number): void;
   start(): void;
   stop(): void;
@@ -95,7 +93,7 @@ export function createRetention(deps: RetentionDeps): Retention {
   const repeat = (text: string, params: Value[], slice = SLICE) =>
     repeatSlice(db, { sql: text.replace('$oldest', oldest), params, slice }, () => hasStopped);
 
-  /** What only several nodes leave or share out: rows of dead ones, codes whose timers they had, and streams. */
+  /** Prunes what exists only in a cluster: rows of dead nodes, codes whose timers they had, and streams. */
   async function pruneNodes(): Promise<void> {
     await repeat(PRUNE_NODES, [DEAD_MS]);
     await repeat(PRUNE_STREAMS, []);
@@ -134,11 +132,11 @@ export function createRetention(deps: RetentionDeps): Retention {
 interface Slice {
   readonly sql: string;
   readonly params: Value[];
-  /** How many rows it takes at most. */
+  /** The most rows that it deletes. */
   readonly slice: number;
 }
 
-/** Repeats a slice until nothing is left for it; how many rows went. Everything else is served in between. */
+/** Repeats a slice until nothing is left, yielding to other work in between. Returns the number of rows. */
 async function repeatSlice(
   db: Pick<Database, 'query'>,
   { sql, params, slice }: Slice,

@@ -1,8 +1,4 @@
-/**
- * How many bytes an instance keeps, of whatever kind. Above its limit the oldest media goes first, then what is oldest
- * of all else that is finished. Nothing from the platform is refused or delayed for it; what the instance itself asks
- * for is refused while no room can be made.
- */
+/** Limits the bytes that an instance stores. Above the limit the oldest media is removed first, then the oldest of everything else that is finished. Nothing from the platform is refused or delayed; requests of the instance are refused while no room can be made. */
 import type { Database } from '../../db/client.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError, messageOf } from '../../shared/errors.ts';
@@ -12,20 +8,17 @@ import { removeOldestMedia } from './stored-media.ts';
 import { measureRows, type RemovedRows, removeOldestRows } from './stored-rows.ts';
 import { readUnfinished } from './unfinished.ts';
 
-/** Room for what an instance stores, as those who store something ask for it. */
+/** The part of the limit that code which stores something for an instance uses. */
 export interface StorageRoom {
-  /** To be called with whatever is on disk; about how many bytes it takes is enough. Never throws. */
+  /** Must be called with the approximate number of bytes that were written. Never throws. */
   readonly stored: (streamId: string, bytes: number) => void;
-  /** Throws `rate_limited` while the instance has stored twice its limit, until what is too much has been removed. */
+  /** Throws `rate_limited` while the instance stores twice its limit, until the excess has been removed. */
   readonly requireRoom: (streamId: string) => void;
-  /**
-   * For what may have to be kept until it is sent: throws `rate_limited` also while the instance is over its limit with
-   * what cannot be removed.
-   */
+  /** For data that must be kept until it is sent: also throws `rate_limited` while the instance is over its limit with data that cannot be removed. */
   readonly requireLastingRoom: (streamId: string) => void;
 }
 
-/** Where nothing is limited. */
+/** Used when nothing is limited. */
 export const ENDLESS_ROOM: StorageRoom = {
   stored() {},
   requireRoom() {},
@@ -33,10 +26,10 @@ export const ENDLESS_ROOM: StorageRoom = {
 };
 
 export interface StorageLimitOptions {
-  /** Of one instance. */
+  /** The limit of one instance. */
   readonly bytesMax: number;
   readonly limits: LimitReport;
-  /** Called when rows of the instance have been removed: what is remembered of them is read again. */
+  /** Called after rows of the instance were removed, so that caches are dropped. */
   readonly removed?: (streamId: string) => void;
 }
 
@@ -44,42 +37,41 @@ interface StorageLimitDeps extends StorageLimitOptions {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Null: no instance, or none any more; what it left goes by its age. */
+  /** Returns null when there is no such instance; what a deleted one left is removed by its age. */
   readonly nameOf: (streamId: string) => string | null;
-  /** Only what is this process's own is measured and removed. */
+  /** Only streams of this process are measured and pruned. */
   readonly ownership: StoredOwnership;
 }
 
-/** The part of the engine's ownership that counts here. */
 interface StoredOwnership {
   readonly isShared: boolean;
-  /** Null: all there are. */
+  /** The streams of this process; null means all. */
   readonly streams: readonly string[] | null;
   grantOf(streamId: string): { readonly lease: string } | null;
 }
 
-/** What one instance has stored. */
+/** How much one instance stores. */
 interface Use {
-  /** What this process had it by: what another had meanwhile is measured anew. */
+  /** The lease at the time of the measure: after another process had the stream, it is measured again. */
   readonly lease: string;
-  /** Bytes when it was last measured; null: it has not been. */
+  /** The bytes at the last measure; null before the first. */
   measured: number | null;
-  /** Bytes since; what is removed otherwise is noticed by the next measure. */
+  /** The bytes added since; the next measure notices other removals. */
   added: number;
-  /** It was over the limit when all that may be removed was gone. */
+  /** Whether it was over the limit after everything removable was gone. */
   isFull: boolean;
 }
 
 const SOON_MS = 1_000;
-/** Between two looks: each measures the instances that seem to be over the limit, which takes a while. */
+/** The pause between two passes. Each pass measures the instances that seem to be over the limit, which takes a while. */
 const PAUSE_MS = 30_000;
-/** Down to this part of the limit, so that not every event makes room for the next. */
+/** Removes down to this part of the limit, so that not every event has to make room for the next. */
 const LEFT = 0.95;
-/** For one part of looking, this many of not looking: the disk is there for events. */
+/** For each part of time spent measuring, so many parts are left to events. */
 const REST = 20;
-/** So many times the limit is as far as an instance gets between two looks. */
+/** An instance that exceeds its limit this many times between two passes is measured at once. */
 const FAR = 2;
-/** Of what is stored at once, beside its bytes: its rows and their places in indexes. */
+/** The approximate overhead of one write: its rows and their entries in indexes. */
 const ROWS_BYTES = 512;
 
 const FULL_SECONDS = '30';
@@ -88,22 +80,22 @@ const FAR_SECONDS = '2';
 export class StorageLimit implements StorageRoom {
   readonly #deps: StorageLimitDeps;
   readonly #uses = new Map<string, Use>();
-  /** Those that have come so far since the last look that the next one cannot wait. */
+  /** Instances so far over the limit that the next pass starts at once. */
   readonly #urgent = new Set<string>();
   readonly #stopped = new AbortController();
-  /** Ends the wait for the next look; null: none is waited for. */
+  /** Ends the wait for the next pass; null if none is awaited. */
   #waiting: AbortController | null = null;
-  /** A look is planned or under way: until it has ended, no other is planned. */
+  /** Whether a pass is planned or running; no other is planned until it ends. */
   #isLooking = false;
   #nextLookAt = 0;
-  /** What was there at the start is known. */
+  /** Whether everything stored before the start has been measured. */
   #isMeasured = false;
 
   constructor(deps: StorageLimitDeps) {
     this.#deps = deps;
   }
 
-  /** Functions of their own: they are handed over without their object. */
+  /** These are properties because they are passed on without their object. */
   readonly stored = (streamId: string, bytes: number): void => {
     const use = this.#useOf(streamId);
     if (use === null) return;
@@ -125,14 +117,14 @@ export class StorageLimit implements StorageRoom {
     if (use?.isFull) throw this.#noRoom(streamId, use, FULL_SECONDS);
   };
 
-  /** Is null when this process has no such instance. */
+  /** Returns null when this process does not own the instance. */
   #useOf(streamId: string): Use | null {
     const { ownership, nameOf } = this.#deps;
     const lease = ownership.grantOf(streamId)?.lease ?? null;
     if (lease === null || nameOf(streamId) === null) return null;
     const known = this.#uses.get(streamId);
     if (known?.lease === lease) return known;
-    // What it has from before is not known, unless no other process can have stored anything.
+    // What it stored earlier is unknown, unless no other process can have stored anything.
     const use = { lease, measured: ownership.isShared ? null : 0, added: 0, isFull: false };
     this.#uses.set(streamId, use);
     return use;
@@ -153,7 +145,7 @@ export class StorageLimit implements StorageRoom {
     return new AppError('rate_limited', NO_ROOM, { headers: { 'retry-after': seconds } });
   }
 
-  /** Measures what is there, in the background, and removes what is too much. */
+  /** Starts measuring in the background and removes what is too much. */
   start(): void {
     this.#isLooking = true;
     void this.#look();
@@ -194,10 +186,10 @@ export class StorageLimit implements StorageRoom {
     } catch (error) {
       this.#nextLookAt = clock.steady() + PAUSE_MS;
       if (!this.#stopped.signal.aborted)
-        log.warn('what instances have stored could not be counted', { error: messageOf(error) });
+        log.warn('measuring the storage of instances failed', { error: messageOf(error) });
     }
     this.#isLooking = false;
-    // Instances that came over the limit meanwhile, or still are, since deliveries need all that is there.
+    // These came over the limit in the meantime, or still are because deliveries need all their data.
     if (this.#urgent.size > 0) this.#plan(true);
     else if (this.#over().length > 0 || !this.#isMeasured) this.#plan(false);
   }
@@ -232,7 +224,7 @@ export class StorageLimit implements StorageRoom {
     const instanceName = nameOf(streamId);
     const use = this.#useOf(streamId);
     if (instanceName === null || use === null) return void this.#uses.delete(streamId);
-    // What is added meanwhile may be in the measure or not: it counts once more rather than not at all.
+    // Bytes added during the measure may be in it or not: they are counted twice rather than not at all.
     const before = use.added;
     const now = clock.now();
     const stored = await measureRows(db, streamId, now);
@@ -271,14 +263,14 @@ interface Removing {
   readonly streamId: string;
   readonly enough: number;
   readonly stored: Awaited<ReturnType<typeof measureRows>>;
-  /** Ms since 1970 when it was measured. */
+  /** When it was measured, in ms since 1970. */
   readonly now: number;
 }
 
 interface RemovedAll {
   readonly media: number;
   readonly events: number;
-  /** Of all other tables. */
+  /** The number of removed rows in all other tables. */
   readonly rows: number;
   readonly bytes: number;
 }
@@ -289,7 +281,7 @@ type Db = Pick<Database, 'query'>;
 const idsOfAll = async (db: Db): Promise<string[]> =>
   (await db.query('select id from streams', [])).map(([id]) => String(id));
 
-/** Sequences of the first and the last stored event. */
+/** Returns the sequences of the first and the last stored event. */
 async function spanOf(db: Db, streamId: string) {
   const ends = ['min', 'max'].map(
     (end) => `(select ${end}(sequence) from events where stream_id = ?1)`,

@@ -1,17 +1,17 @@
-/** Removes the oldest media of one instance; their events stay and say why it is missing. */
+/** Removes the oldest media of an instance; its events stay and say why the media is missing. */
 import type { Database, Row } from '../../db/client.ts';
 import { MEDIA_BYTES } from '../../db/instance-tables.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import type { Removal, Removed } from './stored-rows.ts';
 
-/** Why a body no longer holds its media. */
+/** The reason in a body whose media was removed. */
 const REMOVED = 'the media was removed: the instance keeps no more than INSTANCE_STORAGE_LIMIT';
 
-/** Rows looked at and rows changed before the event loop serves everything else. */
+/** How many rows are read, and how many changed, before the event loop serves other work. */
 const LOOK_SLICE = 500;
 const CHANGE_SLICE = 20;
 
-/** What is next in a stream: sequence, media id, bytes of the media. */
+/** Selects the next media of a stream: sequence, media id, bytes. */
 const NEXT = `select sequence, media_id, ${MEDIA_BYTES} from events
   where stream_id = ? and sequence > ? order by sequence limit ${LOOK_SLICE}`;
 
@@ -52,7 +52,7 @@ async function remove(
   await db.query(`delete from media where id in (${listOf(ids)})`, ids);
 }
 
-/** The first of them that free `enough` bytes. */
+/** Returns the first media that together free `enough` bytes. */
 function upTo(media: readonly Row[], enough: number): readonly Row[] {
   let bytes = 0;
   return media.filter(([, , size]) => {

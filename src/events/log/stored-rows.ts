@@ -1,4 +1,4 @@
-/** How much is stored of one instance, and the removal of what is oldest of it: both read a slice of a table at a time. */
+/** Measures what an instance stores and removes the oldest of it, in slices of one table at a time. */
 import { getTableName } from 'drizzle-orm';
 import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database, Row, Value } from '../../db/client.ts';
@@ -7,18 +7,15 @@ import { yieldToEventLoop } from '../../shared/clock.ts';
 
 type Db = Pick<Database, 'query'>;
 
-/** Rows measured, rows looked at and rows deleted before the event loop serves everything else. */
+/** How many rows are measured, examined and deleted before the event loop serves other work. */
 const MEASURE_SLICE = 2_000;
 const LOOK_SLICE = 500;
 const DELETE_SLICE = 100;
-/** Of a row beside its texts and files, and of a number wherever it is stored. */
+/** The bytes of a row besides its texts and files, and of a stored number. */
 const ROW_BYTES = 32;
 const NUMBER_BYTES = 4;
 
-/**
- * Ages by the second up to an hour, by the minute up to a week, by the hour up to 13 years: `?1` is the present, and
- * what is older has a greater number.
- */
+/** The step of an age: one for each second up to an hour, each minute up to a week, each hour up to 13 years. `?1` is the current time; older rows have a higher step. */
 const STEPS_MAX = 130_000;
 const stepOf = (age: string) => `case
   when ?1 - ${age} < 0 then 0
@@ -26,19 +23,19 @@ const stepOf = (age: string) => `case
   when ?1 - ${age} < 604800000 then 3600 + (?1 - ${age}) / 60000
   else min(13680 + (?1 - ${age}) / 3600000, ${STEPS_MAX}) end`;
 
-/** Reading one table. The first parameters are the present and the instance, the last ones the places. */
+/** The statements for one table. Their first parameters are the current time and the instance, the last ones the places. */
 interface TableStatements {
   readonly name: string;
-  /** The place of the last row of a slice; no row when fewer are left. */
+  /** Selects the place of the last row of a slice; no row when fewer rows are left. */
   readonly edge: (from: Place | null) => string;
-  /** Of the rows after one place, up to another: the step of their age, their bytes, and those that may be removed. */
+  /** Selects for the rows between two places the step of their age, their bytes, and the removable bytes. */
   readonly sum: (from: Place | null, to: Place | null) => string;
-  /** The third parameter is a step. Rows with their places, bytes, and whether they may be removed and are as old. */
+  /** Selects rows with their places and bytes, and whether they are removable and at least as old as the step in the third parameter. */
   readonly oldest: ((from: Place | null) => string) | null;
   readonly remove: (count: number) => string;
 }
 
-/** Where a row is in the order of its table: the columns of the order, and the number of the row. */
+/** The position of a row in the order of its table: the columns of the order and the row number. */
 type Place = readonly Value[];
 
 function statementsFor({ table, owner, order, beside, removal }: CountedTable): TableStatements {
@@ -60,7 +57,7 @@ function statementsFor({ table, owner, order, beside, removal }: CountedTable): 
       ? (from) => `select ${places}, ${size}, ${isFree} and ${step} >= ?3
         ${rows(from)} order by ${places} limit ${LOOK_SLICE}`
       : null,
-    // Of the instance still: a number is given again once its row is gone.
+    // The condition on the instance stays, because a row number is given again once its row is deleted.
     remove: (count) => `delete from ${name} where rowid in (${list(count)}) and +${owner.name} = ?
       and (${only}) returning 1`,
   };
@@ -70,7 +67,7 @@ const list = (count: number): string => Array.from({ length: count }, () => '?')
 const beyond = (sign: '>' | '<=', places: string, place: Place | null): string =>
   place === null ? '' : `and (${places}) ${sign} (${list(place.length)})`;
 
-/** Texts and files of a row, and once more for each index that has them. */
+/** The bytes of a row's texts and files, counted again for each index that contains them. */
 function bytesOfRow(table: CountedTable['table']): string {
   const { columns, indexes, primaryKeys } = getTableConfig(table);
   const indexed = [
@@ -92,14 +89,13 @@ function bytesOfRow(table: CountedTable['table']): string {
 
 const TABLES = COUNTED_TABLES.map(statementsFor);
 
-/** What is stored of an instance. */
 export interface Stored {
   readonly bytes: number;
-  /** Bytes of rows that may be removed, by the step of their age. */
+  /** The bytes of removable rows by the step of their age. */
   readonly byAge: ReadonlyMap<number, number>;
 }
 
-/** Reads all of it; `now` is ms since 1970. */
+/** Measures everything that the instance stores. `now` is in ms since 1970. */
 export async function measureRows(db: Db, instanceId: string, now: number): Promise<Stored> {
   let bytes = 0;
   const byAge = new Map<number, number>();
@@ -121,9 +117,9 @@ export async function measureRows(db: Db, instanceId: string, now: number): Prom
 
 export interface Removal {
   readonly instanceId: string;
-  /** Bytes after which it ends; it ends too when nothing is left to remove. */
+  /** Stops after this many bytes, or when nothing is left to remove. */
   readonly enough: number;
-  /** Whether a delivery that is not finished needs the event of a sequence. */
+  /** Returns whether an unfinished delivery needs the event of a sequence. */
   readonly isNeeded: (sequence: number) => boolean;
 }
 
@@ -133,14 +129,14 @@ export interface Removed {
 }
 
 export interface RemovedRows extends Removed {
-  /** Of them, those that were events. */
+  /** How many of the rows were events. */
   readonly events: number;
 }
 
-/** What cannot be removed after all is made up for by what is this many times as much. */
+/** Removal continues up to this multiple of the bytes, to make up for rows that turn out not to be removable. */
 const FURTHER = 4;
 
-/** Removes what is oldest, of whatever kind: `byAge` and `now` are those of the measure. */
+/** Removes the oldest rows of any kind. `byAge` and `now` must come from the same measure. */
 export async function removeOldestRows(
   db: Db,
   removal: Removal,
@@ -165,7 +161,7 @@ export async function removeOldestRows(
   }
 }
 
-/** The step from which on there are so many bytes. */
+/** Returns the step from which on the older rows have so many bytes. */
 function stepFor(oldestFirst: readonly (readonly [number, number])[], bytes: number): number {
   let sum = 0;
   for (const [step, size] of oldestFirst) {
@@ -175,7 +171,7 @@ function stepFor(oldestFirst: readonly (readonly [number, number])[], bytes: num
   return 0;
 }
 
-/** From one table, what has `least` or a greater step at `now`. */
+/** Removes from one table the rows whose step at `now` is at least `least`. */
 async function removeFrom(
   db: Db,
   table: TableStatements,
@@ -205,7 +201,7 @@ async function removeFrom(
 
 const bytesIn = (row: Row): number => Number(row.at(-2));
 
-/** The first of them that have `enough` bytes together. */
+/** Returns the first rows that together have `enough` bytes. */
 function upTo(rows: readonly Row[], enough: number): readonly Row[] {
   let bytes = 0;
   return rows.filter((row) => {

@@ -1,4 +1,4 @@
-/** What the log holds about one message: its events, and what became of their deliveries. */
+/** Finds the events of one message and the results of their deliveries. */
 import { and, eq, gte, lt } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { deliveries } from '../../db/schema/engine.ts';
@@ -13,7 +13,7 @@ import {
 
 export interface TracedDelivery {
   readonly delivery: LoggedDelivery;
-  /** The latest, in order. */
+  /** The latest attempts, in order. */
   readonly attempts: readonly LoggedAttempt[];
 }
 
@@ -22,7 +22,7 @@ export interface TracedEvent {
   readonly type: string;
   /** Ms since 1970. */
   readonly createdAt: number;
-  /** The reason that the event itself gives; null: it gives none. */
+  /** The reason in the event itself, or null if it has none. */
   readonly reason: string | null;
   readonly deliveries: readonly TracedDelivery[];
 }
@@ -30,26 +30,25 @@ export interface TracedEvent {
 export interface TracedMessage {
   readonly streamId: string;
   readonly chat: string;
-  /** The message's id. */
   readonly id: string;
   /** The stream's last sequence before the message. */
   readonly after: number;
 }
 
-/** Events have no index by message: those that follow it are looked through, so many and in slices that are short. */
+/** Events have no index by message, so at most this many that follow it are examined, in short slices. */
 const LOOKED_THROUGH = 20_000;
 const SLICE = 5_000;
 /** A message has one event of its own and one for each status. */
 const EVENTS_MAX = 12;
 const ATTEMPTS_SHOWN = 10;
-/** Deliveries are made with their event, and their ids say when. */
+/** A delivery is made together with its event, and its id contains the time. */
 export const MADE_WITHIN_MS = 10_000;
 
 const ABOUT = `select sequence, id, type, created_at, body ->> '$.data.Reason' from events
   where stream_id = ? and sequence > ? and sequence <= ? and chat = ? and instr(body, ?) > 0
   order by sequence limit ?`;
 
-/** The events about a message, the first first; those that came after 20,000 others are left out. */
+/** Returns the events about a message, the oldest first; events after 20,000 others are left out. */
 export async function traceOf(db: Database, message: TracedMessage): Promise<TracedEvent[]> {
   const { streamId, chat, id, after } = message;
   const found: TracedEvent[] = [];

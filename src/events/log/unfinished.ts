@@ -1,7 +1,4 @@
-/**
- * Which events of a stream a delivery still needs, read once for many questions, a bit for each sequence: no index
- * finds the deliveries of one event, and there may be a million that wait.
- */
+/** Reads once which events of a stream are needed by a delivery, as one bit for each sequence: no index finds the deliveries of one event, and a million of them may wait. */
 import type { Database, Row } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 
@@ -10,16 +7,15 @@ const SLICE = 2_000;
 const inState = (state: string) => `select state, id, sequence from (
   select state, id, sequence from deliveries
   where stream_id = ? and state = '${state}' and id > ? order by id limit ${SLICE})`;
-/** Both in one statement: a delivery that changes from one to the other is in one of them. */
+/** Both states are read in one statement, so that a delivery that changes from one to the other is seen. */
 const UNFINISHED = `${inState('waiting')} union all ${inState('sending')}`;
 
 export interface Span {
-  /** Sequences of the first and the last stored event. */
   readonly first: number;
   readonly last: number;
 }
 
-/** Whether a delivery that waits or is being sent needs the event of a sequence; events after the span are needed. */
+/** Returns a function that says whether an unfinished delivery needs the event of a sequence; events after the span count as needed. */
 export async function readUnfinished(
   db: Pick<Database, 'query'>,
   streamId: string,
@@ -41,7 +37,7 @@ export async function readUnfinished(
   };
 }
 
-/** The id up to which nothing was left out, null when nothing was at all: either state may have more rows. */
+/** Returns the id up to which the read is complete, or null when nothing was left out: either state may have more rows. */
 function readUpTo(rows: readonly Row[]): string | null {
   const ends = ['waiting', 'sending'].flatMap((state) => {
     const ids = rows.filter((row) => row[0] === state).map(([, id]) => String(id));

@@ -1,23 +1,17 @@
-/**
- * Whether a commit took place whose answer was lost: each commit of this process raises a number in its own row by one.
- * A commit that is still on its way when it is given up can then no longer take place.
- */
+/** Finds out whether a commit took place whose answer was lost: each commit of this process adds one to a number in its own row. Looking it up also prevents a commit that is still on its way from taking place later. */
 import { type Database, faultOf, isPassing, type Statement } from '../../db/client.ts';
 import { Backoff } from '../../shared/async/backoff.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 
 export interface CommitNumber {
-  /** Goes first in a commit, which fails as a whole unless the number is what it was after the last one. */
+  /** Returns the first statement of a commit, which makes the whole commit fail unless the number is as the last one left it. */
   raise(): Statement;
-  /** The commit is on disk. */
+  /** Must be called once the commit is on disk. */
   raised(): void;
-  /** Reads the number again: another than this process's own commits has changed it. */
+  /** Reads the number again, after something other than this process's commits changed it. */
   reread(): Promise<void>;
-  /**
-   * Whether the last commit is on disk; if not, it never will be. Asks until the database answers, and calls
-   * `unanswered` with the error each time that it does not.
-   */
+  /** Returns whether the last commit is on disk; if not, it never will be. Asks until the database answers, and calls `unanswered` with the error after each failure. */
   outcome(unanswered: (error: unknown, tries: number) => void): Promise<boolean>;
 }
 
@@ -32,13 +26,13 @@ const PAUSE_MAX_MS = 500;
 
 const INSERT = `insert into processes (id, pid, started_at, seen_at, commits) values (?, ?, ?, ?, ?)
   on conflict (id) do update set seen_at = excluded.seen_at, commits = `;
-/** Null, which the column refuses, where the number is another. */
+/** Gives null, which the column refuses, when the number differs. */
 const RAISE = `${INSERT} case commits when ? then excluded.commits end`;
-/** By two, so that an odd difference always means that the one commit in question took place. */
+/** Adds two, so that an odd difference always means that the commit in question took place. */
 const SKIP = `${INSERT} commits + 2`;
 const READ = 'select commits from processes where id = ?';
 
-/** The commit was not its turn. */
+/** Returns whether the commit failed because the number was not the expected one. */
 export const isOutOfStep = (error: unknown): boolean =>
   faultOf(error) === 'constraint' && messageOf(error).includes('processes.commits');
 
@@ -49,7 +43,7 @@ export function createCommitNumber({ db, clock, process }: CommitNumberDeps): Co
     return [process.id, process.pid, now, now, commits];
   };
 
-  /** One transaction reads and skips: a commit that comes later finds another number than it expects. */
+  /** Reads and skips the number in one transaction, so that a later commit finds another number than it expects. */
   async function settle(): Promise<boolean> {
     const [rows] = await db.batch([
       { sql: READ, params: [process.id] },
@@ -74,7 +68,7 @@ export function createCommitNumber({ db, clock, process }: CommitNumberDeps): Co
           return await settle();
         } catch (error) {
           unanswered(error, tries);
-          // Another failure than that it is away may be there to stay.
+          // Any failure other than an unreachable server may be permanent.
           await sleep(clock, isPassing(faultOf(error)) ? backoff.next() : PAUSE_MAX_MS);
         }
       }

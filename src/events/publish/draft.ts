@@ -1,4 +1,4 @@
-/** Events as far as they can be made before their number is known: an instance's, and those of an account's records. */
+/** Builds events of instances and accounts up to the point where their sequence is known. */
 import type { Statement } from '../../db/client.ts';
 import { iso } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
@@ -11,35 +11,35 @@ import {
 } from '../contract/catalog.ts';
 import type { MessageData } from '../types/message-data.ts';
 
-/** A change of an account's record, written by the commit that makes it. */
+/** A change of an account's record, which is published in the commit that makes it. */
 export interface RecordEvent {
-  /** `<record>.<what happened>`. */
+  /** In the form `<record>.<what happened>`. */
   readonly type: string;
-  /** First attempts of events with the same order run one after another. */
+  /** First attempts of events with the same order run one after the other. */
   readonly order: string;
-  /** The record before, as its answers show it; null: it did not exist. */
+  /** The record before the change as answers show it; null if it did not exist. */
   readonly previous: object | null;
-  /** Likewise afterwards. A Statement is an SQL expression for its JSON, asked when the change is made. */
+  /** The record after the change. A Statement is an SQL expression that gives its JSON in the commit. */
   readonly current: object | Statement | null;
 }
 
 export interface Draft {
   readonly id: string;
   readonly type: string;
-  /** What first attempts are ordered by; null: against the whole stream. */
+  /** The order of first attempts; null means in order with the whole stream. */
   readonly chat: string | null;
-  /** The body up to its sequence, and from there on. */
+  /** The body before and after its sequence. */
   readonly before: string;
   readonly after: string;
-  /** An SQL expression for a text that follows `after`, when only the commit itself can tell it. */
+  /** An SQL expression for the text that follows `after`, if only the commit can compute it. */
   readonly rest: Statement | null;
   readonly media: Pick<PreparedMedia, 'mediaId' | 'statements' | 'bytes'>;
-  /** Steady ms from which the body's secret must be wiped; null: it has none. */
+  /** When the secret in the body must be wiped, in ms of the steady clock; null if it has none. */
   readonly secretUntil: number | null;
   readonly createdAt: number;
 }
 
-/** `{id, event, instanceId, instanceName, sequence, timestamp, state?, data}`. */
+/** The body is `{id, event, instanceId, instanceName, sequence, timestamp, state?, data}`. */
 export function draftInstanceEvent(
   stream: Stream,
   event: CatalogEvent,
@@ -63,7 +63,7 @@ export function draftInstanceEvent(
   };
 }
 
-/** `{id, event, accountId, sequence, timestamp, data: {previous, current}}`. */
+/** The body is `{id, event, accountId, sequence, timestamp, data: {previous, current}}`. */
 export function draftRecordEvent(accountId: string, event: RecordEvent, createdAt: number): Draft {
   const { type, order, previous, current } = event;
   const id = newId();
@@ -75,7 +75,7 @@ export function draftRecordEvent(accountId: string, event: RecordEvent, createdA
     chat: order,
     before: headOf({ id, event: type, accountId }),
     after: isExpression ? after : `${after}${JSON.stringify(current)}}}`,
-    // The cast: only a Statement has both.
+    // The cast is safe: only a Statement has both fields.
     rest: isExpression ? closed(current as Statement) : null,
     media: NO_MEDIA,
     secretUntil: null,
@@ -88,12 +88,12 @@ const headOf = (head: Record<string, string>): string =>
 
 const closed = ({ sql, params }: Statement): Statement => ({ sql: `(${sql}) || '}}'`, params });
 
-/** Media is stored once per event, with a marker where it goes in the body, so that this is small until it is sent. */
+/** Media is stored once for each event, and the body has a marker in its place, so that bodies stay small until they are sent. */
 interface PreparedMedia {
   readonly mediaId: string | null;
   readonly statements: readonly Statement[];
   readonly bytes: number;
-  /** The payload to store: with a marker, with `mediaError`, or as it was. */
+  /** The payload to store: with a marker, with `mediaError`, or unchanged. */
   readonly data: unknown;
 }
 
@@ -101,10 +101,10 @@ export const INSERT_MEDIA =
   'insert into media (id, mimetype, bytes, created_at) values (?, ?, ?, ?)';
 
 const NOTHING: readonly Statement[] = [];
-/** Of events that never carry any. */
+/** Used for events without media. */
 const NO_MEDIA = { mediaId: null, statements: NOTHING, bytes: 0 } as const;
 
-/** `wanted`: some destination takes media inside the body. */
+/** `wanted` says whether a destination takes media inside the body. */
 function prepareMedia(event: CatalogEvent, wanted: boolean, now: number): PreparedMedia {
   const asItIs = { mediaId: null, statements: NOTHING, bytes: 0, data: event.data };
   if (event.type !== 'Message' || event.media === undefined) return asItIs;

@@ -1,4 +1,4 @@
-/** One transaction for all writes that arrive together; a write is settled only after its commit. */
+/** Commits writes that arrive together in one transaction; each write is settled only after its commit. */
 import {
   type Database,
   DatabaseError,
@@ -19,11 +19,11 @@ import { isOvertaken, type SequenceBatch, type Sequences } from './sequences.ts'
 import { ChangeWrite, type QueuedWrite, takeBatch } from './write.ts';
 
 export interface GroupCommit {
-  /** Queues a write; it is settled through its own callbacks. */
+  /** Queues a write, which is settled through its own callbacks. */
   submit(write: QueuedWrite): void;
-  /** Queues a change without events; resolves once it is on disk, as `Engine.write` does. */
+  /** Queues a change without events. Resolves once it is on disk, like `Engine.write`. */
   write(statements: readonly Statement[]): Promise<Row[][]>;
-  /** Writes queued or held, as a measure of how far the disk is behind. */
+  /** The number of queued and held writes, which shows how far the disk is behind. */
   readonly backlog: number;
   /** Resolves when everything submitted so far is settled, or at once when the database fails. */
   flush(): Promise<void>;
@@ -31,12 +31,12 @@ export interface GroupCommit {
 
 const QUEUED_WRITES_MAX = 50_000;
 const QUEUED_BYTES_MAX = 256 * 1024 * 1024;
-/** How long writes wait for the outcome of their commit; then they fail with an unknown outcome. */
+/** How long writes wait for the outcome of their commit before they fail with an unknown outcome. */
 const OUTCOME_WAIT_MS = 30_000;
-/** After so many lookups without an answer, new writes are refused at once. */
+/** After so many failed lookups of an outcome, new writes are refused at once. */
 const OUTCOME_TRIES = 3;
 
-/** How often a commit is made again because other processes counted on in between. */
+/** How often a commit is repeated because other processes have used the sequences in between. */
 const RECOUNTS_MAX = 8;
 
 interface Deps {
@@ -45,11 +45,11 @@ interface Deps {
   readonly ownership: Pick<Ownership, 'fenced'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** On a database server, where the answer to a commit can be lost; null: every outcome is known. */
+  /** Set on a database server, where the answer to a commit can be lost; null where every outcome is known. */
   readonly number: CommitNumber | null;
-  /** What a database server gets as one statement; null: every statement goes by itself. */
+  /** Statements that a database server gets joined; null if each is sent by itself. */
   readonly joinable: Joinable | null;
-  /** Called when it is known again what is on disk, so that memory can be reconciled with the table. */
+  /** Called when a lost outcome is known, so that memory can be reconciled with the table. */
   readonly outcomeKnown: () => void;
 }
 
@@ -63,7 +63,7 @@ class Committer implements GroupCommit {
   #bytes = 0;
   readonly #held: RefusedWrites;
   #isRunning = false;
-  /** Why nothing new is taken while it is not known whether a commit took place. */
+  /** The error for new writes while the outcome of a commit is unknown. */
   #unknownOutcome: DatabaseError | null = null;
   #idle: (() => void)[] = [];
 
@@ -108,13 +108,13 @@ class Committer implements GroupCommit {
     const hasWork = this.#queue.length > 0 || this.#held.areDue;
     if (this.#isRunning || !hasWork) return;
     this.#isRunning = true;
-    // The end of this turn of the event loop: whatever else arrives in it shares the commit.
+    // Waits until the end of this turn of the event loop, so that everything that arrives in it shares the commit.
     setImmediate(() => void this.#run());
   }
 
   async #run(): Promise<void> {
     let hasFailed = false;
-    // By themselves, so that nothing else is refused with them.
+    // Held writes get a commit of their own, so that nothing else is refused with them.
     if (this.#held.areDue) hasFailed = !(await this.#held.attempt((one) => this.#commit(one)));
     else this.#hold(await this.#commit(this.#take()));
     this.#isRunning = false;
@@ -128,7 +128,7 @@ class Committer implements GroupCommit {
     return writes;
   }
 
-  /** Resolves to those that must happen and have not. */
+  /** Commits the writes. Returns those that must succeed and have failed. */
   async #commit(writes: readonly QueuedWrite[], recounts = 0): Promise<QueuedWrite[]> {
     const { sequences, db, number, joinable } = this.#deps;
     const turn = sequences.begin();
@@ -157,10 +157,10 @@ class Committer implements GroupCommit {
     return [];
   }
 
-  /** Whether another process has changed what was counted on, so that the same writes may pass now. */
+  /** Returns whether another process changed the counts, so that the same writes may succeed now. */
   async #recount(turn: SequenceBatch, error: unknown): Promise<boolean> {
     const { number } = this.#deps;
-    // Should reading fail, the next commit says why.
+    // If reading fails here, the next commit reports the cause.
     if (number && isOutOfStep(error)) {
       await number.reread().catch(() => {});
       return true;
@@ -168,7 +168,7 @@ class Committer implements GroupCommit {
     return isOvertaken(error) && turn.recount().catch(() => true);
   }
 
-  /** The answer is lost: no write is settled, and nothing else is begun, before it is known what is on disk. */
+  /** Called when an answer is lost. No write is settled and nothing else starts before the outcome is known. */
   async #lookUp(
     number: CommitNumber,
     turn: SequenceBatch,
@@ -185,7 +185,7 @@ class Committer implements GroupCommit {
     const isOnDisk = await number.outcome((why, tries) => this.#outcomeStillUnknown(why, tries));
     cancel();
     this.#unknownOutcome = null;
-    this.#deps.log.info('it is known what became of the commit', { isOnDisk });
+    this.#deps.log.info('the outcome of the commit is known', { isOnDisk });
     if (isOnDisk) {
       turn.commit();
       for (const write of writes) if (write.mustSucceed || waiting.has(write)) write.found();
@@ -214,23 +214,23 @@ class Committer implements GroupCommit {
       writes[0]?.failed(hasNoGrant ? notOwned(error) : error);
       return [];
     }
-    // In halves: those that are not at fault still share a few commits.
+    // The writes are retried in halves, so that those without a fault still share a few commits.
     const half = Math.ceil(writes.length / 2);
     const refused = await this.#commit(writes.slice(0, half));
     return [...refused, ...(await this.#commit(writes.slice(half)))];
   }
 
-  /** With these, what is queued behind them is held: all that must happen stays in its order. */
+  /** Holds these writes and all queued ones that must succeed, so that they stay in order. */
   #hold(refused: readonly QueuedWrite[]): void {
     if (refused.length === 0) return;
     this.#held.add([...refused, ...this.#takeOut(true)]);
-    this.#deps.log.warn('results of attempts wait until the database takes them', {
+    this.#deps.log.warn('the database refused results of attempts, which wait for the next try', {
       held: this.#held.size,
     });
     this.#held.pause();
   }
 
-  /** Takes out of the queue all that must happen, or all that may fail. */
+  /** Takes the writes that must succeed, or those that may fail, out of the queue. */
   #takeOut(mustSucceed: boolean): QueuedWrite[] {
     const { true: taken = [], false: left = [] } = Object.groupBy(this.#queue, (write) =>
       String(write.mustSucceed === mustSucceed),

@@ -1,19 +1,13 @@
-/**
- * Statements of one commit that differ in their parameters alone, sent as one. A database server spends more on each
- * statement than on its row; a file is faster with a prepared statement for each.
- */
+/** Joins statements of one commit that differ only in their parameters. A database server spends more on each statement than on its row; on a file, one prepared statement for each row is faster. */
 import type { Row, Statement, Value } from '../../db/client.ts';
 
-/**
- * By the text of a statement its text for many rows, or null: it is sent as it is. Those that
- * follow each other in a commit are sent in the order of this map: none may need another that comes later in it.
- */
+/** Maps the text of a statement to its text for many rows, or to null if it is sent unchanged. Statements that follow each other in a commit are sent in the order of this map, so none may need one that comes later in it. */
 export type Joinable = ReadonlyMap<string, string | null>;
 
 const GIVEN = '(select value as given from json_each(?))';
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/^insert into ([^?]*?)values \((.*)\)$/s, `insert into $1select $2 from ${GIVEN}`],
-  // Without a condition "on" would begin the one of a join.
+  // Without a condition SQLite would read "on" as the beginning of a join.
   [
     /^insert into ([^?]*?)values \((.*)\)(\s+on conflict .*)$/s,
     `insert into $1select $2 from ${GIVEN} where true$3`,
@@ -24,11 +18,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 
 const bytesIn = (position: number): string => `unhex(given ->> ${position})`;
 
-/**
- * The text that does for many rows what `sql` does for one: `insert … values`, with `on conflict` or without, `insert …
- * select … from … where` or `update … where`. Its one parameter is a JSON array with an array of the parameters of
- * `sql` for each row; the one at `bytesAt`, from 0, is bytes or null. Throws an Error for a text of another form.
- */
+/** Returns the text that does for many rows what `sql` does for one: `insert … values`, with `on conflict` or without, `insert … select … from … where` or `update … where`. Its only parameter is a JSON array with an array of the parameters of `sql` for each row; the parameter at `bytesAt`, counted from 0, is bytes or null. Throws an Error for a text in any other form. */
 export function forMany(sql: string, bytesAt = -1): string {
   const [form, many] = FORMS.find(([known]) => known.test(sql)) ?? [];
   if (form === undefined || many === undefined) throw new Error(`not to be joined: ${sql}`);
@@ -39,14 +29,14 @@ export function forMany(sql: string, bytesAt = -1): string {
 
 interface Joined {
   readonly statements: Statement[];
-  /** From the rows of each of `statements` to those of each that was joined; joined ones return none. */
+  /** Returns the rows of each original statement, given the rows of each sent one; joined statements return none. */
   rowsOf(rows: readonly Row[][]): Row[][];
 }
 
-/** Whatever is not joinable stays where it is, and nothing changes places with it. */
+/** Statements that cannot be joined stay in their place, and nothing is moved past them. */
 export function joinStatements(statements: readonly Statement[], joinable: Joinable): Joined {
   const sent: Statement[] = [];
-  /** Of each statement its place among those sent, or null when it was joined. */
+  /** For each statement its index among those sent, or null when it was joined. */
   const places: (number | null)[] = [];
   let run = new Map<string, Statement[]>();
   const endRun = () => {
@@ -69,7 +59,7 @@ export function joinStatements(statements: readonly Statement[], joinable: Joina
   };
 }
 
-/** In their order, and each by itself that JSON does not hold as it is. */
+/** Joins the statements in order; one with values that JSON cannot represent exactly is sent by itself. */
 function joinAlike(alike: readonly Statement[], many: string | null): Statement[] {
   if (many === null || alike.length < 2) return [...alike];
   const joined: Statement[] = [];
@@ -95,7 +85,7 @@ function joinAlike(alike: readonly Statement[], many: string | null): Statement[
   return joined;
 }
 
-/** Of half a surrogate pair in JSON SQLite makes bytes that are no text, and that the server cannot send back. */
+/** From half a surrogate pair in JSON, SQLite makes bytes that are not text and that the server cannot return. */
 function isExactInJson(value: Value): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   return value === null || Number.isSafeInteger(value);

@@ -1,4 +1,4 @@
-/** Media by link: stored before its event is published, which goes with the reason in place of a link that failed. */
+/** Stores media before its event is published with the link, or with the reason why there is none. */
 import { createCallOrder } from '../../shared/async/call-order.ts';
 import type { CatalogEvent, Stream } from '../contract/catalog.ts';
 import type { MessageContent } from '../types/message-data.ts';
@@ -13,26 +13,23 @@ export interface MessageMedia {
 
 export type LinkedMedia = { readonly mediaUrl: string } | { readonly mediaError: string };
 
-/** Where a file goes piece by piece as it comes. */
+/** Receives a file piece by piece. */
 export interface FileSink<T> {
-  /** Takes the next bytes; resolves when more may come, with false when it has failed and wants no more. Never rejects. */
+  /** Takes the next bytes. Resolves when more may follow, with false when it failed and wants no more. Never rejects. */
   write(bytes: Uint8Array): Promise<boolean>;
-  /** All bytes were written and are what they should be. Returns what has become of the file. Never rejects. */
+  /** Must be called when all bytes were written and are correct. Returns the link or the error. Never rejects. */
   finish(): Promise<T>;
-  /** The file is not what it should be, or does not come: nothing is left of it. Never rejects. */
+  /** Must be called when the file is incomplete or wrong: removes everything written. Never rejects. */
   abandon(): Promise<void>;
 }
 
 export interface MediaLinks {
-  /** Stores the bytes and hands out a link, or says why not, within bounded time; never rejects. */
+  /** Stores the bytes and returns a link, or the reason why not, within bounded time. Never rejects. */
   store(media: MessageMedia): Promise<LinkedMedia>;
 }
 
 export interface MediaSinks {
-  /**
-   * Stores a file that is still on its way, in parts of which few are in memory; there is no object before `finish`.
-   * What takes long is broken off when `signal` aborts.
-   */
+  /** Stores a file while it arrives, with only a few parts in memory; the object does not exist before `finish`. Aborting `signal` stops slow requests. */
   sink(file: Omit<MessageMedia, 'bytes'>, signal: AbortSignal): FileSink<LinkedMedia>;
 }
 
@@ -41,10 +38,7 @@ type MessageEvent = Extract<CatalogEvent, { type: 'Message' }>;
 const hasBytes = (event: CatalogEvent): event is MessageEvent =>
   event.type === 'Message' && event.media !== undefined && 'bytes' in event.media;
 
-/**
- * `publish` with links in place of media, stored before it is called; events of a stream keep the order of the
- * calls although some wait for uploads. With `isWanted` false media is left out.
- */
+/** Wraps `publish`: media is stored first and replaced by links. Events of a stream keep the order of the calls although some wait for uploads. If `isWanted` is false, media is dropped. */
 export function publishWithLinks(
   publish: Publisher['publish'],
   links: MediaLinks,
@@ -57,7 +51,7 @@ export function publishWithLinks(
   };
 }
 
-/** All stored side by side; at once when none has media. */
+/** Stores all media concurrently; returns at once when there is none. */
 function withLinks(
   links: MediaLinks,
   isWanted: boolean,
@@ -84,7 +78,7 @@ async function linked(
   return withFields(event, 'mediaUrl' in link ? { ...link, mimetype } : link);
 }
 
-/** Without the bytes, so that they are let go. */
+/** Drops the bytes, so that their memory is freed. */
 const withFields = (
   { type, data }: MessageEvent,
   fields: Pick<MessageContent, 'mediaUrl' | 'mimetype' | 'mediaError'>,

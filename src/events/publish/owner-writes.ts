@@ -1,16 +1,12 @@
-/** What the owner of a stream writes beside its events: all of it, or nothing once another process owns the stream. */
+/** Writes for a stream that only its owner may make: all of it or, once another process owns the stream, nothing. */
 import { createDatabase, type Database, type Statement } from '../../db/client.ts';
 import { effectOf } from '../../db/effect.ts';
 import { fence, isFenced, notOwned, type Ownership } from './ownership.ts';
 
-/**
- * The database for what is written of one stream: what is sent together is written by its owner alone, in one commit, or
- * rejects with a DatabaseError, `fenced` when another process owns the stream; then nothing was written. Reading is as
- * with any.
- */
+/** The database for writes of one stream. Statements sent together are one commit of its owner, or reject with a DatabaseError, which is `fenced` when another process owns the stream; then nothing was written. Reads are unrestricted. */
 export type OwnDatabase = (streamId: string) => Database;
 
-/** Null: no other process writes to the database, and it is used as it is. */
+/** With null no other process writes to the database, and it is used as it is. */
 export function ownDatabases(db: Database, ownership: Ownership | null): OwnDatabase {
   if (ownership === null) return () => db;
   return (streamId) => {
@@ -20,7 +16,7 @@ export function ownDatabases(db: Database, ownership: Ownership | null): OwnData
         return (await db.batch([...before, ...statements])).slice(before.length);
       } catch (error) {
         if (!isFenced(error)) throw error;
-        // Memory was wrong about the owner: it follows the table, and what it has of the stream is dropped.
+        // This process was wrong about the owner: it reads the table again and drops what it has of the stream.
         ownership.fenced();
         throw notOwned(error);
       }

@@ -1,44 +1,41 @@
-/** Which streams this process may number events of and send for, as the engine asks it. */
+/** Tells the engine which streams this process owns: it may number their events and send them. */
 import { DATABASE_NOW, DatabaseError, faultOf, type Statement } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 
-/** A stream is this process's own for as long as its row in the table says what is said here. */
+/** The stream belongs to this process as long as its row in the table has these values. */
 export interface Grant {
   /** The owner in the row of the stream. */
   readonly node: string;
-  /** Grown by one with each change of owner. */
+  /** Raised by one with each change of owner. */
   readonly token: number;
-  /** What deliveries of the stream that are leased now carry as their owner. */
+  /** The owner that deliveries leased now get in their row. */
   readonly lease: string;
 }
 
 export interface Ownership {
-  /** Other processes write to the same database: what a stream's row says decides in every commit. */
+  /** Whether other processes write to the same database, so that every commit checks the stream's row. */
   readonly isShared: boolean;
-  /** What the leases of this process begin with, and no other's. */
+  /** The prefix of this process's leases, which no other process uses. */
   readonly leasePrefix: string;
-  /** The streams that this process owns; null: all there are. */
+  /** The streams that this process owns; null means all. */
   readonly streams: readonly string[] | null;
-  /** Null: another process owns the stream, or none does. */
+  /** Returns null when this process does not own the stream. */
   grantOf(streamId: string): Grant | null;
-  /**
-   * Under which deliveries may be claimed and attempts begin; null also while the stream is handed over, and until what
-   * other processes have left of it is read.
-   */
+  /** Returns the grant under which deliveries may be claimed and attempts may start. Also null while the stream is being handed over, and until this process has read what other processes left of it. */
   grantToSend(streamId: string): Grant | null;
-  /** False: another process may own by now what this one has grants for, so that no attempt may start. */
+  /** False while another process may already own what this one has grants for; then no attempt may start. */
   readonly isCertain: boolean;
-  /** Calls `run` whenever it is certain again. */
+  /** Calls `run` whenever `isCertain` becomes true again. */
   whenCertain(run: () => void): void;
-  /** Called when a write was refused since its stream is another process's now, or was counted on by one. */
+  /** Must be called when a write was refused because another process owns the stream or has used its sequences. */
   fenced(): void;
-  /** Compares the grants with the table soon: that may say otherwise, such as when a stream has just begun. */
+  /** Compares the grants with the table soon, for example because a stream is new. */
   recheck(): void;
-  /** The owner in the row of a stream that this process is the first to write to. */
+  /** The owner that new streams of this process get in their row. */
   readonly node: string | null;
 }
 
-/** The only process on a database file owns every stream; its leases carry `processId`. */
+/** Returns the ownership of a process that is alone on a database file: it owns every stream, and its leases carry `processId`. */
 export function soleOwnership(processId: string): Ownership {
   const grant: Grant = { node: processId, token: 0, lease: processId };
   return {
@@ -55,21 +52,18 @@ export function soleOwnership(processId: string): Ownership {
   };
 }
 
-/** What is asked of a process that does not own the stream, or no longer does. */
+/** Returns the error for a stream that this process does not, or no longer, own. */
 export const notOwned = (cause?: unknown): DatabaseError =>
   new DatabaseError('fenced', 'another node owns the stream now', cause);
 
 const HOLDS = `update streams set token = case when owner = ? and token = ? then token end where id = ?`;
 
-/** The commit was for a stream that is another's by now. */
+/** Returns whether the commit failed because another process owns the stream. */
 export const isFenced = (error: unknown): boolean =>
   faultOf(error) === 'fenced' ||
   (faultOf(error) === 'constraint' && messageOf(error).includes('streams.token'));
 
-/**
- * Goes first in a commit for a stream, which as a whole fails unless the grant is good still; nothing where no other
- * process writes. Throws a DatabaseError `fenced` without a grant.
- */
+/** Returns the first statements of a commit for a stream: the whole commit fails unless the grant is still valid. There are none where no other process writes. Throws a DatabaseError `fenced` without a grant. */
 export function fence(ownership: Ownership, streamId: string): Statement[] {
   if (!ownership.isShared) return [];
   const grant = ownership.grantOf(streamId);
@@ -80,7 +74,7 @@ export function fence(ownership: Ownership, streamId: string): Statement[] {
 const NOTE_WAITING = `insert into changes (kind, key, at)
   values ('waiting', ?, ${DATABASE_NOW})`;
 
-/** Lets the owner of the stream, another process, look for what waits to be sent. */
+/** Returns the statement that makes the stream's owner, another process, look for what waits to be sent. */
 export const noteWaiting = (streamId: string): Statement => ({
   sql: NOTE_WAITING,
   params: [streamId],

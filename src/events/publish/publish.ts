@@ -1,7 +1,4 @@
-/**
- * The only way in for events: they and their deliveries are written as one, in the order of the calls, and what was
- * committed is handed to the scheduler.
- */
+/** Publishes events: they and their deliveries are written together, in the order of the calls, and committed deliveries are passed to the scheduler. */
 import type { Row, Statement, Value } from '../../db/client.ts';
 import { createCallOrder } from '../../shared/async/call-order.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -24,21 +21,13 @@ import type { SequenceBatch, Sequences } from './sequences.ts';
 import { bytesOf, CHANGE_COPIES, DELIVERY_BYTES, type QueuedWrite } from './write.ts';
 
 export interface Publisher {
-  /**
-   * The only way in: resolves once the events and their deliveries are on disk, in the order given.
-   * Rejects with a DatabaseError when they could not be written; then nothing of them was. `change` is written
-   * in the commit of the first 200 of them, before them.
-   */
+  /** Publishes events of an instance. Resolves once they and their deliveries are on disk, in the order given. Rejects with a DatabaseError when they could not be written; then none of them was. `change` is written before them, in the commit of the first 200. */
   publish(
     stream: Stream,
     events: readonly CatalogEvent[],
     change?: readonly Statement[],
   ): Promise<void>;
-  /**
-   * A change and the events that tell of it, written as one: both are on disk when it resolves, with the rows
-   * that each statement of the change returned. Rejects with a DatabaseError when any of it could not be
-   * written; then nothing was. The stream is the account's.
-   */
+  /** Writes a change of an account together with its events. Resolves when both are on disk, with the rows that each statement of the change returned. Rejects with a DatabaseError when any of it could not be written; then none of it was. */
   publishChange(
     accountId: string,
     change: readonly Statement[],
@@ -46,17 +35,17 @@ export interface Publisher {
   ): Promise<Row[][]>;
 }
 
-/** What publishing needs of the scheduler. */
+/** The scheduler as publishing uses it. */
 export interface DeliveryHandoff {
-  /** False: the lane is full, and the row must wait in the table. */
+  /** Returns false when the lane is full, so that the delivery must wait in the table. */
   admits(streamId: string, endpoint: string): boolean;
-  /** Committed and leased to this process. */
+  /** Takes a delivery that is committed and leased to this process. */
   accept(delivery: Delivery): void;
-  /** Committed as waiting, because the lane did not admit it. */
+  /** Reports a delivery that was committed as waiting because the lane did not admit it. */
   overflowed(streamId: string, endpoint: string): void;
 }
 
-/** An instance's event that is on disk, its body as stored: media is still a marker. */
+/** An instance's event that is on disk; media in its body is still a marker. */
 export interface CommittedEvent {
   readonly streamId: string;
   readonly sequence: number;
@@ -71,19 +60,19 @@ interface PublishDeps {
   readonly sequences: Sequences;
   readonly destinations: Destinations;
   readonly handoff: DeliveryHandoff;
-  /** Attempts a webhook delivery gets in one round. */
+  /** How many attempts a webhook delivery gets in one round. */
   readonly rules: { readonly maxAttempts: number };
   readonly ownership: Ownership;
   readonly mediaInBodies: boolean;
-  /** Called when a body with a secret is on disk, with the moment from which it must be wiped. */
+  /** Called when a body with a secret is on disk, with the time at which it must be wiped. */
   readonly secretStored: (streamId: string, until: number) => void;
-  /** Called with every event once it is on disk, each stream's in order; must be quick and never throw. */
+  /** Called with every event once it is on disk, in the order of each stream. Must be quick and never throw. */
   readonly onCommitted?: (event: CommittedEvent) => void;
-  /** Called with about how many bytes of an instance are on disk; absent: they are not counted. */
+  /** Called with the approximate number of bytes written for an instance; absent if they are not counted. */
   readonly stored?: ((streamId: string, bytes: number) => void) | undefined;
 }
 
-/** Events written in one go: as many as a transaction should hold. */
+/** How many events one transaction takes. */
 const EVENTS_PER_WRITE = 200;
 
 export function createPublisher(deps: PublishDeps): Publisher {
@@ -96,7 +85,7 @@ export function createPublisher(deps: PublishDeps): Publisher {
 
   function write(published: Published): Promise<unknown> {
     const { drafts } = published;
-    // Nearly always: all of one write would be three promises more.
+    // This is nearly always the case, and waiting for several writes would create three more promises.
     if (drafts.length <= EVENTS_PER_WRITE) return submit(published);
     const parts = [submit({ ...published, drafts: drafts.slice(0, EVENTS_PER_WRITE) })];
     for (let from = EVENTS_PER_WRITE; from < drafts.length; from += EVENTS_PER_WRITE) {
@@ -107,7 +96,7 @@ export function createPublisher(deps: PublishDeps): Publisher {
   }
 
   const order = createCallOrder();
-  /** Those who come while the first ones still wait for the count must not overtake them. */
+  /** Later calls must not overtake those that still wait for the stream's count. */
   const inOrder = <T>(streamId: string, byOwnerAlone: boolean, go: () => Promise<T>) =>
     order.run(streamId, sequences.ensure(streamId, byOwnerAlone), go);
 
@@ -148,9 +137,9 @@ const INSERT_DELIVERY = `insert into deliveries
    next_attempt_at, owner, created_at, updated_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)`;
 
-/** What a publish writes beside its change, for `joinStatements`. */
+/** The statements of a publish besides its change, for `joinStatements`. */
 export const JOINABLE_INSERTS: Joinable = new Map([
-  // JSON holds no bytes.
+  // JSON cannot contain bytes.
   [INSERT_MEDIA, null],
   [INSERT_EVENT, forMany(INSERT_EVENT)],
   [INSERT_DELIVERY, forMany(INSERT_DELIVERY)],
@@ -158,10 +147,10 @@ export const JOINABLE_INSERTS: Joinable = new Map([
 
 interface Published {
   readonly streamId: string;
-  /** What the events tell of, when it is written with them. */
+  /** The change that the events report, if it is written with them. */
   readonly change: readonly Statement[];
   readonly drafts: readonly Draft[];
-  /** Otherwise any process may write it, and the owner sends. */
+  /** If false, any process may write it, and the owner sends. */
   readonly byOwnerAlone: boolean;
 }
 
@@ -174,9 +163,9 @@ class EventWrite implements QueuedWrite {
   readonly #changeBytes: number;
   readonly #done: (rows: Row[][]) => void;
   readonly failed: (error: unknown) => void;
-  /** What to do for each delivery once the commit is through. */
+  /** Runs for each delivery after the commit. */
   #then: (() => void)[] = [];
-  /** As of the last try; null: this process may not send what it writes. */
+  /** The grant at the last try; null if this process may not send what it writes. */
   #grant: Grant | null = null;
 
   constructor(
@@ -190,7 +179,7 @@ class EventWrite implements QueuedWrite {
     this.#published = published;
     this.#done = done;
     this.failed = failed;
-    // An event and, as a rule, one or two deliveries.
+    // Most events have one or two deliveries.
     this.rows = change.length + drafts.length * 3;
     this.#changeBytes = bytesOf(change);
     this.bytes =
@@ -241,7 +230,7 @@ class EventWrite implements QueuedWrite {
     const isKnown = media.mediaId === null && until === null && rest === null;
     const sized = {
       body: isKnown && body.length <= BODY_IN_MEMORY_MAX ? body : null,
-      // What follows is the record once more, as the change leaves it: no more than it was and what is written.
+      // `rest` is the record after the change: at most its size before plus what the change writes.
       bodyBytes: rest === null ? body.length : body.length * 2 + this.#changeBytes,
       mediaBytes: media.bytes,
     };

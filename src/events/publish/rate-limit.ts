@@ -1,18 +1,15 @@
-/**
- * How fast events of one stream may come: one token bucket per stream that holds a second's worth. No event is dropped;
- * who makes them is refused, and who reads them waits.
- */
+/** Limits the events of each stream by a token bucket that holds one second's worth. No event is dropped: callers that make events get an error, and readers from a platform wait. */
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Stream } from '../contract/catalog.ts';
 
 export interface EventRateLimit {
-  /** Events in one second, and at once after a quiet one; null: no limit. */
+  /** The events allowed in one second, also at once after a quiet second; null means no limit. */
   readonly perSecond: number | null;
-  /** Takes room for `count` events that are about to be made. Throws `rate_limited`, and takes none, when there is too little, or none to store them in. */
+  /** Takes room for `count` events. Throws `rate_limited`, and takes none, when there is too little room, or no storage for them. */
   take(count: number): void;
-  /** Takes room for `count` events as soon as there is some, in the order of the calls; false: `signal` aborted before. */
+  /** Waits for room for `count` events, in the order of the calls. Returns false when `signal` aborts first. */
   wait(count: number, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -21,15 +18,15 @@ export type EventRateLimitOf = (stream: Stream) => EventRateLimit;
 interface EventRateLimitDeps {
   readonly clock: Clock;
   readonly limits: LimitReport;
-  /** Throws `rate_limited` while the stream may store nothing that is made; default: it always may. */
+  /** Throws `rate_limited` while the stream may store nothing; absent if it always may. */
   readonly requireRoom?: (streamId: string) => void;
 }
 
 const SECOND_MS = 1_000;
-/** Of an event: what sums of fractions may be off by. */
+/** The rounding error, in events, that sums of fractions may have. */
 const TOLERANCE = 1e-6;
 
-/** `perSecond` 0: no limit. */
+/** A `perSecond` of 0 means no limit. */
 export function createEventRateLimits(
   perSecond: number,
   { clock, limits, requireRoom = () => {} }: EventRateLimitDeps,
@@ -65,10 +62,10 @@ export function createEventRateLimits(
   };
 }
 
-/** What was taken lately of one stream's room; it comes back with time. */
+/** The room that a stream has used lately; it becomes free with time. */
 interface Taken {
   readonly count: number;
-  /** Steady ms. */
+  /** In ms of the steady clock. */
   readonly at: number;
 }
 
@@ -80,7 +77,7 @@ class Buckets {
     this.#perSecond = perSecond;
   }
 
-  /** Ms until there is room for `count` more; 0: there is now. */
+  /** Returns in how many ms there is room for `count` more; 0 means now. */
   waitFor(id: string, count: number, now: number): number {
     const missing = this.#left(this.#taken.get(id), now) + count - this.#perSecond;
     return missing <= TOLERANCE ? 0 : (missing * SECOND_MS) / this.#perSecond;
@@ -90,7 +87,7 @@ class Buckets {
     const left = this.#left(this.#taken.get(id), now);
     this.#taken.delete(id);
     this.#taken.set(id, { count: left + count, at: now });
-    // Longest unused first: what stays are the streams of the last moments, whose room has not all come back.
+    // The longest unused come first; the rest are streams of the last moments, whose room is still partly used.
     for (const [other, taken] of this.#taken) {
       if (this.#left(taken, now) > 0) return;
       this.#taken.delete(other);

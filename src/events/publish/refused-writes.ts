@@ -1,9 +1,9 @@
-/** Writes that must happen and that the database did not take: in their order, tried again until it does. */
+/** Holds writes that must succeed but that the database refused, and tries them again in order. */
 import { Backoff } from '../../shared/async/backoff.ts';
 import type { Cancel, Clock } from '../../shared/clock.ts';
 import { type QueuedWrite, takeBatch } from './write.ts';
 
-/** The pace at which they are tried, so that they are on disk soon after there is room again. */
+/** The pause before the next try, short so that they are written soon after there is room again. */
 const PAUSE_FIRST_MS = 50;
 const PAUSE_MAX_MS = 1_000;
 
@@ -11,12 +11,12 @@ export class RefusedWrites {
   readonly #clock: Clock;
   readonly #due: () => void;
   #writes: QueuedWrite[] = [];
-  /** Some are being tried and may come back before the others. */
+  /** Whether some are being tried and may have to be put back in front of the others. */
   #isTrying = false;
   #cancelPause: Cancel | null = null;
   readonly #backoff = new Backoff({ firstMs: PAUSE_FIRST_MS, maxMs: PAUSE_MAX_MS });
 
-  /** `due` is called when they are to be tried. */
+  /** `due` is called when the writes should be tried. */
   constructor(clock: Clock, due: () => void) {
     this.#clock = clock;
     this.#due = due;
@@ -26,7 +26,7 @@ export class RefusedWrites {
     return this.#writes.length;
   }
 
-  /** Whether a write that comes now must be held behind others. */
+  /** Returns whether a new write must be held behind others. */
   get hasAny(): boolean {
     return this.#isTrying || this.#writes.length > 0;
   }
@@ -39,7 +39,7 @@ export class RefusedWrites {
     this.#writes.push(...writes);
   }
 
-  /** Tries the first of them; `attempt` resolves to those that were refused once more. Whether all were taken. */
+  /** Tries the first of them; `attempt` returns those that were refused again. Returns whether all were accepted. */
   async attempt(
     attempt: (writes: readonly QueuedWrite[]) => Promise<QueuedWrite[]>,
   ): Promise<boolean> {
@@ -51,7 +51,7 @@ export class RefusedWrites {
     return refused.length === 0;
   }
 
-  /** They were refused: not at once again. */
+  /** Must be called after a refusal: delays the next try. */
   pause(): void {
     this.#cancelPause = this.#clock.after(this.#backoff.next(), () => {
       this.#cancelPause = null;
@@ -59,7 +59,7 @@ export class RefusedWrites {
     });
   }
 
-  /** The database has taken something: they may be tried at once. */
+  /** Must be called after the database accepted a write: makes the held ones due at once. */
   resume(): void {
     this.#cancelPause?.();
     this.#cancelPause = null;

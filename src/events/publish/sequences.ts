@@ -1,7 +1,4 @@
-/**
- * The count of each stream's events, without gaps: a number is taken inside a commit and becomes true only when that
- * commit does.
- */
+/** Counts the events of each stream without gaps: a number is taken inside a commit and is valid only if that commit succeeds. */
 import { type Database, faultOf, type Statement } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -9,42 +6,39 @@ import { forMany, type Joinable } from './joined.ts';
 import type { Ownership } from './ownership.ts';
 
 export interface SequenceBatch {
-  /** The next number of a stream that was prepared by `ensure`. */
+  /** Returns the next number of a stream that `ensure` has prepared. */
   next(streamId: string): number;
-  /** What makes the numbers taken in this turn permanent; goes last in the commit, whose changes read the count before. */
+  /** Returns the statements that store the numbers taken in this commit. They go last, so that changes read the count before. */
   statements(): Statement[];
   commit(): void;
-  /** Reads the counts of this turn's streams again; whether another process on the database has counted on. */
+  /** Reads the counts of this commit's streams again. Returns whether another process has raised one. */
   recount(): Promise<boolean>;
 }
 
 export interface Sequences {
-  /**
-   * Makes a stream known; a promise of it must be awaited before an event takes part in a turn. `byOwnerAlone`: no other
-   * process than its owner writes to it.
-   */
+  /** Prepares a stream. A returned promise must be awaited before an event of the stream is written. `byOwnerAlone` says that only the stream's owner writes to it. */
   ensure(streamId: string, byOwnerAlone: boolean): Promise<void> | undefined;
   begin(): SequenceBatch;
 }
 
-/** Counts in memory. More than writes may be queued, so that none is forgotten before its commit. */
+/** How many counts are in memory: more than writes may be queued, so that none is dropped before its commit. */
 const STREAMS_MAX = 100_000;
 
 const READ = 'select last_sequence from streams where id = ?';
 const ADVANCE = `insert into streams (id, last_sequence) values (?, ?)
   on conflict (id) do update set last_sequence = excluded.last_sequence`;
 
-/** The first one to write to a stream owns it. Null, which the column refuses, unless the count is what it was taken for. */
+/** The first process that writes to a stream owns it. Gives null, which the column refuses, unless the count is the expected one. */
 const ADVANCE_FROM = `insert into streams (id, last_sequence, owner, token) values (?, ?, ?, 1)
   on conflict (id) do update set last_sequence = case when last_sequence = ? then excluded.last_sequence end`;
-/** Likewise unless the stream is still owned as it was. */
+/** Also gives null unless the stream still has the expected owner. */
 const ADVANCE_OWNED = `update streams set last_sequence =
   case when last_sequence = ? and owner = ? and token = ? then ? end where id = ?`;
 
-/** For `joinStatements`: each row is of another stream. */
+/** For `joinStatements`; each row belongs to another stream. */
 export const JOINABLE_COUNTS: Joinable = new Map([[ADVANCE_OWNED, forMany(ADVANCE_OWNED)]]);
 
-/** Another process has counted on, or owns the stream now. */
+/** Returns whether the commit failed because another process has used the numbers or owns the stream now. */
 export const isOvertaken = (error: unknown): boolean =>
   (faultOf(error) === 'constraint' && messageOf(error).includes('streams.last_sequence')) ||
   (faultOf(error) === 'unique' && messageOf(error).includes('events.sequence'));
@@ -56,7 +50,7 @@ function advance(ownership: Ownership, streamId: string, from: number, to: numbe
   return { sql: ADVANCE_OWNED, params: [from, grant.node, grant.token, to, streamId] };
 }
 
-/** `overtaken` is called for each stream that another process turns out to have written to, or may have. */
+/** `overtaken` is called for each stream that another process has written to, or may have. */
 export function createSequences(
   db: Pick<Database, 'query'>,
   ownership: Ownership,
@@ -66,7 +60,7 @@ export function createSequences(
   const preparing = new Map<string, Promise<void>>();
 
   async function prepare(streamId: string): Promise<void> {
-    // Nothing is written before the first events are: many streams that begin at once need no commit each.
+    // No row is written before the first events, so that many new streams need no commits of their own.
     const [row] = await db.query(READ, [streamId]);
     last.set(streamId, Number(row?.[0] ?? 0));
   }
@@ -75,7 +69,7 @@ export function createSequences(
     ensure(streamId, byOwnerAlone) {
       const known = last.get(streamId);
       if (known !== undefined) {
-        // Now the last to be forgotten: its event has not taken its number yet.
+        // Setting it again makes it the last to be dropped: its event has not taken its number yet.
         last.set(streamId, known);
         return undefined;
       }
@@ -83,7 +77,7 @@ export function createSequences(
         await prepare(streamId);
         if (ownership.isShared && !byOwnerAlone) overtaken(streamId);
       };
-      // One look-up for all who wait.
+      // All callers that wait share one query.
       const running = preparing.get(streamId) ?? begin().finally(() => preparing.delete(streamId));
       preparing.set(streamId, running);
       return running;

@@ -1,24 +1,23 @@
-/** One write of the engine: what a commit is made of, and how many of them one transaction holds. */
+/** A write of the engine, and how many of them one transaction takes. */
 import type { Row, Statement, Value } from '../../db/client.ts';
 import type { SequenceBatch } from './sequences.ts';
 
 export interface QueuedWrite {
-  /** Its statements; asked anew for every try, since numbers taken in a failed turn are void. */
+  /** Returns its statements. Called again for every try, because numbers taken in a failed commit are void. */
   statements(turn: SequenceBatch): Statement[];
-  /** On disk. `rows` holds what each of its statements returned. */
+  /** Called when it is on disk. `rows` has what each of its statements returned. */
   committed(rows: Row[][]): void;
-  /** On disk as well, but the answer was lost and with it what the statements returned. */
+  /** Called when it is on disk, but the answer with the returned rows was lost. */
   found(): void;
-  /** Not on disk, and will not be, unless the error says that this is not known. */
+  /** Called when it is not on disk and will not be, unless the error says that this is unknown. */
   failed(error: unknown): void;
-  /** Retried until it succeeds while the database is busy, full or out of reach. */
+  /** Whether it is retried until it succeeds while the database is busy, full or unreachable. */
   readonly mustSucceed: boolean;
-  /** Roughly how many rows it touches and bytes it holds. */
+  /** The approximate number of rows that it changes, and of bytes. */
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** A change without events. */
 export class ChangeWrite implements QueuedWrite {
   readonly mustSucceed = false;
   readonly rows: number;
@@ -48,13 +47,13 @@ export class ChangeWrite implements QueuedWrite {
   }
 }
 
-/** Roughly how many bytes the statements write. */
+/** Returns approximately how many bytes the statements write. */
 export const bytesOf = (change: readonly Statement[]): number =>
   change.reduce((sum, { params }) => sum + params.reduce(addLength, 0), 0);
 
-/** What a change brings is stored in its rows and in indexes: what can be searched is on disk once more. */
+/** A change is stored in its rows and again in indexes. */
 export const CHANGE_COPIES = 2;
-/** About what a delivery and its attempts take on disk. */
+/** The approximate size of a delivery and its attempts on disk. */
 export const DELIVERY_BYTES = 1_024;
 
 const addLength = (sum: number, value: Value): number =>
@@ -63,7 +62,7 @@ const addLength = (sum: number, value: Value): number =>
 const ROWS_PER_COMMIT = 2_048;
 const BYTES_PER_COMMIT = 32 * 1024 * 1024;
 
-/** The first of them, as many as one transaction should hold; they are then no longer in the queue. */
+/** Removes and returns the first writes of the queue, as many as one transaction takes. */
 export function takeBatch(queue: QueuedWrite[]): QueuedWrite[] {
   let count = 0;
   let rows = 0;

@@ -1,4 +1,3 @@
-/** Calls that come in. */
 import type { Static, TObject } from '@sinclair/typebox';
 import { type EvolutionEvent, eventType } from './event-type.ts';
 import { withoutDevice } from './evolution-spelling.ts';
@@ -60,7 +59,7 @@ export const callRelayLatency = eventType(
   evolution: (data) => evolutionCall(data, 'relaylatency'),
 });
 
-/** Why a call ended, as the library under Evolution API calls it. */
+/** The reasons for the end of a call, named as in the library under Evolution API. */
 const CALL_ENDS = new Map([
   ['timeout', 'timeout'],
   ['busy', 'reject'],

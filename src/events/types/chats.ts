@@ -1,4 +1,4 @@
-/** How chats stand among the others, and who the people in them are. */
+/** Changes of chats (archived, pinned, muted) and of contacts. */
 import { type Static, Type } from '@sinclair/typebox';
 import { type EventInstance, type EvolutionEvent, eventType } from './event-type.ts';
 import { chat, flag, object, orNull, PERSON, text } from './fields.ts';
@@ -49,7 +49,7 @@ function evolutionChat(
 ): EvolutionEvent {
   const { Chat: remoteJid, Archived, Pinned, Muted, Unread, Deleted } = data;
   if (Deleted) return { event: 'chats.delete', data: [remoteJid] };
-  // As the library under that system: -1 is for ever, and a chat that is marked as unread.
+  // As in the library under that system, -1 stands for ever, and also for a chat marked as unread.
   const muteEndTime = Muted?.IsMuted ? (Muted.Until === null ? -1 : Date.parse(Muted.Until)) : null;
   const chat = {
     remoteJid,
@@ -71,7 +71,7 @@ const KnownContact = Type.Object(
   },
   { $id: 'KnownContact', description: 'What is known of a person; null where it is not' },
 );
-/** Groups and channels have a JID and a name. */
+/** Groups and channels have only a JID and a name. */
 export type ContactData = Static<typeof KnownContact>;
 
 export const contactUpdate = eventType(

@@ -1,9 +1,9 @@
-/** What becomes of the connection of an instance that is paired. */
+/** Changes of the connection of a paired instance. */
 import { type EventInstance, type EvolutionEvent, eventType } from './event-type.ts';
 import { withoutDevice } from './evolution-spelling.ts';
 import { count, flag, isOpen, OWN_JID, object, ownJid, pushName, text } from './fields.ts';
 
-/** `account`: what is said of it beside. */
+/** `account` has further fields about the account. */
 export const connectionUpdate = (
   { instanceName }: EventInstance,
   state: 'close' | 'connecting' | 'open',

@@ -1,7 +1,7 @@
-/** How a type of event is declared: one literal, from which everything that knows events by name follows. */
+/** The declaration of an event type; everything that lists events or their names follows from it. */
 import type { Static, TSchema } from '@sinclair/typebox';
 
-/** The instance that an event is of. */
+/** The instance to which an event belongs. */
 export interface EventInstance {
   readonly instanceId: string;
   readonly instanceName: string;
@@ -14,33 +14,29 @@ export interface EvolutionEvent {
 }
 
 interface Declared<Data> {
-  /** What subscriptions select it by, together with others of the same category. */
+  /** Subscriptions can select all types of one category. */
   readonly category: string;
-  /** The names of two older systems that select it in a subscription. */
+  /** The names that select it in the subscriptions of two older systems. */
   readonly olderNames: readonly string[];
-  /** When it is sent, in a line. */
+  /** Says in one line when it is sent. */
   readonly summary: string;
-  /** The field `state` beside `data`, of events that have one. */
+  /** The field `state` beside `data`, for types that have it. */
   readonly state?: { readonly schema: TSchema; readonly sample: string };
-  /** One plausible payload; nothing in it is of a real account. `at`: ISO 8601. */
+  /** Returns a plausible payload without data of a real account. `at` is in ISO 8601. */
   sample(at: string): Data;
-  /** The JID of the chat that it is ordered in; absent: it is ordered against everything of its instance. */
+  /** Returns the JID of the chat in whose order the event is delivered; absent for types that are in order with all events of the instance. */
   chatOf?(data: Data): string;
-  /** As Evolution API v2 has it; an event that it does not know keeps its payload under a name in the same style. */
+  /** Returns the event as Evolution API v2 sends it. A type that does not exist there keeps its payload under a name in the same style. */
   evolution(data: Data, instance: EventInstance): EvolutionEvent;
 }
 
 export interface EventDeclaration<Name extends string, Payload extends TSchema>
   extends Declared<Static<Payload>> {
   readonly name: Name;
-  /** The schema of `data`. */
   readonly payload: Payload;
 }
 
-/**
- * Called with the rest of the declaration, it is the type of event. `payload` is named for it in the API document,
- * unless it has a name already. (In two calls, so that the rest is checked against the payload.)
- */
+/** Declares an event type in two calls, so that the second is checked against the payload of the first. Unless `payload` has a name already, it gets that of the type in the API document. */
 export const eventType =
   <const Name extends string, Payload extends TSchema>(name: Name, payload: Payload) =>
   (declared: Declared<Static<Payload>>): EventDeclaration<Name, Payload> => ({

@@ -1,11 +1,11 @@
-/** Messages, and what is said about them, in the shape of Evolution API v2. Pure. */
+/** Messages, their edits and deletions in the shape of Evolution API v2. Pure. */
 
 import { seconds, withoutDevice } from './evolution-spelling.ts';
 import type { MessageContent, MessageData, MessageInfo } from './message-data.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** In `data.Message` beside what it holds. */
+/** The fields of `data.Message` that are not its content. */
 const BESIDE: ReadonlySet<string> = new Set([
   'messageContextInfo',
   'base64',
@@ -14,7 +14,7 @@ const BESIDE: ReadonlySet<string> = new Set([
   'mimetype',
 ]);
 
-/** `event`: the name for a message that is neither an edit nor a deletion. */
+/** `event` is the name for a message that is neither an edit nor a deletion. */
 export function evolutionMessage(
   event: 'messages.upsert' | 'send.message',
   { Info, Message, IsEdit }: MessageData,
@@ -40,7 +40,7 @@ function edit(about: Fields, content: MessageContent, info: MessageInfo) {
   };
 }
 
-/** Which message something is said about; its own key where none is given. */
+/** Returns the key of the message that another one is about, or its own key when none is named. */
 const keyIn = (about: Fields, info: MessageInfo): object =>
   isFields(about.key) ? about.key : key(info);
 
@@ -75,7 +75,7 @@ function key({ Chat, Sender, SenderAlt, IsFromMe, IsGroup, ID }: MessageInfo) {
   };
 }
 
-/** That system makes every text a `conversation`; what else it said stands in `contextInfo`. */
+/** That system sends every text as a `conversation`, with everything else in `contextInfo`. */
 function plain(content: Fields): Fields {
   const { extendedTextMessage: said, ...rest } = content;
   return isFields(said) ? { conversation: said.text, ...rest } : content;

@@ -1,7 +1,5 @@
-/** How Evolution API spells what events spell otherwise. Pure. */
-
-/** The address of the account that a device belongs to. */
+/** Returns the address of the account to which a device belongs. */
 export const withoutDevice = (jid: string): string => jid.replace(/:\d+@/, '@');
 
-/** Since 1970, of an RFC 3339 time. */
+/** Converts an RFC 3339 time to seconds since 1970. */
 export const seconds = (time: string): number => Math.floor(Date.parse(time) / 1000);

@@ -1,4 +1,4 @@
-/** What the schemas of event payloads are made of; each field says what it holds. */
+/** The fields from which the schemas of event payloads are built. */
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 
 export const object = <P extends TProperties>(description: string, fields: P) =>
@@ -17,7 +17,7 @@ export const words = <W extends string>(description: string, ...all: W[]) =>
   );
 export const jids = (description: string) => Type.Array(Type.String(), { description });
 
-/** Fields that events of several types have, each with one meaning. */
+/** Fields that several event types share, each with one meaning. */
 export const chat = text(
   'JID of the chat: `5511999990000@s.whatsapp.net` of a person, ending in `@g.us` of a group',
 );
@@ -29,7 +29,7 @@ export const isOpen = Type.Literal('open', {
   description: 'Always `open`: the instance is connected',
 });
 
-/** Of samples. */
+/** The account's own JID in samples. */
 export const OWN_JID = '5511988880000:1@s.whatsapp.net';
 export const PERSON = '5511999990000@s.whatsapp.net';
 export const GROUP = '120363000000000001@g.us';

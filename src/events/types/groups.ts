@@ -1,4 +1,3 @@
-/** Groups that the account is in. */
 import { type Static, Type } from '@sinclair/typebox';
 import { type EvolutionEvent, eventType } from './event-type.ts';
 import { seconds } from './evolution-spelling.ts';
@@ -69,7 +68,7 @@ const Topic = Type.Object({
   TopicDeleted: flag('Whether the description was removed'),
 });
 
-/** Each of these settings is in an event only when it has changed. */
+/** An event has only those of these settings that have changed. */
 const settings = {
   Locked: Type.Optional(
     Type.Object(
@@ -154,10 +153,7 @@ const ACTIONS = { Join: 'add', Leave: 'remove', Promote: 'promote', Demote: 'dem
 type Members = keyof typeof ACTIONS;
 const MEMBERS = Object.keys(ACTIONS) as Members[];
 
-/**
- * `group-participants.update` when one thing happened to members and nothing else did, else `group.update` with all
- * that changed: that event has no place for two actions.
- */
+/** Sends `group-participants.update` when exactly one thing happened to members and nothing else changed, else `group.update` with all changes: the first has no place for two actions. */
 function evolutionGroupChange(data: GroupInfoData): EvolutionEvent {
   const changed = MEMBERS.filter((list) => data[list].length > 0);
   const fields = changedFields(data);

@@ -1,4 +1,3 @@
-/** The labels of an account, and what they are on. */
 import { Type } from '@sinclair/typebox';
 import { eventType } from './event-type.ts';
 import { chat, count, flag, object, orNull, PERSON, text } from './fields.ts';

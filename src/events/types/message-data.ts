@@ -1,4 +1,4 @@
-/** What events say of a message. */
+/** The data of a message in events. */
 import { type Static, Type } from '@sinclair/typebox';
 import { chat, flag, isGroup, text, time } from './fields.ts';
 
@@ -48,7 +48,7 @@ export interface MediaFields {
   title?: string;
   fileName?: string;
   fileSha256: string;
-  /** Bytes; absent where the platform does not tell them. */
+  /** In bytes; absent where the platform does not send it. */
   fileLength?: number;
   mediaKey: string;
   fileEncSha256: string;
@@ -74,7 +74,7 @@ const Content = Type.Object(
     description: "The content in WhatsApp's own spelling: one field for its kind",
   },
 );
-/** One of the kinds is set; those of media have `base64`, `mediaUrl` or `mediaError` beside them. */
+/** Exactly one kind is set; media kinds have `base64`, `mediaUrl` or `mediaError` beside it. */
 export type MessageContent = Static<typeof Content> & {
   extendedTextMessage?: { text: string; contextInfo?: unknown; matchedText?: unknown };
   imageMessage?: MediaFields;
@@ -84,7 +84,7 @@ export type MessageContent = Static<typeof Content> & {
   [kind: string]: unknown;
 };
 
-/** What the envelopes around a message say of it. */
+/** Flags of the envelopes around a message. */
 const flags = {
   IsEphemeral: flag('Whether the message disappears after the time set in its chat'),
   IsViewOnce: flag('Whether the message may be opened once only'),
@@ -96,7 +96,7 @@ const flags = {
 };
 export type MessageFlags = Record<keyof typeof flags, boolean>;
 
-/** A message without any envelope. */
+/** The flags of a message without any envelope. */
 export const NO_FLAGS: Readonly<MessageFlags> = {
   IsEphemeral: false,
   IsViewOnce: false,

@@ -1,4 +1,4 @@
-/** Messages, and what becomes of them. */
+/** Messages, receipts and changes of status. */
 import { type Static, Type } from '@sinclair/typebox';
 import { eventType } from './event-type.ts';
 import { evolutionMessage } from './evolution-messages.ts';
@@ -21,7 +21,7 @@ import { MessageData, MessageInfo, NO_FLAGS } from './message-data.ts';
 
 const chatOf = ({ Info }: { readonly Info: MessageInfo }) => Info.Chat;
 
-/** A text of the person, or of the account where `IsFromMe` says so. */
+/** The data of a sample text, sent by the other person or, with `IsFromMe`, by the account. */
 const info = (at: string, own: Partial<MessageInfo>): MessageInfo => ({
   Chat: PERSON,
   Sender: own.IsFromMe ? OWN_JID : PERSON,
@@ -108,14 +108,14 @@ export const receipt = eventType(
     Timestamp: at,
     Type: 'read',
   }),
-  // There it is one event a message; here one receipt may name several, which `keyIds` then lists.
+  // Evolution API sends one event for each message; a receipt here may name several, which `keyIds` lists.
   evolution: ({ MessageIDs, Chat, Sender, IsGroup, Type }, { instanceId }) => ({
     event: 'messages.update',
     data: {
       keyId: MessageIDs[0] ?? '',
       ...(MessageIDs.length > 1 && { keyIds: MessageIDs }),
       remoteJid: Chat,
-      // What the account itself read elsewhere was written by others.
+      // Messages that the account read on another device were written by others.
       fromMe: Type !== 'read-self',
       ...(IsGroup && { participant: withoutDevice(Sender) }),
       status: Type === '' ? 'DELIVERY_ACK' : 'READ',
@@ -135,7 +135,7 @@ const Status = words(
   'Unknown',
 );
 
-/** Unknown may still arrive, so it must not look like a failure that is safe to send again. */
+/** A message with the status Unknown may still arrive, so it must not look like a failure that is safe to send again. */
 const EVOLUTION_STATUS = {
   ServerAck: 'SERVER_ACK',
   Delivered: 'DELIVERY_ACK',

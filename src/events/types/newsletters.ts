@@ -1,4 +1,3 @@
-/** Channels that the account follows. */
 import { type Static, Type } from '@sinclair/typebox';
 import { eventType } from './event-type.ts';
 import { count, object, orNull, text } from './fields.ts';

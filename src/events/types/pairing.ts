@@ -1,9 +1,9 @@
-/** What happens while an instance is paired with an account. */
+/** Events during the pairing of an instance with an account. */
 import { connectionUpdate, profile } from './connection.ts';
 import { eventType } from './event-type.ts';
 import { count, isOpen, OWN_JID, object, ownJid, pushName, text, time, words } from './fields.ts';
 
-/** A PNG of one white pixel. */
+/** A PNG with one white pixel. */
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==';
 

@@ -1,4 +1,4 @@
-/** Who is online, and who writes or records. */
+/** Events about who is online, writing or recording. */
 import { Type } from '@sinclair/typebox';
 import { type EvolutionEvent, eventType } from './event-type.ts';
 import { seconds, withoutDevice } from './evolution-spelling.ts';

@@ -1,4 +1,4 @@
-/** The message templates of an account of the official API. */
+/** Events about the message templates of an account of the official API. */
 import { Type } from '@sinclair/typebox';
 import { eventType } from './event-type.ts';
 import { object, orNull, text } from './fields.ts';

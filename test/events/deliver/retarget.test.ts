@@ -53,7 +53,7 @@ test('with the webhook gone, waiting deliveries are discarded with that reason',
     (await rows()).every((row) => row.state === 'discarded'),
   );
   expect((await rows()).map((row) => row.lastError)).toEqual(Array(4).fill('webhook disabled'));
-  expect(lines.find(({ message }) => message === 'deliveries discarded')).toMatchObject({
+  expect(lines.find(({ message }) => message === 'discarded deliveries')).toMatchObject({
     count: 2,
     instanceName: 'shop',
   });
