@@ -1,67 +1,67 @@
-/** The statements by which a node stays alive and takes streams; what they say counts, by the database's clock. */
+/** The statements of a node's beat, which renew its lease and take streams. Times are by the database's clock. */
 import { DATABASE_NOW, type Database, type Row, type Statement } from '../db/client.ts';
 
-/** A node as every other one sees it. */
+/** A node as the other nodes see it. */
 export interface Node {
   readonly id: string;
   readonly name: string;
-  /** Where other nodes reach it; '': nowhere. */
+  /** The URL at which other nodes reach it, or '' if there is none. */
   readonly url: string;
   readonly version: string;
   /** Ms since 1970. */
   readonly startedAt: number;
-  /** Ms until its lease ends unless it is renewed. */
+  /** In how many ms its lease ends unless it is renewed. */
   readonly leaseMs: number;
   readonly draining: boolean;
-  /** Streams it owns. */
+  /** The number of streams that it owns. */
   readonly streams: number;
-  /** Ids of nodes that requests of this one did not reach lately. */
+  /** The ids of nodes that it lately failed to reach. */
   readonly unreached: readonly string[];
-  /** Streams that it has taken since its start, as it told with its last beat. */
+  /** How many streams it has taken since its start, as of its last beat. */
   readonly takenOver: number;
-  /** Writes of it that were refused since another node owned their stream; counted as `takenOver`. */
+  /** How many of its writes were refused because another node owned the stream, counted like `takenOver`. */
   readonly fenced: number;
 }
 
-/** A stream and the token with which this node owns it. */
+/** A stream and the token with which the node owns it. */
 export interface Owned {
   readonly id: string;
   readonly token: number;
 }
 
 export interface BeatTiming {
-  /** How long a node lives that says nothing more. */
+  /** How long a node counts as alive after its last beat. */
   readonly leaseMs: number;
-  /** How long the lease of a node must have lasted before it takes what a dead one owned. */
+  /** How long a node must have been alive before it takes the streams of a dead one. */
   readonly graceMs: number;
 }
 
 interface BeatAsked {
   readonly node: Omit<Node, 'startedAt' | 'leaseMs' | 'streams'>;
-  /** Streams it may take beyond its share. */
+  /** How many streams it may take beyond its share. */
   readonly extra: number;
 }
 
 export interface FormerOwner {
-  /** The name of a node, or the id of one whose row is gone; null: the streams were nobody's. */
+  /** The name of a node, or its id if its row is gone; null if the streams had no owner. */
   readonly node: string | null;
   readonly streams: number;
 }
 
 export interface BeatAnswer {
-  /** Ms since 1970 by the clock of the database. */
+  /** The time of the database, in ms since 1970. */
   readonly now: number;
   readonly taken: readonly Owned[];
-  /** Whose they were before. */
+  /** The previous owners. */
   readonly from: readonly FormerOwner[];
-  /** Of the streams it owns then. */
+  /** The number of streams that the node owns after the beat. */
   readonly count: number;
   /** See `checksumOf`. */
   readonly checksum: number;
   readonly nodes: readonly Node[];
 }
 
-/** All in one transaction; `now` gives SQL for the present. */
+/** Runs a beat in one transaction. `now` is the SQL of the current time. */
 export async function beat(
   db: Pick<Database, 'batch'>,
   { node, extra }: BeatAsked,
@@ -97,24 +97,24 @@ export async function beat(
   };
 }
 
-/** All streams that the node owns. */
+/** Returns all streams that the node owns. */
 export async function ownedBy(db: Pick<Database, 'query'>, nodeId: string): Promise<Owned[]> {
   return (await db.query('select id, token from streams where owner = ?', [nodeId])).map(toOwned);
 }
 
-/** Gives a stream back, for whichever node takes it first; what of it is leased waits again then. */
+/** Returns the statement that releases a stream, so that any node can take it; its leased deliveries then wait again. */
 export const giveBack = (nodeId: string, { id, token }: Owned): Statement => ({
   sql: GIVE_BACK,
   params: [id, nodeId, token],
 });
 
-/** Takes the node off the list. */
+/** Returns the statement that removes the node from the list. */
 export const leave = (nodeId: string): Statement => ({
   sql: 'delete from nodes where id = ?',
   params: [nodeId],
 });
 
-/** Instances that were brought into the database otherwise than by a node. */
+/** Adds the streams of instances that something other than a node wrote into the database. */
 const BEGIN =
   'insert into streams (id) select id from instances where id not in (select id from streams)';
 const RENEW = `insert into nodes
@@ -125,17 +125,17 @@ const RENEW = `insert into nodes
     taken_over = excluded.taken_over, fenced = excluded.fenced,
     since = case when nodes.until > excluded.beat_at then nodes.since else excluded.beat_at end`;
 
-/** Alive when this beat was made; `me` is the node that makes it. */
+/** The condition for nodes that were alive at this beat; `me` is the node that makes it. */
 const LIVE = 'n.until > me.beat_at';
 const HAS_ABANDONED = `exists (select 1 from streams o left join nodes w on w.id = o.owner
     where o.owner is not null and (w.id is null or w.until <= me.beat_at))`;
-/** While a dead node still owns streams, those that may not take them yet have no part in the share. */
+/** While a dead node still owns streams, nodes that may not take them yet do not count for the share. */
 const TAKERS = `(select count(*) from nodes n where ${LIVE} and n.draining = 0
     and (n.id = me.id or n.since + ? <= me.beat_at or not ${HAS_ABANDONED}))`;
 const SHARE = `(select (count(*) - 1) / max(1, ${TAKERS}) + 1 from streams)
     - (select count(*) from streams where owner = me.id)`;
 
-/** In an order, so that statements of one transaction mean the same ones. */
+/** The order makes the statements of one transaction select the same streams. */
 const ORPHANS = `select s.id from nodes me join streams s left join nodes n on n.id = s.owner
   where me.id = ? and me.draining = 0
     and (s.owner is null or (n.id is null or not ${LIVE}) and me.since + ? <= me.beat_at)
@@ -155,10 +155,7 @@ const WEIGHT = CHARACTERS.map(
   (at) => `${CHECKSUM_BASE ** at} * coalesce(unicode(substr(id, ${-at - 1}, 1)), 0)`,
 ).join(' + ');
 
-/**
- * What a stream adds to the sum by which memory and table are compared at every beat. It depends on the token and the end
- * of the id: by tokens alone, a stream that was lost unnoticed is made up for by another that was taken unnoticed.
- */
+/** Returns what a stream adds to the sum by which memory and the table are compared at every beat. It depends on the token and the end of the id: with tokens alone, a stream that was lost unnoticed could be made up for by another that was taken unnoticed. */
 export const checksumOf = ({ id, token }: Owned): number =>
   CHARACTERS.reduce(
     (sum, at) => sum + token * CHECKSUM_BASE ** at * (id.codePointAt(id.length - 1 - at) ?? 0),
@@ -187,7 +184,7 @@ function toNode(row: Row): Node {
     leaseMs: Number(leaseMs),
     draining: draining === 1,
     streams: Number(streams),
-    // Beats alone write it.
+    // Only beats write this column.
     unreached: JSON.parse(String(unreached)) as string[],
     takenOver: Number(counts[0]),
     fenced: Number(counts[1]),

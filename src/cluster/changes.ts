@@ -1,4 +1,4 @@
-/** What other nodes have changed of what this one has in memory: read from the table of changes, several times a second. */
+/** Follows what other nodes change of the data that this one has in memory, by reading the table of changes several times a second. */
 import type { Database } from '../db/client.ts';
 import { SharedRun } from '../shared/async/shared-run.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
@@ -6,12 +6,12 @@ import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { onceAMinute } from '../shared/once-a-minute.ts';
 
-/** Reads again what it is given, which may be gone; must not reject for what is in order. */
+/** Reloads what has changed, which may have been deleted. Must reject only on a real failure. */
 export interface ChangeReaders {
   readonly instance: (instanceId: string) => Promise<void>;
-  /** The webhooks of an account. */
+  /** Reloads the webhooks of an account. */
   readonly webhooks: (accountId: string) => Promise<void>;
-  /** A stream for which another node than its owner has written something to send. */
+  /** Called with a stream for which a node other than its owner has written something to send. */
   readonly waiting: (streamId: string) => Promise<void>;
 }
 
@@ -31,9 +31,9 @@ export class ChangeFeed {
   readonly #deps: ChangeFeedDeps;
   readonly #mayReport: () => boolean;
   #readers: ChangeReaders | null = null;
-  /** The last change that this node has. */
+  /** The number of the last change that this node has read. */
   #seen = 0;
-  /** Steady ms; what was committed before is read. */
+  /** Everything committed before this time (ms of the steady clock) has been read. */
   #readAt: number;
   readonly #reading = new SharedRun(() => this.#read());
   #cancel: Cancel = () => {};
@@ -45,18 +45,18 @@ export class ChangeFeed {
     this.#readAt = deps.clock.steady();
   }
 
-  /** For how long what other nodes have changed has not been read to its end, in ms. */
+  /** Returns for how many ms the changes of other nodes have not been read completely. */
   get lagMs(): number {
     return this.#deps.clock.steady() - this.#readAt;
   }
 
-  /** To be called before the tables are read: what is changed from then on is heard. Rejects with a DatabaseError. */
+  /** Must be called before the tables are read: later changes are then followed. Rejects with a DatabaseError. */
   async begin(): Promise<void> {
     const [row] = await this.#deps.db.query(LAST, []);
     this.#seen = Number(row?.[0] ?? 0);
   }
 
-  /** From here on changes are passed on, in their order, once for each page however often something was changed in it. */
+  /** Starts passing on changes in order, each only once for each page however often something changed in it. */
   follow(readers: ChangeReaders): void {
     this.#readers = readers;
     this.#later();
@@ -67,15 +67,12 @@ export class ChangeFeed {
     this.#cancel();
   }
 
-  /**
-   * Resolves when all is passed on that was committed before. Rejects as the database or a reader does; the same is
-   * then read again.
-   */
+  /** Resolves when every earlier change has been passed on. Rejects as the database or a reader does; the same changes are then read again. */
   read(): Promise<void> {
     return this.#reading.run();
   }
 
-  /** Reads now, as it does at intervals anyway. Never throws. */
+  /** Reads now instead of at the next interval. Never throws. */
   hurry(): void {
     const isFollowed = this.#readers !== null && !this.#isStopped;
     if (isFollowed && !this.#reading.isWaiting) void this.#poll();
@@ -86,7 +83,7 @@ export class ChangeFeed {
     for (let count = PAGE; count === PAGE && !this.#isStopped; ) {
       const rows = await this.#deps.db.query(AFTER, [this.#seen]);
       count = rows.length;
-      // Only triggers and publishing write the kinds.
+      // Only triggers and publishing write this column.
       const changed = new Map(rows.map(([, kind, key]) => [`${kind} ${key}`, { kind, key }]));
       for (const { kind, key } of changed.values()) {
         await this.#readers?.[kind as keyof ChangeReaders](String(key));
@@ -106,7 +103,7 @@ export class ChangeFeed {
       await this.read();
     } catch (error) {
       if (this.#mayReport())
-        this.#deps.log.warn('what other nodes have changed could not be read', {
+        this.#deps.log.warn('reading the changes of other nodes failed', {
           error: messageOf(error),
         });
     }

@@ -1,18 +1,18 @@
-/** The time of the database as the one of its nodes, so that what one of them wrote is due at the same time at all. */
+/** The clock of the database, which all nodes follow, so that what one wrote is due at the same time on all. */
 import { DATABASE_NOW, type Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 
-/** Its `now` and `steady` are ms since 1970 by the clock of the database, and never go back. */
+/** A clock whose `now` and `steady` are ms since 1970 by the database's clock and never go back. */
 export interface DatabaseClock extends Clock {
   /** The clock of the process alone, which never follows. */
   readonly own: Clock;
-  /** To be called with each answer of the database that says what time it was there, and how long it took to come. */
+  /** Must be called with each time that the database returns, and how many ms the answer took. */
   readonly follow: (databaseNow: number, tookMs: number) => void;
 }
 
-/** A process that stood still is behind, and catches up at once. */
+/** A process that was suspended is behind by more than this, and corrects its clock at once. */
 const BEHIND_MS = 1_000;
-/** Of any other difference, for each answer: clocks that drift apart, not answers that were late. */
+/** The correction of a smaller difference at each answer: it follows clocks that drift but ignores late answers. */
 const STEP_MS = 1;
 
 /** Rejects with a DatabaseError. */

@@ -1,4 +1,4 @@
-/** Events that other nodes have committed, for those who read all events at this one. */
+/** Reads the events that other nodes have committed, for readers of all events at this node. */
 import type { Database, Row } from '../db/client.ts';
 import type { CommittedEvent } from '../events/publish/publish.ts';
 import { SharedRun } from '../shared/async/shared-run.ts';
@@ -11,19 +11,19 @@ export interface EventsElsewhereDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether anybody reads; without a reader nothing is read. */
+  /** Returns whether there is a reader; without one nothing is read. */
   readonly hasReaders: () => boolean;
-  /** Called with every event, those of this node among them, in the order of the commits. */
+  /** Called with every event, also those of this node, in the order of the commits. */
   readonly committed: (event: CommittedEvent) => void;
 }
 
 const POLL_MS = 250;
-/** The last minute in parts, of which the oldest is dropped whole. */
+/** The last minute is divided into parts, of which the oldest is dropped as a whole. */
 const PART_MS = 10_000;
 const PARTS = 6;
 const PAGE = 500;
 
-/** Rows lie in the order they came; 0 while there is none. */
+/** Rows are in the order in which they came; 0 if there is none. */
 const LAST = 'select coalesce(max(rowid), 0) from events';
 const AFTER = `select rowid, stream_id, sequence, type, body, media_id from events
   where rowid > ? order by rowid limit ${PAGE}`;
@@ -31,9 +31,9 @@ const AFTER = `select rowid, stream_id, sequence, type, body, media_id from even
 export class EventsElsewhere {
   readonly #deps: EventsElsewhereDeps;
   readonly #mayReport: () => boolean;
-  /** The last row that was read. */
+  /** The number of the last row that was read. */
   #seen = 0;
-  /** What it was when each part of the last minute began, the oldest first. */
+  /** The value of `#seen` when each part of the last minute began, the oldest first. */
   #seenBefore: { readonly part: number; readonly row: number }[] = [];
   readonly #looking = new SharedRun(() => (this.#deps.hasReaders() ? this.#read() : this.#skip()));
   #cancel: Cancel = () => {};
@@ -44,20 +44,20 @@ export class EventsElsewhere {
     this.#mayReport = onceAMinute(deps.clock);
   }
 
-  /** Events from now on are passed on. Rejects with a DatabaseError. */
+  /** Starts: later events are passed on. Rejects with a DatabaseError. */
   async start(): Promise<void> {
     await this.#skip();
     this.#note();
     this.#later();
   }
 
-  /** Looks now, as it does at intervals anyway, if anybody reads. Never throws. */
+  /** Reads now instead of at the next interval, if there is a reader. Never throws. */
   hurry(): void {
     const isAsked = this.#deps.hasReaders() && !this.#isStopped;
     if (isAsked && !this.#looking.isWaiting) void this.#poll();
   }
 
-  /** Rows above it are of the last 50 to 60 seconds, or came since the start; null: it has not started. */
+  /** Rows above this one came within the last 50 to 60 seconds or since the start; null before the start. */
   get rowAMinuteAgo(): number | null {
     return this.#seenBefore[0]?.row ?? null;
   }
@@ -67,7 +67,7 @@ export class EventsElsewhere {
     this.#cancel();
   }
 
-  /** To the end of the table, whose rows may also all have been pruned, and be counted anew. */
+  /** Skips to the end of the table. Its rows may also all have been deleted, so that numbers begin again. */
   async #skip(): Promise<void> {
     const [row] = await this.#deps.db.query(LAST, []);
     this.#seen = Number(row?.[0] ?? 0);
@@ -101,7 +101,9 @@ export class EventsElsewhere {
       this.#note();
     } catch (error) {
       if (this.#mayReport())
-        this.#deps.log.warn('events of other nodes could not be read', { error: messageOf(error) });
+        this.#deps.log.warn('reading the events of other nodes failed', {
+          error: messageOf(error),
+        });
     }
     this.#later();
   }

@@ -1,4 +1,4 @@
-/** Requests for an instance that another node owns: passed on to it, small bodies as a whole, larger ones and answers as they flow. */
+/** Forwards requests for an instance to the node that owns it. Small bodies are read first; larger ones and answers are streamed. */
 import type { Database } from '../db/client.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { AppError, isUnsent } from '../shared/errors.ts';
@@ -9,34 +9,30 @@ import { watchOwner } from './owner-watch.ts';
 import { createOwners, type Owner } from './owners.ts';
 
 export interface Forwarder {
-  /**
-   * What the node answers that owns the stream; null: this one is to answer. Waits up to 15 s for an owner. Rejects as
-   * `unavailable` when there is none or its answer is lost.
-   */
+  /** Returns the answer of the node that owns the stream, or null if this one must answer. Waits up to 15 s for an owner. Rejects as `unavailable` when there is none or its answer is lost. */
   forward(forwarded: Forwarded): Promise<Response | null>;
 }
 
 interface Forwarded {
   readonly request: Request;
-  /** The body, where it has been read; default: the request's own, which can flow once. */
+  /** The body, if it has been read; by default that of the request, which can be streamed once. */
   readonly body?: Uint8Array;
-  /** Null: any node may answer. */
+  /** Null if any node may answer. */
   readonly streamId: string | null;
-  /** The same, looked up anew: another instance may have its name by now. Default: it stays. */
+  /** Looks the stream up again, because another instance may have its name now. By default the stream stays the same. */
   readonly findAgain?: () => Promise<string | null>;
-  /** The address of the caller. */
   readonly client: string;
-  /** The caller's, or the one it was given here. */
+  /** The caller's id of the request, or the one that it got here. */
   readonly requestId: string;
-  /** Another node has passed it on, so that it is not passed on once more; null: it came in here. */
+  /** Set if another node has forwarded it, so that it is not forwarded again; null if it came in here. */
   readonly passedOn: { readonly isForThisNode: boolean } | null;
 }
 
 interface ForStream extends Forwarded {
   streamId: string;
-  /** The body, once the request is passed on; null: it has none, or it flows once. */
+  /** The body once the request is forwarded; null if it has none, or is streamed. */
   held?: Held | null;
-  /** Which node could not be reached when it was asked last, and why; null: it was, or there was none. */
+  /** The node that the last try did not reach, and why; null if it was reached, or there was none. */
   failure: { readonly node: string; readonly cause: unknown } | null;
 }
 
@@ -46,27 +42,27 @@ interface ForwarderDeps {
     Membership,
     'grantOf' | 'isCertain' | 'node' | 'nodes' | 'unreached' | 'now' | 'recheck'
   >;
-  /** What other nodes have left of the stream is still being read. */
+  /** Returns whether this node still reads what other nodes left of the stream. */
   readonly isBeginning: (streamId: string) => boolean;
-  /** Its session is about to be connected again after the move: only reads need not wait for that. */
+  /** Returns whether its session is about to be reconnected after the move; only reads do not wait for that. */
   readonly isReturning: (streamId: string) => boolean;
-  /** It is being handed over, and nothing can be asked of it here any more. */
+  /** Returns whether it is being handed over, so that nothing can be asked of it here any more. */
   readonly isClosing: (streamId: string) => boolean;
   readonly hops: Hops;
   readonly clock: Clock;
-  /** Requests between nodes. */
+  /** Sends a request to another node. */
   readonly fetch: (url: string, options: BunFetchRequestInit) => Promise<Response>;
 }
 
 const OWNER_WAIT_MS = 15_000;
 const LOOK_AGAIN_MS = 250;
 
-/** Headers of one connection, which the next one has its own of. */
+/** Headers that belong to one connection and are not forwarded. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect'];
-/** The request was for another node, and nothing was done: only nodes answer each other so. */
+/** The request was for another node, and nothing was done. Only nodes give each other this answer. */
 const MISDIRECTED = 421;
 
-/** With it: what was asked is another process altogether, so that the node at which it was meant was not reached. */
+/** The header of such an answer when another process than the addressed node gave it, so that the node was not reached. */
 const OTHER_NODE = 'x-gatehouse-other-node';
 
 const misdirected = (headers = {}): Response =>
@@ -75,7 +71,7 @@ export const isMisdirected = ({ status }: Response): boolean => status === MISDI
 
 type Standing = 'here' | 'soon' | 'elsewhere';
 
-/** Whether this node is to answer: now, in a moment, or not. */
+/** Returns whether this node must answer: now, soon, or not at all. */
 function standingOf(deps: ForwarderDeps, forwarded: ForStream, isLast: boolean): Standing {
   const { membership, isBeginning, isClosing, isReturning } = deps;
   const { streamId: id, request } = forwarded;
@@ -96,7 +92,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     const standing = standingOf(deps, forwarded, isLast);
     if (standing === 'soon') return 'again';
     if (standing === 'here') return null;
-    // The other node then asks who has the stream now.
+    // The other node then looks up the current owner.
     return forwarded.passedOn === null ? atOwner(forwarded, isLast) : misdirected();
   }
 
@@ -110,7 +106,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     forwarded.failure = null;
     if (owner === 'gone') return (await hasMoved(forwarded)) ? 'again' : null;
     if (owner === null) return 'again';
-    // It had all the time there was.
+    // The request has waited as long as it may.
     if (isLast && before?.node === owner.id) throw unreachable(before.cause);
     if (forwarded.body === undefined) forwarded.held ??= await bodies.hold(forwarded.request);
     const answer = await passOn(deps, forwarded, owner);
@@ -132,7 +128,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
   };
 }
 
-/** `again`: nothing was done there, and the request can be passed on once more, to the node that has it then. */
+/** Forwards the request. Returns `again` if nothing was done there and it can be forwarded to the next owner. */
 async function passOn(
   deps: ForwarderDeps,
   forwarded: ForStream,
@@ -142,13 +138,13 @@ async function passOn(
   const answer = await ask(deps, forwarded, owner);
   if (answer !== 'again') return answer;
   const { failure } = forwarded;
-  // What of the body has flowed cannot be sent once more.
+  // A body that was streamed cannot be sent again.
   if (isFlowing) throw failure ? unreachable(failure.cause) : unavailable(MOVING);
   if (!failure) await hasMoved(forwarded);
   return 'again';
 }
 
-/** `again`: nothing was done there. */
+/** Sends the request. Returns `again` if nothing was done there. */
 async function ask(
   deps: ForwarderDeps,
   forwarded: ForStream,
@@ -175,10 +171,10 @@ async function ask(
   }
 }
 
-/** It did nothing: the address is not that of the node, or not any more. */
+/** Thrown when nothing was done because the address no longer belongs to the node. */
 class MeantForAnother extends Error {}
 
-/** Whether the request is about another instance by now, which has the name of the one that it was about. */
+/** Returns whether the request is now about another instance, which has taken the name of the first one. */
 async function hasMoved(forwarded: ForStream): Promise<boolean> {
   const found = (await forwarded.findAgain?.()) ?? forwarded.streamId;
   const isOther = found !== forwarded.streamId;
@@ -188,7 +184,7 @@ async function hasMoved(forwarded: ForStream): Promise<boolean> {
 
 const bodyOf = ({ request, body, held }: ForStream) => body ?? held?.bytes ?? request.body;
 
-/** Asks again and again while nothing was done, for as long as an instance may be without an owner. */
+/** Repeats the request while nothing was done, for as long as an instance may be without an owner. */
 async function untilAnswered(
   clock: Clock,
   forwarded: ForStream,
@@ -217,12 +213,12 @@ const unavailable = (message: string, cause?: unknown): AppError =>
 const unreachable = (cause: unknown): AppError => unavailable(UNREACHABLE, cause);
 const lost = (cause: unknown): AppError => unavailable(LOST, cause);
 
-/** The same path and query at another node. */
+/** Returns the same path and query at another node. */
 function urlAt(base: string, { url }: Request): string {
   return base + pathIn(url);
 }
 
-/** With its query. */
+/** Returns the path with its query. */
 export const pathIn = (url: string): string => url.slice(url.indexOf('/', 'https://'.length));
 
 function optionsOf(
@@ -243,7 +239,7 @@ function optionsOf(
     headers,
     body: bodyOf(forwarded),
     redirect: 'manual',
-    // As it came.
+    // The answer is passed on as it came.
     decompress: false,
     signal: AbortSignal.any([request.signal, gone]),
   };

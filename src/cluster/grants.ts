@@ -1,23 +1,23 @@
-/** The streams that this node owns, as far as its memory knows; the table decides. */
+/** The streams that this node owns, as far as its memory knows; the table is authoritative. */
 import type { Grant } from '../events/publish/ownership.ts';
 import { type BeatAnswer, checksumOf, type Owned } from './beat.ts';
 
-/** How memory has changed; the streams are named by their ids. */
+/** The changes of memory, as ids of streams. */
 interface Reconciled {
-  /** Not its own any more. */
+  /** Streams that the node no longer owns. */
   readonly lost: readonly string[];
-  /** Its own without having known. */
+  /** Streams that the node owns without having known it. */
   readonly adopted: readonly string[];
 }
 
 export class Grants {
   readonly #nodeId: string;
   readonly #held = new Map<string, Grant>();
-  /** Of those: nothing new is sent for them, since they are to be another node's. */
+  /** Owned streams for which nothing new is sent, because another node will get them. */
   readonly #retired = new Set<string>();
-  /** Of those: nothing is sent for them yet, since where it goes to is not read again. */
+  /** Owned streams for which nothing is sent yet, because their destinations have not been reloaded. */
   readonly #unread = new Set<string>();
-  /** Given up here, which the table may not say yet. */
+  /** Streams released here while the table may still name this node. */
   readonly #parting = new Map<string, Grant>();
 
   constructor(nodeId: string) {
@@ -32,13 +32,13 @@ export class Grants {
     return this.#held.get(streamId) ?? null;
   }
 
-  /** Null also while the stream is handed over, and until what other nodes have left of it is read. */
+  /** Returns the grant to send. Null also while the stream is being handed over, and until this node has read what other nodes left of it. */
   toSend(streamId: string): Grant | null {
     const maySend = !this.#retired.has(streamId) && !this.#unread.has(streamId);
     return maySend ? this.of(streamId) : null;
   }
 
-  /** As they are now, with those that the table may still have for this node's own. */
+  /** Returns all grants, including those that the table may still have for this node. */
   copy(): ReadonlyMap<string, Grant> {
     return new Map([...this.#parting, ...this.#held]);
   }
@@ -54,7 +54,7 @@ export class Grants {
     if (this.#held.has(streamId)) this.#retired.add(streamId);
   }
 
-  /** Until `wasRead` nothing is sent for the stream: memory may have it as it was before others had it. */
+  /** Stops sending for the stream until `wasRead`, because memory may be older than what another node wrote. */
   mustBeRead(streamId: string): void {
     if (this.#held.has(streamId)) this.#unread.add(streamId);
   }
@@ -63,7 +63,7 @@ export class Grants {
     this.#unread.delete(streamId);
   }
 
-  /** From here on it is not this node's own, whatever the table says until `parted`. Null: it was not before. */
+  /** Gives the stream up, whatever the table says until `parted`. Returns null if this node did not own it. */
   letGo(streamId: string): Owned | null {
     const grant = this.#drop(streamId);
     if (grant === null) return null;
@@ -71,7 +71,7 @@ export class Grants {
     return { id: streamId, token: grant.token };
   }
 
-  /** What was let go and may be its own in the table still. */
+  /** Streams that were given up while the table may still name this node. */
   get parting(): readonly Owned[] {
     return [...this.#parting].map(([id, { token }]) => ({ id, token }));
   }
@@ -80,7 +80,7 @@ export class Grants {
     return this.#parting.get(id)?.token === token;
   }
 
-  /** The table says so too. */
+  /** Must be called when the table no longer names this node. */
   parted(owned: Owned): void {
     if (this.isParting(owned)) this.#parting.delete(owned.id);
   }
@@ -93,7 +93,7 @@ export class Grants {
     return grant;
   }
 
-  /** Whether the table counts what memory will, once it has what was taken. */
+  /** Returns whether memory will agree with the table once it has the taken streams. */
   areAsIn({ taken, count, checksum }: BeatAnswer): boolean {
     const after = new Map([...this.copy()].map(([id, { token }]) => [id, token]));
     for (const { id, token } of taken) after.set(id, token);
@@ -102,7 +102,7 @@ export class Grants {
     return count === after.size && checksum === sum;
   }
 
-  /** Follows the table where it says otherwise; `before`: memory when the table was asked. */
+  /** Makes memory follow the table. `before` is what memory had when the table was read. */
   reconcile(before: ReadonlyMap<string, Grant>, owned: readonly Owned[]): Reconciled {
     const rows = new Map(owned.map((one) => [one.id, one]));
     const isAsBefore = ({ id, token }: Owned) => before.get(id)?.token === token;
@@ -114,7 +114,7 @@ export class Grants {
       this.#drop(id);
       lost.push(id);
     }
-    // What it had when the table was asked, and has no more, it has given back since.
+    // A stream that memory had when the table was read, and no longer has, was given back in the meantime.
     const adopted = owned.filter((one) => !this.#held.has(one.id) && !isAsBefore(one));
     for (const stream of adopted) this.add(stream);
     return { lost, adopted: adopted.map(({ id }) => id) };

@@ -1,4 +1,4 @@
-/** Hands streams over to other nodes: what is under way ends first, and nothing new begins meanwhile. */
+/** Hands streams over to other nodes: running work ends first, and nothing new starts. */
 import type { Database } from '../db/client.ts';
 import type { Grant } from '../events/publish/ownership.ts';
 import { resultInTime } from '../shared/async/deadline.ts';
@@ -9,18 +9,15 @@ import type { Log } from '../shared/log.ts';
 import { giveBack } from './beat.ts';
 import type { Membership } from './membership.ts';
 
-/** The parts that do something for a stream. */
 export interface StreamWork {
-  /** Resolves when no attempt of the stream is under way and their results are on disk. Never rejects. */
+  /** Resolves when no attempt of the stream runs and their results are on disk. Never rejects. */
   attemptsEnded(streamId: string): Promise<void>;
-  /**
-   * Ends its session in order, and forgets what waits to be sent through it. Takes bounded time; never rejects.
-   */
+  /** Ends its session in order and drops its queued messages from memory. Takes bounded time. Never rejects. */
   close(streamId: string): Promise<void>;
 }
 
 interface HandOverDeps {
-  /** On the connection of the beats. */
+  /** The connection of the beats. */
   readonly db: Pick<Database, 'batch'>;
   readonly membership: Pick<Membership, 'node' | 'streams' | 'grantOf' | 'grants'>;
   readonly work: StreamWork;
@@ -28,10 +25,10 @@ interface HandOverDeps {
   readonly log: Log;
 }
 
-/** How many are closed and given back at once. */
+/** How many streams are closed and released at once. */
 const AT_ONCE = 16;
 const AGAIN_AFTER_MS = 1_000;
-/** Of the time that all may take, this is left for closing. */
+/** The part of the total time that is reserved for closing. */
 const CLOSING_MS = 5_000;
 
 export class HandOver {
@@ -45,23 +42,20 @@ export class HandOver {
     this.#deps = deps;
   }
 
-  /** Streams that are being handed over, and are this node's own until that is done. */
+  /** Streams that are being handed over and still belong to this node. */
   get underWay(): ReadonlySet<string> {
     return this.#underWay;
   }
 
-  /** Whether its session ends or has ended, so that nothing can be asked of it here any more. */
+  /** Returns whether its session ends or has ended, so that nothing can be asked of it here. */
   isClosing(streamId: string): boolean {
     const closing = this.#closing.get(streamId);
     const grant = this.#deps.membership.grantOf(streamId);
-    // One that this node has taken again meanwhile is open for it.
+    // A stream that this node has taken again is open.
     return closing !== undefined && (grant === null || grant === closing);
   }
 
-  /**
-   * Resolves when another node may have the stream, or this one has lost it. Attempts that are under way get
-   * `attemptsMs` to end; after that they are not recorded, and made again by the next owner. Never rejects.
-   */
+  /** Hands one stream over. Resolves when another node may have it, or this one has lost it. Running attempts get `attemptsMs` to end; the others are not recorded, and the next owner repeats them. Never rejects. */
   async one(streamId: string, attemptsMs: number): Promise<void> {
     const { membership, work, clock } = this.#deps;
     const grant = membership.grantOf(streamId);
@@ -78,13 +72,13 @@ export class HandOver {
     this.#underWay.delete(streamId);
   }
 
-  /** Resolves when no stream is left, or after `ms`. Never rejects. */
+  /** Hands all streams over. Resolves when none is left, or after `ms`. Never rejects. */
   async all(ms: number): Promise<void> {
     const { clock } = this.#deps;
     await resultInTime({ clock, ms }, this.#all(clock.steady() + ms, ms));
   }
 
-  /** What is not given back by now is left to end with the lease. */
+  /** Stops handing over; the other streams are free when the lease ends. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -92,7 +86,7 @@ export class HandOver {
   async #all(until: number, ms: number): Promise<void> {
     const { membership, clock } = this.#deps;
     const attemptsUntil = until - Math.min(CLOSING_MS, ms / 2);
-    // One may turn out to be its own when the table is looked at again.
+    // Reading the table again may show another stream of this node.
     while (membership.streams.length > 0 && !this.#stopping.signal.aborted) {
       const attemptsMs = Math.max(0, attemptsUntil - clock.steady());
       await Promise.all(membership.streams.map((id) => this.one(id, attemptsMs)));
@@ -111,13 +105,13 @@ export class HandOver {
     const owned = membership.grants.letGo(streamId);
     if (owned === null) return;
     const statement = giveBack(membership.node, owned);
-    // The table may say that it is not this node's own any more.
+    // The table may already name another node.
     while (membership.grants.isParting(owned) && !this.#stopping.signal.aborted) {
       try {
         await db.batch([statement]);
         return membership.grants.parted(owned);
       } catch (error) {
-        log.warn('a stream could not be handed over yet', { error: messageOf(error) });
+        log.warn('releasing a stream failed and will be tried again', { error: messageOf(error) });
         await sleep(clock, AGAIN_AFTER_MS, this.#stopping.signal);
       }
     }

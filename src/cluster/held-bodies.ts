@@ -1,17 +1,17 @@
-/** Bodies of requests for other nodes, held until those have answered, so that they can be passed on once more. */
+/** Keeps bodies of forwarded requests until the answer, so that they can be sent again. */
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, messageOf } from '../shared/errors.ts';
 
 const BODY_MAX = 1024 * 1024;
-/** Of all together. */
+/** The limit for all bodies together. */
 const HELD_MAX = 32 * 1024 * 1024;
-/** As long as a node gives a body that it reads for itself. */
+/** The time limit for receiving a body, as for requests that the node answers itself. */
 const WHOLE_WITHIN_MS = 60_000;
 
 export interface Held {
   readonly bytes: Uint8Array;
-  /** To be called once. */
+  /** Must be called exactly once. */
   release(): void;
 }
 
@@ -23,10 +23,7 @@ export class HeldBodies {
     this.#clock = clock;
   }
 
-  /**
-   * Reads the body of a request, which can still be read from it. Null: there is none, or it flows once, since it has
-   * more than 1 MiB, does not say how much it has, or too many are held. Rejects as `invalid` when it ends early.
-   */
+  /** Reads the body of a request, which stays readable. Returns null if there is none, or if it is streamed because it is larger than 1 MiB, has no stated length, or too many are in memory. Rejects as `invalid` when the body ends early. */
   async hold(request: Request): Promise<Held | null> {
     const size = Number(request.headers.get('content-length') ?? Number.NaN);
     const hasRoom = size <= BODY_MAX && this.#bytes + size <= HELD_MAX;
@@ -47,7 +44,7 @@ export class HeldBodies {
   }
 }
 
-/** The connection ends with the refusal, and with it what was received. */
+/** The refusal closes the connection and drops what was received. */
 const late = (): AppError =>
   new AppError('invalid', `The body was not whole within ${WHOLE_WITHIN_MS / 1_000} s`, {
     headers: { connection: 'close' },

@@ -1,28 +1,28 @@
-/** Hints from node to node that there is something to read now; a lost one costs the wait for the next regular look. */
+/** Hints between nodes that there is something to read; if one is lost, the next regular read finds it. */
 import type { Executor } from '../db/client.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { newId } from '../shared/ids.ts';
 
-/** `changes`: the table of changes; `events`: the table of events; `streams`: some have no owner any more. */
+/** `changes` and `events` name tables with new rows; `streams` says that some streams have no owner. */
 export type HintTopic = 'changes' | 'events' | 'streams';
 
-/** A way to all nodes, this one among them, on which anything may be lost, repeated or made up by others. */
+/** A channel to all nodes, this one included. It may lose, repeat or forge messages. */
 export interface HintBus {
-  /** Whether hints go out and come in at the moment. */
+  /** Whether it is connected. */
   readonly isUp: boolean;
-  /** Sends it, or drops it while there is no connection; never throws. */
+  /** Sends the hint, or drops it while there is no connection. Never throws. */
   send(hint: string): void;
-  /** Begins connecting and returns at once; `heard` is called with each hint that comes. */
+  /** Starts connecting and returns at once; calls `heard` with each hint. */
   start(heard: (hint: string) => void): void;
   /** Resolves in bounded time. */
   stop(): Promise<void>;
 }
 
 interface HintsDeps {
-  /** Null: there is no such way, and nothing is sent. */
+  /** Null if none is configured; then nothing is sent. */
   readonly bus: HintBus | null;
-  /** Only who has the encryption key can make a hint. */
+  /** A hint can only be made with the encryption key. */
   readonly vault: Pick<Vault, 'seal' | 'open'>;
   readonly clock: Clock;
 }
@@ -32,7 +32,7 @@ interface Hint {
   readonly topics: readonly HintTopic[];
 }
 
-/** From one hint of a node to its next, however much there is to tell. */
+/** The shortest time between two hints of a node. */
 const GAP_MS = 10;
 const PLACE = ['hint', 'topics'] as const;
 
@@ -48,19 +48,19 @@ export class Hints {
     this.#deps = deps;
   }
 
-  /** Null: no bus is configured. */
+  /** Null if no bus is configured. */
   get isUp(): boolean | null {
     return this.#deps.bus?.isUp ?? null;
   }
 
-  /** Tells the other nodes to look now. */
+  /** Tells the other nodes to read now. */
   tell(topic: HintTopic): void {
     if (this.#deps.bus === null) return;
     this.#untold.add(topic);
     if (!this.#isPausing) this.#send();
   }
 
-  /** `run` is called when another node tells of the topic, the last one that was given; it must not throw. */
+  /** Sets what runs when another node sends a hint about the topic; it replaces the earlier one and must not throw. */
   heard(topic: HintTopic, run: () => void): void {
     this.#listeners.set(topic, run);
   }
@@ -75,7 +75,7 @@ export class Hints {
     await this.#deps.bus?.stop();
   }
 
-  /** The same database; the others are told of what they may have to read once it is written. */
+  /** Wraps the database so that writes send hints to the other nodes. */
   watching(executor: Executor): Executor {
     if (this.#deps.bus === null) return executor;
     const tellOf = (sql: string) => {
@@ -115,10 +115,10 @@ export class Hints {
     for (const topic of hint.topics) this.#listeners.get(topic)?.();
   }
 
-  /** Null: of another service, or forged. */
+  /** Returns null for a hint of another service, or a forged one. */
   #read(text: string): Hint | null {
     try {
-      // What opens here was sealed by `#send`.
+      // Only `#send` seals such texts.
       return JSON.parse(this.#deps.vault.open(text, PLACE)) as Hint;
     } catch {
       return null;
@@ -126,7 +126,7 @@ export class Hints {
   }
 }
 
-/** Tables whose triggers fill that of changes, and itself. */
+/** Tables whose triggers write changes, and the table of changes itself. */
 const NOTED = new Set([
   'instances',
   'event_settings',
@@ -136,7 +136,7 @@ const NOTED = new Set([
   'webhooks',
   'changes',
 ]);
-/** It takes webhooks along. */
+/** Deleting an account also deletes its webhooks. */
 const DELETES_ACCOUNT = /^\s*delete from ["`]?accounts\b/i;
 const WRITTEN = /^\s*(?:insert(?: or \w+)? into|update|delete from)\s+["`]?(\w+)/i;
 const GIVEN_BACK = /^\s*(?:update streams set owner = null|delete from nodes)\b/i;

@@ -1,45 +1,42 @@
-/** The header by which one node shows another that a request has come in there, from whom, and that it is no repetition. */
+/** The header that proves to another node that a request came in at a node, from whom, and that it is not a replay. */
 import type { Vault } from '../shared/crypto.ts';
 import { newId } from '../shared/ids.ts';
 
 export const HOP_HEADER = 'x-gatehouse-hop';
 
-/** What it says; `at` is ms since 1970 by the clock of the database. */
+/** The content of the header. `at` is in ms since 1970 by the database's clock. */
 interface Hop {
   readonly from: string;
   readonly to: string;
   readonly at: number;
   readonly nonce: string;
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
-  /** The address of the caller. */
   readonly client: string;
 }
 
 const VALID_MS = 10_000;
-/** Of one node in that time. */
+/** The limit for one node in that time. */
 const NONCES_MAX = 200_000;
 const PLACE = ['hop', 'header'] as const;
 
-/** What a header that may be believed says. */
+/** The content of a valid header. */
 interface Opened {
-  /** The address of the caller. */
   readonly client: string;
-  /** False: the request was sent to a node that was here before this one, at the same address. */
+  /** False if the request was sent to an earlier node at the same address. */
   readonly isForThisNode: boolean;
 }
 
 export interface Hops {
-  /** The header for one request to the node `to`. */
+  /** Returns the header for one request to the node `to`. */
   seal(hop: Omit<Hop, 'nonce' | 'from'>): string;
-  /** Null when it is forged, too old, meant for another request, or was seen before. */
+  /** Returns null when the header is forged, too old, made for another request, or was seen before. */
   open(header: string, request: Pick<Hop, 'method' | 'path' | 'at'>): Opened | null;
 }
 
 interface HopsDeps {
   readonly vault: Pick<Vault, 'seal' | 'open'>;
-  /** The id of this node. */
   readonly node: string;
 }
 
@@ -48,7 +45,7 @@ export function createHops({ vault, node }: HopsDeps): Hops {
   let before = new Set<string>();
   let since = 0;
 
-  /** Those of the last ten to twenty seconds. */
+  /** Remembers the nonces of the last ten to twenty seconds. */
   function isNew(nonce: string, at: number): boolean {
     if (at - since >= VALID_MS) {
       before = at - since >= 2 * VALID_MS ? new Set() : seen;
@@ -73,7 +70,7 @@ export function createHops({ vault, node }: HopsDeps): Hops {
 
 function read(vault: Pick<Vault, 'open'>, header: string): Hop | null {
   try {
-    // What opens here was sealed by `seal`.
+    // Only `seal` makes such texts.
     return JSON.parse(vault.open(header, [...PLACE])) as Hop;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-/** This node among the others: it lives by its beat, owns what the table says, and starts nothing once it may be dead. */
+/** The membership of this node: it renews its lease with beats, owns what the table says, and starts nothing once others may think that it is dead. */
 import type { Database } from '../db/client.ts';
 import type { Grant, Ownership } from '../events/publish/ownership.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
@@ -10,9 +10,9 @@ import { Grants } from './grants.ts';
 import { Unreached } from './unreached.ts';
 
 export interface MembershipTiming extends BeatTiming {
-  /** From the beginning of a beat to the next. */
+  /** The time from the start of a beat to the next. */
   readonly beatMs: number;
-  /** How long a node trusts a beat, from before it was sent, by both its clocks. */
+  /** How long a node trusts a beat, counted from before it was sent, by both its clocks. */
   readonly trustMs: number;
 }
 
@@ -23,34 +23,34 @@ export const TIMING: MembershipTiming = {
   graceMs: 6_000,
 };
 
-/** What changes for the parts that work on streams. Each must be quick and never throw. */
+/** Called when the ownership of streams changes. Each must be quick and never throw. */
 export interface MembershipHooks {
-  /** Streams that are this node's own now, or are so anew. */
+  /** Called with streams that this node owns now, or owns again. */
   readonly gained: (streamIds: readonly string[]) => void;
-  /** Streams that are not this node's own any more: nothing may be written for them. */
+  /** Called with streams that this node no longer owns: nothing may be written for them. */
   readonly lost: (streamIds: readonly string[]) => void;
-  /** It may be dead for the others: at once, nothing may be started for any stream. */
+  /** Called when others may think that this node is dead: nothing may be started for any stream. */
   readonly lapsed: () => void;
-  /** It is sure that it is alive, and owns what it has not lost meanwhile. */
+  /** Called when the node is certainly alive again and owns what it has not lost in between. */
   readonly resumed: () => void;
 }
 
 interface MembershipDeps {
-  /** A connection of its own: a beat must not wait behind other work. */
+  /** A separate connection: a beat must not wait behind other work. */
   readonly db: Pick<Database, 'batch' | 'query'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly node: Pick<Node, 'name' | 'version'>;
-  /** Where other nodes reach this one, asked at each beat; '': nowhere yet. */
+  /** Returns the URL at which other nodes reach this one; asked at each beat, '' until it is known. */
   readonly url: () => string;
   readonly timing?: MembershipTiming;
-  /** SQL for the present; default: the database's own clock. */
+  /** Returns the SQL of the current time; by default that of the database's own clock. */
   readonly databaseNow?: () => string;
-  /** Called with what the clock of the database said in a beat, and how long that took to come, in ms. */
+  /** Called with the database's time in a beat, and how many ms the answer took. */
   readonly heard?: (databaseNow: number, tookMs: number) => void;
 }
 
-/** By both clocks of a process, in ms. */
+/** A moment by both clocks of the process, in ms. */
 interface Moment {
   readonly steady: number;
   readonly wall: number;
@@ -58,24 +58,24 @@ interface Moment {
 
 export class Membership implements Ownership {
   readonly isShared = true;
-  /** The others hear of it with the next beat. */
+  /** The next beat tells the others. */
   readonly unreached: Unreached;
   readonly #deps: MembershipDeps;
   readonly #timing: MembershipTiming;
   readonly #id = newId();
-  /** What it owns, for those who hand it over. */
+  /** What this node owns; handing over uses it. */
   readonly grants: Grants;
   readonly #certain: (() => void)[] = [];
   #hooks: MembershipHooks | null = null;
   #nodes: readonly Node[] = [];
-  /** When the last beat that counts began. */
+  /** When the last valid beat began. */
   #heldSince: Moment | null = null;
-  /** What the last beat said of it. */
+  /** The database's time in the last beat. */
   #databaseTime = { at: 0, steady: 0 };
   #isLapsed = false;
   #isDraining = false;
   #hadOrphans = false;
-  /** Since its start. */
+  /** Counts since the start. */
   #counts = { takenOver: 0, fenced: 0 };
   #running: Promise<void> | null = null;
   #mustBeatAgain = false;
@@ -98,18 +98,18 @@ export class Membership implements Ownership {
     return `${this.#id}.`;
   }
 
-  /** Ms since 1970 by the clock of the database, as far as is known here. */
+  /** Returns the estimated time of the database, in ms since 1970. */
   get now(): number {
     const { clock } = this.#deps;
     return this.#databaseTime.at + clock.steady() - this.#databaseTime.steady;
   }
 
-  /** The nodes alive at the last beat, this one among them. */
+  /** Returns the nodes that were alive at the last beat, this one included. */
   get nodes(): readonly Node[] {
     return this.#nodes;
   }
 
-  /** Streams that are this node's own. */
+  /** Returns the streams that this node owns. */
   get streams(): readonly string[] {
     return this.grants.ids;
   }
@@ -127,19 +127,19 @@ export class Membership implements Ownership {
     return Math.max(clock.steady() - held.steady, clock.now() - held.wall);
   }
 
-  /** Draining: it gives back what it has; lapsed: it starts nothing until it can say again that it lives. */
+  /** While `draining` it releases its streams; while `lapsed` it starts nothing until its lease is renewed. */
   get lease(): 'held' | 'lapsed' | 'draining' {
     if (!this.isCertain) return 'lapsed';
     return this.#isDraining ? 'draining' : 'held';
   }
 
-  /** Until others may take what it has, as far as it knows. */
+  /** Returns in how many ms others may take its streams, as far as it knows. */
   get leaseLeftMs(): number {
     const passed = this.#heldSince ? this.#passedSince(this.#heldSince) : Number.POSITIVE_INFINITY;
     return Math.max(0, this.#timing.leaseMs - passed);
   }
 
-  /** What has happened so far: streams that were taken over, and writes that were refused. */
+  /** Returns how many streams it has taken over, and how many of its writes were refused. */
   get counts(): { readonly takenOver: number; readonly fenced: number } {
     return { ...this.#counts };
   }
@@ -163,11 +163,11 @@ export class Membership implements Ownership {
 
   recheck(): void {
     this.#mustBeatAgain = true;
-    // Before its start nobody would open what a beat takes.
+    // Before the start nobody would use the streams that a beat takes.
     if (this.#running === null && this.#hooks !== null) void this.#beat();
   }
 
-  /** Resolves after the first beat, and goes on with them; rejects with a DatabaseError when that one fails. */
+  /** Starts the beats and resolves after the first. Rejects with a DatabaseError when that one fails. */
   async start(hooks: MembershipHooks): Promise<void> {
     this.#hooks = hooks;
     this.#running = this.#once();
@@ -177,10 +177,10 @@ export class Membership implements Ownership {
     this.#scheduleBeat(this.#mustBeatAgain ? 0 : this.#timing.beatMs);
   }
 
-  /** Takes no stream any more; what it has is to be handed over. */
+  /** Stops taking streams; those that it has must be handed over. */
   drain(): Promise<void> {
     this.#isDraining = true;
-    // One that is under way does not say so.
+    // A beat that already runs does not announce it.
     if (this.#running !== null) this.#mustBeatAgain = true;
     return this.#beat();
   }
@@ -191,12 +191,12 @@ export class Membership implements Ownership {
     this.#cancelLapse();
   }
 
-  /** Resolves when no beat is under way. Never rejects. */
+  /** Resolves when no beat runs. Never rejects. */
   async beatEnded(): Promise<void> {
     await this.#running?.catch(() => {});
   }
 
-  /** This process has made the row of a stream. */
+  /** Must be called when this process has inserted the row of a stream. */
   began(streamId: string): void {
     this.grants.add({ id: streamId, token: 1 });
   }
@@ -206,7 +206,7 @@ export class Membership implements Ownership {
     if (!this.#isStopped) this.#cancelBeat = this.#deps.clock.after(ms, () => void this.#beat());
   }
 
-  /** One at a time; when a recheck is asked for meanwhile, one more follows. */
+  /** Runs one beat at a time; a recheck that is requested during a beat runs another one after it. */
   #beat(): Promise<void> {
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
@@ -223,12 +223,12 @@ export class Membership implements Ownership {
     try {
       await this.#once();
     } catch (error) {
-      log.warn('the node could not say that it lives', { error: messageOf(error) });
+      log.warn('the node failed to renew its lease', { error: messageOf(error) });
     }
     this.#scheduleBeat(Math.max(0, this.#timing.beatMs - (clock.steady() - from)));
   }
 
-  /** An answer counts only once memory agrees with the table: else another node's streams could pass for its own. */
+  /** An answer counts only once memory agrees with the table; otherwise the streams of another node could count as its own. */
   async #once(): Promise<void> {
     const { db, clock, databaseNow } = this.#deps;
     const held = { steady: clock.steady(), wall: clock.now() };
@@ -257,7 +257,7 @@ export class Membership implements Ownership {
   #take({ taken, from }: BeatAnswer): void {
     for (const { node, streams } of from) {
       this.#counts.takenOver += streams;
-      this.#deps.log.info('streams were taken over', { streams, from: node ?? 'nobody' });
+      this.#deps.log.info('the node took over streams', { streams, from: node ?? 'nobody' });
     }
     const ids = taken.map(({ id }) => id);
     const lost = ids.filter((id) => this.grants.of(id) !== null);
@@ -266,7 +266,7 @@ export class Membership implements Ownership {
     if (ids.length > 0) this.#hooks?.gained(ids);
   }
 
-  /** Whether it is sure again, or for the first time, that it is alive. */
+  /** Returns whether the node is certainly alive again, or for the first time. */
   #renew(held: Moment): boolean {
     const { clock } = this.#deps;
     this.#lapseUnlessCertain();
@@ -279,7 +279,7 @@ export class Membership implements Ownership {
     return wasUnsure;
   }
 
-  /** The lease may have ended while the machine was suspended and timers stood still, before one could say so. */
+  /** The lease may have ended while the machine was suspended and no timer ran to notice it. */
   #lapseUnlessCertain(): void {
     if (this.#heldSince !== null && !this.isCertain) this.#lapse();
   }
@@ -287,11 +287,13 @@ export class Membership implements Ownership {
   #lapse(): void {
     if (this.#isLapsed || this.#isStopped) return;
     this.#isLapsed = true;
-    this.#deps.log.warn('the lease of this node has ended: it starts nothing until it is renewed');
+    this.#deps.log.warn(
+      'the lease of this node ended: it starts nothing until the lease is renewed',
+    );
     this.#hooks?.lapsed();
   }
 
-  /** What the table says and memory does not, or the other way about; `before`: as it was when the beat began. */
+  /** Reconciles memory with the table. `before` is memory at the start of the beat. */
   #reconcile(before: ReadonlyMap<string, Grant>, owned: readonly Owned[]): void {
     const { lost, adopted } = this.grants.reconcile(before, owned);
     if (lost.length > 0) this.#hooks?.lost(lost);

@@ -1,4 +1,4 @@
-/** Makes sure that no two living nodes have one name, by which operators tell them apart. */
+/** Ensures that no two living nodes have the same name, by which operators tell them apart. */
 import { DATABASE_NOW, type Database } from '../db/client.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import type { Node } from './beat.ts';
@@ -8,22 +8,19 @@ interface NameDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly timing?: MembershipTiming;
-  /** SQL for the present; default: the database's own clock. */
+  /** Returns the SQL of the current time; by default that of the database's own clock. */
   readonly databaseNow?: () => string;
 }
 
 const LOOK_AGAIN_MS = 500;
 
-/** Its lease may still run: one that has missed two beats was killed, and may have come back as this process. */
+/** The lease of a killed node may still run: a node that has missed two beats may have been killed and restarted as this process. */
 const HOLDER = `select id from nodes
   where name = ? and draining = 0 and beat_at + ? > $now limit 1`;
 
 const quietMs = ({ beatMs }: MembershipTiming): number => 2 * beatMs;
 
-/**
- * Whether a node may begin under this name. A node that has it is waited for until it ends, for as long as a lease
- * lasts. Rejects with a DatabaseError.
- */
+/** Returns whether a node may start under this name. Waits up to the length of a lease for a node with this name to end. Rejects with a DatabaseError. */
 export async function isNameFree(deps: NameDeps, name: string): Promise<boolean> {
   const { db, clock, timing = TIMING, databaseNow = () => DATABASE_NOW } = deps;
   for (const until = clock.steady() + timing.leaseMs; ; ) {
@@ -35,7 +32,7 @@ export async function isNameFree(deps: NameDeps, name: string): Promise<boolean>
   }
 }
 
-/** Of nodes that began under one name at the same moment the first one goes on; true: this one is not the first. */
+/** Of nodes that started under one name at the same time, only the first continues. Returns true if this node is not the first. */
 export function isSecond(nodes: readonly Node[], id: string, timing = TIMING): boolean {
   const own = nodes.find((node) => node.id === id);
   if (own === undefined) return false;

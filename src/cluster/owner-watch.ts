@@ -1,4 +1,4 @@
-/** Looks, while a node is waited for, whether it still lives and can be reached: a silent connection says neither. */
+/** Checks, while a request waits for a node, whether the node is alive and reachable; a silent connection does not show it. */
 import { resultInTime } from '../shared/async/deadline.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import type { Membership } from './membership.ts';
@@ -7,23 +7,23 @@ import type { Owner } from './owners.ts';
 interface WatchDeps {
   readonly clock: Clock;
   readonly membership: Pick<Membership, 'nodes'>;
-  /** Requests between nodes. */
+  /** Sends a request to another node. */
   readonly fetch: (url: string, options: BunFetchRequestInit) => Promise<Response>;
 }
 
 export interface OwnerWatch {
-  /** Aborts when the node is not to be waited for any more; its reason says why. */
+  /** Aborts when the wait for the node should end; its reason says why. */
   readonly gone: AbortSignal;
   stop(): void;
 }
 
-/** How often it is looked whether its lease has ended. */
+/** How often it checks whether the node's lease has ended. */
 const LEASE_EVERY_MS = 1_000;
-/** From its silence, or its last sign of life, to the question whether it is there. */
+/** After so long without a sign of life the node is asked whether it is there. */
 const ASKED_AFTER_MS = 5_000;
-/** How long that may take: with the time before, as long as a request waits for an owner at all. */
+/** How long that question may take; together with the time before, as long as a request waits for an owner. */
 const ASKED_FOR_MS = 10_000;
-/** How long its answer may take, longer than any operation; the body of an answer may then take its time. */
+/** How long its answer may take, which is longer than any operation; the body of the answer has no limit. */
 const ANSWER_MS = 120_000;
 
 export function watchOwner(deps: WatchDeps, { id, url }: Pick<Owner, 'id' | 'url'>): OwnerWatch {

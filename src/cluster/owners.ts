@@ -1,4 +1,4 @@
-/** Which other node owns a stream and can be asked, as the table said within the last second. */
+/** Looks up which other node owns a stream and can be asked, at most a second out of date. */
 import { DATABASE_NOW, type Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Membership } from './membership.ts';
@@ -12,20 +12,17 @@ interface OwnersDeps {
 export interface Owner {
   readonly id: string;
   readonly url: string;
-  /** Steady ms. */
+  /** In ms of the steady clock. */
   readonly knownAt: number;
 }
 
 export interface Owners {
-  /**
-   * Null: no other living node has it at the moment; `gone`: there is no such stream, nor an instance that gets one with
-   * the next beat. Rejects with a DatabaseError.
-   */
+  /** Returns null when no other living node owns it now, and `gone` when there is neither such a stream nor an instance that gets one with the next beat. Rejects with a DatabaseError. */
   of(streamId: string): Promise<Owner | 'gone' | null>;
   forget(streamId: string): void;
 }
 
-/** How long an answer to the question who owns a stream is good. */
+/** How long an answer is cached. */
 export const OWNER_KNOWN_MS = 1_000;
 const KNOWN_MAX = 10_000;
 
@@ -46,10 +43,10 @@ export function createOwners({ db, membership, clock }: OwnersDeps): Owners {
       if (row[0] === null) return null;
       const owner = { id: String(row[0]), url: String(row[1]), knownAt: clock.steady() };
       if (known.size >= KNOWN_MAX) known.clear();
-      // This node hears of it with its next beat.
+      // This node learns it with its next beat.
       const isOwn = owner.id === membership.node;
       if (isOwn) membership.recheck();
-      // One that has just started has no address yet.
+      // A node that has just started has no address yet.
       if (isOwn || owner.url === '') return null;
       known.set(streamId, owner);
       return owner;

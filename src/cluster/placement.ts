@@ -1,4 +1,4 @@
-/** Spreads streams over the nodes: one that has had more than its share for long enough hands some over. */
+/** Spreads streams over the nodes: a node with more than its share for long enough hands some over. */
 import type { Cancel, Clock } from '../shared/clock.ts';
 import type { Node } from './beat.ts';
 import type { HandOver } from './hand-over.ts';
@@ -7,27 +7,27 @@ import { type Membership, TIMING } from './membership.ts';
 interface PlacementDeps {
   readonly membership: Pick<Membership, 'node' | 'nodes' | 'lease' | 'streams'>;
   readonly handOver: Pick<HandOver, 'one' | 'underWay'>;
-  /** False while a move would disturb a stream, such as when its instance is being paired. */
+  /** Returns false while a move would disturb a stream, for example while its instance is being paired. */
   readonly mayMove: (streamId: string) => boolean;
   readonly clock: Clock;
-  /** For how long it must have had too much, in ms. */
+  /** For how many ms it must have had too many. */
   readonly patienceMs?: number | undefined;
 }
 
-/** A node hands over only when it has more than its share by a quarter and one. */
+/** A node hands over only if it exceeds its share by a quarter plus one. */
 const TOLERANCE = 1.25;
-/** And has had it for so long. */
+/** The time for which it must exceed its share. */
 const PATIENCE_MS = 60_000;
-/** From one stream that it hands over to the next: meanwhile another node takes it. */
+/** The pause between two streams, in which another node takes the first. */
 const PAUSE_MS = TIMING.beatMs;
-/** How long attempts that are under way may take to end. */
+/** How long running attempts may take to end. */
 const ATTEMPTS_MS = 10_000;
 
 export class Placement {
   readonly #deps: PlacementDeps;
-  /** Steady ms. */
+  /** Since when it has exceeded its share, in ms of the steady clock. */
   #overSince: number | null = null;
-  /** Once it has begun it goes on until the share is left, so that nothing goes to and fro at the edge. */
+  /** Handing over continues down to the share, so that streams do not move to and fro at the limit. */
   #isHandingOver = false;
   #cancel: Cancel = () => {};
 
@@ -53,7 +53,7 @@ export class Placement {
     const share = shareOf(nodes);
     if (membership.lease !== 'held' || !this.#mustHandOver(own.length, share)) return;
     if (!nodes.some((node) => node.id !== nodeId && hasRoom(node, share))) return;
-    // What it has had for longest: nothing that has just come goes on at once.
+    // The stream that it has had for longest is next, so that a new one does not move on at once.
     const next = own.find(mayMove);
     if (next !== undefined) void handOver.one(next, ATTEMPTS_MS);
   }
@@ -69,12 +69,12 @@ export class Placement {
   }
 }
 
-/** Streams of each node, were they spread evenly over those that take any. */
+/** Returns how many streams each node would have if they were spread evenly over the nodes that take any. */
 function shareOf(nodes: readonly Node[]): number {
   const all = nodes.reduce((sum, { streams }) => sum + streams, 0);
   return all / Math.max(1, nodes.filter(({ draining }) => !draining).length);
 }
 
-/** One that has missed a beat may have ended. */
+/** A node that has missed a beat may have ended. */
 const hasRoom = ({ draining, streams, leaseMs }: Node, share: number): boolean =>
   !draining && streams < Math.ceil(share) && leaseMs > TIMING.leaseMs - 2 * TIMING.beatMs;

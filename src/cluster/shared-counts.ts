@@ -1,4 +1,4 @@
-/** What is counted in a minute at all nodes together: each counts by itself, and once a second they compare. */
+/** Counts per minute over all nodes: each node counts for itself, and they exchange their counts once a second. */
 import type { Database } from '../db/client.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import { sha256 } from '../shared/crypto.ts';
@@ -11,36 +11,36 @@ interface SharedCountsDeps {
   readonly db: Pick<Database, 'batch'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** This node, and the present by the clock of the database, in ms since 1970. */
+  /** The id of this node, and the database's time in ms since 1970. */
   readonly member: { readonly node: string; readonly now: number };
-  /** How many subjects are counted in a minute; default: 100 000. */
+  /** How many subjects are counted in a minute; defaults to 100 000. */
   readonly subjectsMax?: number;
 }
 
 interface Count {
-  /** What stands in the table for the subject. */
+  /** The key of the subject in the table. */
   readonly hash: string;
-  /** Counted here. */
+  /** The count of this node. */
   own: number;
-  /** Of those the table has so many. */
+  /** How much of `own` is in the table. */
   written: number;
-  /** Counted by the others, as of the last comparison. */
+  /** The count of the other nodes at the last exchange. */
   others: number;
 }
 
 const MINUTE_MS = 60_000;
 const COMPARED_EVERY_MS = 1_000;
-/** Of more subjects those that were counted since the last time come first. */
+/** The most subjects in one exchange; those that changed since the last one come first. */
 const COMPARED_AT_ONCE = 5_000;
-/** Counted in a minute; beyond them those that came longest ago begin anew. */
+/** The most subjects in a minute; beyond it those that came longest ago start again from 0. */
 const SUBJECTS_MAX = 100_000;
 
 export class SharedCounts {
   readonly #deps: SharedCountsDeps;
   readonly #mayReport: () => boolean;
-  /** Minutes since 1970. */
+  /** In minutes since 1970. */
   #minute = 0;
-  /** Of this minute, by kind and subject. */
+  /** The counts of this minute, by kind and subject. */
   readonly #counts: Map<string, Count>;
   #isPlanned = false;
   #isStopped = false;
@@ -52,7 +52,7 @@ export class SharedCounts {
     this.#mayReport = onceAMinute(deps.clock);
   }
 
-  /** Counts of one kind, which have nothing to do with those of another. */
+  /** Returns the counter of one kind; kinds are independent of each other. */
   of(kind: string): { count(subject: string): { used: number; leftMs: number } } {
     return { count: (subject) => this.#count(`${kind} ${subject}`) };
   }
@@ -67,13 +67,13 @@ export class SharedCounts {
     this.#turn();
     const count = this.#counts.get(name) ?? newCount(name);
     count.own++;
-    // Those who come most often are the last to make room.
+    // Setting it again keeps the most frequent subjects longest.
     this.#counts.set(name, count);
     this.#plan();
     return { used: count.own + count.others, leftMs: (this.#minute + 1) * MINUTE_MS - now };
   }
 
-  /** What is known of the database's time may go back a little with each beat: not into the minute before. */
+  /** The known time of the database may go back a little with each beat; the counts do not return to the minute before. */
   #turn(): void {
     const minute = Math.floor(this.#deps.member.now / MINUTE_MS);
     if (minute === this.#minute || minute === this.#minute - 1) return;
@@ -97,16 +97,16 @@ export class SharedCounts {
       await this.#exchange();
     } catch (error) {
       if (this.#mayReport())
-        this.#deps.log.warn('what other nodes have counted could not be read', {
+        this.#deps.log.warn('exchanging counts with the other nodes failed', {
           error: messageOf(error),
         });
     }
     this.#isPlanned = false;
-    // As long as the minute lasts: others may count what nobody asks for here just now.
+    // The exchange repeats during the whole minute, because others may count what this node does not.
     this.#plan();
   }
 
-  /** A node writes its whole count each time, so that a lost answer does not matter. */
+  /** A node writes its whole count each time, so a lost answer does no harm. */
   async #exchange(): Promise<void> {
     const { db, member } = this.#deps;
     const minute = this.#minute;

@@ -1,4 +1,4 @@
-/** Which other nodes this one has failed to reach lately, for operators to see: ownership does not go by it. */
+/** Remembers which other nodes this one failed to reach lately, for operators; ownership does not depend on it. */
 import type { Clock } from '../shared/clock.ts';
 
 const SHOWN_MS = 60_000;
@@ -6,7 +6,7 @@ const NODES_MAX = 100;
 
 export class Unreached {
   readonly #clock: Pick<Clock, 'steady'>;
-  /** Ids of nodes, and the steady ms at which a request did not reach them; the longest ago first. */
+  /** Ids of nodes, and when a request failed to reach them (ms of the steady clock), the oldest first. */
   readonly #failedAt = new Map<string, number>();
 
   constructor(clock: Pick<Clock, 'steady'>) {
@@ -24,7 +24,7 @@ export class Unreached {
     this.#failedAt.delete(nodeId);
   }
 
-  /** Those of the last minute that have not been reached since. */
+  /** Returns the nodes of the last minute that have not been reached since. */
   get ids(): readonly string[] {
     const from = this.#clock.steady() - SHOWN_MS;
     return [...this.#failedAt].filter(([, at]) => at > from).map(([id]) => id);

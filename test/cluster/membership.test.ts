@@ -57,7 +57,7 @@ function node(name: string): TestNode {
     clock,
     log: createLog('info', clock.now, (line) => {
       const { message, streams, from } = JSON.parse(line);
-      if (message === 'streams were taken over') took.push(`${streams} from ${from}`);
+      if (message === 'the node took over streams') took.push(`${streams} from ${from}`);
     }),
     node: { name, version: '1.0.0' },
     url: () => `http://${name}`,
