@@ -1,4 +1,4 @@
-/** What each account does by itself: in memory, with the table behind it; disk changes first. */
+/** What each account does automatically. The settings are in memory and in a table, which is written first. */
 import { eq } from 'drizzle-orm';
 import { faultOf, type Orm } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
@@ -11,18 +11,18 @@ import { notFound } from '../shared/errors.ts';
 
 interface AccountSettingsDeps {
   readonly orm: Orm;
-  /** As the owner of the instance; default: no other process writes. */
+  /** The database for writes of an instance's owner; by default no other process writes. */
   readonly own?: OwnDatabase;
   readonly clock: Pick<Clock, 'now'>;
-  /** Called when those of an instance are others now. */
+  /** Called after the settings of an instance have changed. */
   readonly changed?: (instanceId: string) => void;
 }
 
 export class AllAccountSettings {
   readonly #deps: AccountSettingsDeps;
-  /** By instance; none was set: no entry. */
+  /** The settings by instance; an instance without any has no entry. */
   readonly #settings = new Map<string, AccountSettings>();
-  /** One write per instance at a time: two would each build on settings that the other replaces. */
+  /** Writes of an instance run one after the other, because each builds on the settings that it replaces. */
   readonly #writing = createKeyedMutex();
 
   constructor(deps: AccountSettingsDeps) {
@@ -34,7 +34,7 @@ export class AllAccountSettings {
     for (const row of await this.#deps.orm.select().from(instanceSettings)) this.#put(row);
   }
 
-  /** Reads an instance's again, which may have been changed otherwise than by `update`. */
+  /** Reads an instance's settings again after a change other than by `update`. */
   refresh(instanceId: string): Promise<void> {
     return this.#writing.run(instanceId, async () => {
       const { orm } = this.#deps;
@@ -54,7 +54,7 @@ export class AllAccountSettings {
     return this.#settings.get(instanceId) ?? NO_SETTINGS;
   }
 
-  /** What is absent in `change` stays. Gives what is then on disk; 404 for an unknown instance. */
+  /** Changes the given fields. Returns the settings that are then on disk. Throws not_found for an unknown instance. */
   update(instanceId: string, change: Partial<AccountSettings>): Promise<AccountSettings> {
     return this.#writing.run(instanceId, async () => {
       const settings = { ...this.get(instanceId), ...change };
@@ -71,7 +71,7 @@ export class AllAccountSettings {
     });
   }
 
-  /** The row of an instance that is being created; what is absent in `change` is off. */
+  /** Returns the row of an instance that is being created; fields absent in `change` are off. */
   firstRow(instanceId: string, change: Partial<AccountSettings>): FirstRow {
     const { orm, clock } = this.#deps;
     const settings = { ...NO_SETTINGS, ...change };
@@ -84,7 +84,7 @@ export class AllAccountSettings {
     };
   }
 
-  /** To be called after the instance was deleted; its row has gone with it. */
+  /** Must be called after the instance was deleted, which also deletes the row. */
   remove(instanceId: string): void {
     this.#settings.delete(instanceId);
   }

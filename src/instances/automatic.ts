@@ -1,4 +1,4 @@
-/** What an account does by itself once an event is on disk, as its settings say. No caller waits for it. */
+/** Does what the settings of an account demand once an event is on disk. No caller waits for it. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { IGNORED, type MessageRecord, UNDECRYPTABLE } from '../messages/rows.ts';
 import type { AccountSettings } from '../providers/account-settings.ts';
@@ -9,14 +9,14 @@ import { AppError, messageOf } from '../shared/errors.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
 import type { Log } from '../shared/log.ts';
 
-/** A call that came while the account was not connected is not answered when it is connected again. */
+/** A call that came while the account was not connected is not rejected after this time. */
 const CALL_RINGS_MS = 60_000;
-/** Calls being rejected at the same time; more are left to ring. */
+/** The most calls that are rejected at the same time; further ones ring on. */
 const CALLS_MAX = 20;
-/** Somebody who calls again within this time is rejected without another text. */
+/** A caller who calls again within this time is rejected without another text. */
 const TEXT_AGAIN_MS = 60_000;
 const CALLERS_MAX = 1_000;
-/** Messages that wait to be confirmed; the oldest makes room. */
+/** The most messages that wait to be marked as read; the oldest are dropped. */
 const UNREAD_MAX = 1_000;
 const CONFIRMED_AT_ONCE = 100;
 
@@ -24,7 +24,7 @@ interface AutomaticDeps {
   readonly instanceName: string;
   readonly settings: () => AccountSettings;
   readonly session: () => Pick<Session, 'chats' | 'phoneCalls' | 'send'>;
-  /** Writes that the account has read messages. */
+  /** Stores that the account has read messages. */
   readonly wasRead: (messages: readonly MessageRecord[]) => Promise<void>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
@@ -35,7 +35,7 @@ type Call = Extract<CatalogEvent, { type: 'CallOffer' }>['data'];
 export class AutomaticActions {
   readonly #deps: AutomaticDeps;
   readonly #unread = new LimitedMap<string, MessageRecord>(UNREAD_MAX);
-  /** When each caller was last written that calls are not taken, in ms since 1970. */
+  /** When each caller last got the text that calls are not taken, in ms since 1970. */
   readonly #written = new LimitedMap<string, number>(CALLERS_MAX);
   #callsInHand = 0;
   #isConfirming = false;
@@ -44,7 +44,7 @@ export class AutomaticActions {
     this.#deps = deps;
   }
 
-  /** To be called with what is on disk. */
+  /** Must be called with events and messages that are on disk. */
   after(events: readonly CatalogEvent[], messages: readonly MessageRecord[]): void {
     for (const event of events) if (event.type === 'CallOffer') this.#called(event.data);
     const settings = this.#deps.settings();
@@ -53,7 +53,7 @@ export class AutomaticActions {
     if (this.#unread.size > 0) void this.#confirm();
   }
 
-  /** To be called when the account has been given a name: without one nobody sees that it is online. */
+  /** Must be called when the account has got a name; without one nobody sees that it is online. */
   named(): void {
     const { settings, session } = this.#deps;
     if (!settings().alwaysOnline) return;
@@ -82,7 +82,7 @@ export class AutomaticActions {
     await session().send({ number: From, content: { kind: 'text', text } });
   }
 
-  /** What cannot be confirmed now is tried again with the next event: the connection may have been lost. */
+  /** Marks messages as read. A failure is tried again with the next event, because the connection may have been lost. */
   async #confirm(): Promise<void> {
     if (this.#isConfirming) return;
     this.#isConfirming = true;
@@ -103,7 +103,7 @@ export class AutomaticActions {
   }
 
   #report(problem: string, error: unknown): void {
-    // Somebody who hung up meanwhile.
+    // The caller has hung up in the meantime.
     if (error instanceof AppError && error.reason === 'not_found') return;
     const { log, instanceName } = this.#deps;
     log.warn(problem, { instanceName, reason: messageOf(error) });
@@ -121,7 +121,7 @@ function isToBeRead(
   return chat === STATUS_JID ? readStatus : readMessages;
 }
 
-/** Whether the account is online, as far as the platform can show it now; the next connection shows it anyway. */
+/** Shows whether the account is online, if the platform can do so now; otherwise the next connection does. */
 export async function showPresence(
   session: Pick<Session, 'chats'>,
   isOnline: boolean,

@@ -1,4 +1,4 @@
-/** Instances of WhatsApp's official API: checked with Meta before they are stored, and their credentials replaced. */
+/** Instances of WhatsApp's official API: Meta checks their credentials before they are stored or replaced. */
 
 import type { FirstRow } from '../db/first-row.ts';
 import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
@@ -12,14 +12,14 @@ export interface CloudInstances {
   readonly accounts: CloudAccounts;
 }
 
-/** What an instance that is being created has at Meta. */
+/** The credentials of an instance that is being created. */
 export interface NewCloudNumber {
-  /** Digits. */
+  /** In digits. */
   readonly number: string;
   readonly row: FirstRow;
 }
 
-/** Throws what `CloudAccounts.check` throws, and `conflict` when another instance has the number; nothing is stored then. */
+/** Checks the credentials of a new instance. Throws as `CloudAccounts.check`, and `conflict` when another instance has the number; nothing is stored then. */
 export async function newCloudNumber(
   { numbers, accounts }: CloudInstances,
   instanceId: string,
@@ -40,18 +40,18 @@ export async function newCloudNumber(
 }
 
 export interface ReplacedCredentials {
-  /** Names of the fields that were replaced. */
+  /** The names of the replaced fields. */
   readonly replaced: readonly string[];
-  /** Null: the token stayed, so nothing was asked for. */
+  /** Null if the token was not replaced, so that no subscription was requested. */
   readonly subscription: Subscription | null;
 }
 
-/** What of a number's credentials is replaced: at least one field. */
+/** The credentials to replace: at least one field. */
 export type CredentialsChange = Partial<
   Pick<CloudCredentials, 'accessToken' | 'appSecret' | 'verifyToken'>
 >;
 
-/** `invalid` with Meta's words when a new token does not open the number; nothing is changed then. */
+/** Replaces credentials. Throws `invalid` with Meta's words when the new token does not give access to the number; nothing is changed then. */
 export async function replaceCredentials(
   { numbers, accounts }: CloudInstances,
   instanceId: string,

@@ -1,4 +1,4 @@
-/** Bringing an instance's connection up on request, and the wait for the first code. */
+/** Connects an instance by request, and waits for the first code. */
 import type { PairingOffer, Session } from '../providers/provider.ts';
 import { resultInTime } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -8,10 +8,10 @@ import { failed } from './failed.ts';
 import type { Sessions } from './sessions.ts';
 
 const CODE_WAIT_MS = 10_000;
-/** For create: the clients that ask it for a code wait no longer. */
+/** The wait of `create`, whose clients do not wait longer for a code. */
 const NEW_CODE_WAIT_MS = 5_000;
 
-/** What a request to connect came to: a code to pair with, or a connection that needs none. */
+/** The result of connecting: a code to pair with, or a connection that needs none. */
 export type ConnectOutcome = PairingOffer | { readonly kind: 'open' };
 
 interface ConnectDeps {
@@ -22,14 +22,14 @@ interface ConnectDeps {
 
 export class Connecting {
   readonly #deps: ConnectDeps;
-  /** Which number a session pairs by code with; a repeated request must not void the code just shown. */
+  /** The number for which a session made its pairing code; a repeated request must not invalidate that code. */
   readonly #pairsWith = new WeakMap<Session, string>();
 
   constructor(deps: ConnectDeps) {
     this.#deps = deps;
   }
 
-  /** Starts connecting unless that is under way or done; pairs by code when `phone` (digits) is given. */
+  /** Starts connecting unless the instance is connecting or connected. With `phone` (digits) it pairs by code. */
   begin(id: string, phone: string | null): Promise<void> {
     const { sessions } = this.#deps;
     return sessions.runExclusive(id, async (record) => {
@@ -41,17 +41,14 @@ export class Connecting {
     });
   }
 
-  /**
-   * `begin`, then waits up to 10 s for a code or an open connection.
-   * Rejects with an error that names the reason when there is neither.
-   */
+  /** Calls `begin`, then waits up to 10 s for a code or an open connection. Rejects with an error that names the reason when there is neither. */
   async connect(id: string, phone: string | null): Promise<ConnectOutcome> {
     const outcome = await this.#connectWithin(CODE_WAIT_MS, id, phone);
     if (outcome !== null) return outcome;
     throw failed(`no code within 10 s: ${situation(this.#deps.directory.byId(id))}`);
   }
 
-  /** `begin`, then waits up to 5 s; null: neither by then, or it failed. The record of the instance says why. */
+  /** Calls `begin`, then waits up to 5 s. Returns null when there is neither by then; the record of the instance says why. */
   async connectNew(id: string, phone: string | null): Promise<ConnectOutcome | null> {
     return await this.#connectWithin(NEW_CODE_WAIT_MS, id, phone).catch(() => null);
   }
@@ -64,14 +61,14 @@ export class Connecting {
     return outcome;
   }
 
-  /** What there is at this moment. */
+  /** Returns the current code or connection, or null. */
   present(id: string): ConnectOutcome | null {
     return this.#deps.directory.byId(id)?.state === 'open'
       ? { kind: 'open' }
       : this.#deps.sessions.offer(id);
   }
 
-  /** What `connect` would answer without waiting or changing anything; null: it would do either. */
+  /** Returns what `connect` would answer at once and without a change, or null if it would wait or change something. */
   standing(id: string, phone: string | null): ConnectOutcome | null {
     const record = this.#deps.directory.byId(id);
     return record && !this.#mustBegin(record, phone) ? this.#wanted(id, phone) : null;
@@ -79,19 +76,19 @@ export class Connecting {
 
   #mustBegin(record: InstanceRecord, phone: string | null): boolean {
     const { sessions } = this.#deps;
-    // After a start, an instance whose turn to reconnect has not come is connecting in name only.
+    // After a start, an instance that still waits for its turn to reconnect only has the state `connecting`.
     if (record.state === 'close' || !sessions.hasSession(record.id)) return true;
     const isNewPhone = phone !== null && phone !== this.#pairsWith.get(sessions.sessionOf(record));
     return isNewPhone && !isPaired(record);
   }
 
-  /** `present`, unless a QR code is there and one for a number is wanted. */
+  /** Like `present`, but ignores a QR code when a code for a number is wanted. */
   #wanted(id: string, phone: string | null): ConnectOutcome | null {
     const found = this.present(id);
     return phone !== null && found?.kind === 'qr' ? null : found;
   }
 
-  /** Looks until there is one; null once the caller no longer waits. */
+  /** Waits for a code or a connection; returns null once the caller no longer waits. */
   async #awaited(id: string, phone: string | null, signal: AbortSignal) {
     while (!signal.aborted) {
       const found = this.#wanted(id, phone);
@@ -107,7 +104,7 @@ export class Connecting {
 const isPaired = (record: InstanceRecord): boolean =>
   record.state === 'open' || record.ownerJid !== null;
 
-/** What callers did meanwhile is theirs to know and no failure of this side. */
+/** A change that a caller made in the meantime is not a fault of the service, so it gives no 500. */
 function withoutCode(record: InstanceRecord | null): AppError {
   if (record === null) return notFound('instance');
   const text = `no code: ${situation(record)}`;

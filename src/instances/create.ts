@@ -1,4 +1,3 @@
-/** Making an instance. */
 import { faultOf } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
 import type { AccountSettings } from '../providers/account-settings.ts';
@@ -18,26 +17,25 @@ import { instanceKey } from './keys.ts';
 import type { InstanceProxies, InstanceProxy } from './proxies.ts';
 import { SCOPES } from './scopes.ts';
 
-/** What is to be created. */
 export interface NewInstanceRequest {
-  /** Lower case; null: one is made. */
+  /** In lower case; null to generate one. */
   readonly id: string | null;
   readonly name: string;
   readonly provider: ProviderName;
-  /** Digits. */
+  /** In digits. */
   readonly number: string | null;
-  /** The key that the caller chose; null: one is made. */
+  /** The key that the caller chose; null to generate one. */
   readonly token: string | null;
-  /** Connect at once and answer the code to pair with. */
+  /** Whether to connect at once and answer with the code to pair with. */
   readonly wantsCode: boolean;
   readonly accountSettings: Partial<AccountSettings>;
   readonly events: Partial<EventSettings>;
   readonly proxy: InstanceProxy | null;
-  /** Of whatsapp-cloud, and of no other provider. */
+  /** Only for whatsapp-cloud. */
   readonly cloud: CloudCredentials | null;
-  /** Fields of older clients that ask for what does not exist here. */
+  /** Fields of older clients for features that do not exist here. */
   readonly ignored: readonly string[];
-  /** Whether it came in the fields of Evolution Go, whose clients read an answer of their own. */
+  /** Whether the request has the fields of Evolution Go, whose clients expect another answer. */
   readonly isOfEvolutionGo: boolean;
 }
 
@@ -46,35 +44,32 @@ export interface CreatingDeps {
   readonly settings: Pick<EventSettingsStore, 'firstRow'>;
   readonly proxies: Pick<InstanceProxies, 'firstRow' | 'through' | 'routeOf'>;
   readonly accountSettings: Pick<AllAccountSettings, 'firstRow'>;
-  /** SHA-256 of each global key, lower-case hex: no instance may have one of these. */
+  /** The SHA-256 of each global key in lower-case hex; no instance may have one of these keys. */
   readonly globalKeyHashes: readonly string[];
   readonly cloud: CloudInstances;
-  /** Rows that come with every new instance. */
+  /** Returns the rows that every new instance gets in other tables. */
   readonly firstRows: (instanceId: string) => readonly FirstRow[];
-  /** Resolves when this node knows of all instances that another has made. */
+  /** Resolves when this node knows all instances that other nodes have created. */
   readonly catchUp: () => Promise<void>;
   readonly clock: Clock;
 }
 
-/** An instance and the key it has from now on. */
+/** An instance with its new key. */
 export interface WithKey {
   readonly record: InstanceRecord;
-  /** Shown this once. */
+  /** The key, which is shown only once. */
   readonly apikey: string;
 }
 
 export interface Created extends WithKey {
   readonly request: NewInstanceRequest;
-  /** What there was to pair with in time; null: nothing, or the caller did not ask for it. */
+  /** The code or connection; null if there was none in time, or the caller did not ask for one. */
   readonly connection: ConnectOutcome | null;
-  /** Of whatsapp-cloud alone. */
+  /** Only for whatsapp-cloud. */
   readonly subscription: Subscription | null;
 }
 
-/**
- * Stores the instance with all that it begins with. 409 when the name, the id or the token is taken. A number of the
- * official API is checked with Meta first, with its refusals.
- */
+/** Stores the instance with all its first rows. Throws conflict when the name, the id or the token is taken. A number of the official API is checked with Meta first and may be refused. */
 export async function createInstance(
   deps: CreatingDeps,
   request: NewInstanceRequest,
@@ -109,7 +104,7 @@ export async function createInstance(
   return { record, apikey, request, subscription };
 }
 
-/** Nothing of an instance goes past the proxy that it is to have, the check of its number included. */
+/** Checks the number at Meta through the proxy that the instance will have, because no traffic of it may bypass its proxy. */
 async function numberAtMeta(
   { cloud, proxies }: CreatingDeps,
   id: string,
@@ -132,7 +127,7 @@ function refuseTaken({ directory, globalKeyHashes }: CreatingDeps, name: string,
   if (isGlobal || directory.byKeyHash(hash)) throw TOKEN_TAKEN();
 }
 
-/** Everything of the instance in one transaction: whatever fails leaves nothing behind. */
+/** Writes everything of the instance in one transaction, so that a failure leaves nothing behind. */
 async function insert(
   deps: CreatingDeps,
   record: InstanceRecord,

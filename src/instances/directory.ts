@@ -1,4 +1,4 @@
-/** Every instance in memory, which each request and each event asks for first; written to disk first. */
+/** All instances in memory, because each request and each event needs one; changes are written to disk first. */
 
 import type { FirstRow } from '../db/first-row.ts';
 import { type Phase, type ProviderName, type State, stateOf } from '../providers/provider.ts';
@@ -7,7 +7,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { InstanceKey, InstanceKeys } from './keys.ts';
 import { storedName } from './name.ts';
 
-/** Records are replaced, never changed in place. Times are ms since 1970. */
+/** Records are replaced, never changed in place. Times are in ms since 1970. */
 export interface InstanceRecord {
   readonly id: string;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface InstanceRecord {
   readonly state: State;
   readonly phase: Phase;
   readonly reason: string | null;
-  /** When it entered its phase; absent: when it was created. */
+  /** When it entered its phase; absent if that was at its creation. */
   readonly phaseSince?: number;
   readonly number: string | null;
   readonly ownerJid: string | null;
   readonly profileName: string | null;
   readonly key: InstanceKey;
-  /** The key that it replaced, while that is still good. */
+  /** The replaced key while it is still valid. */
   readonly previousKey: InstanceKey | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -30,42 +30,39 @@ export interface InstanceRecord {
 export interface InstanceDirectory {
   byName(name: string): InstanceRecord | null;
   byId(id: string): InstanceRecord | null;
-  /** The instance that one of whose keys has this hash, whether or not the key has expired. */
+  /** Returns the instance with a key of this hash, even if the key has expired. */
   byKeyHash(hash: string): InstanceRecord | null;
-  /** In order of creation. */
+  /** Returns all instances in the order of creation. */
   all(): readonly InstanceRecord[];
 }
 
-/** Where the records are on disk. */
+/** Stores the records on disk. */
 export interface InstanceStore {
   all(): Promise<InstanceRecord[]>;
-  /** Null: there is none. */
+  /** Returns null when there is no such instance. */
   one(id: string): Promise<InstanceRecord | null>;
-  /**
-   * Writes the row, its first state and the rows of other tables, all or none of them; rejects with the fault `unique`
-   * when the name or the key is taken.
-   */
+  /** Writes the row, its first state and the rows of other tables, all or none of them. Rejects with the fault `unique` when the name or the key is taken. */
   insert(record: InstanceRecord, others: readonly FirstRow['statement'][]): Promise<void>;
-  /** Whether anything has ever had events under this id, deleted or not. */
+  /** Returns whether the id has ever had events, even if what had it was deleted. */
   hasHistory(id: string): Promise<boolean>;
   /** Writes the paired account. */
   pair(record: InstanceRecord): Promise<void>;
-  /** Writes a change of state and notes it in the history, both or neither. */
+  /** Writes a change of state and adds it to the history, both or neither. */
   transition(record: InstanceRecord): Promise<void>;
   /** Writes the keys. */
   rotate(record: InstanceRecord): Promise<void>;
-  /** Removes the row and all that belongs to it. */
+  /** Deletes the row and everything that belongs to it. */
   remove(id: string): Promise<void>;
 }
 
-/** The writing side, for the instance service alone. Writes to an instance that is gone do nothing. */
+/** Writes instances; only the instance service uses it. Writes to a deleted instance do nothing. */
 export class InstanceRegister implements InstanceDirectory {
   readonly #store: InstanceStore;
   readonly #clock: Clock;
   readonly #byId = new Map<string, InstanceRecord>();
   readonly #byName = new Map<string, InstanceRecord>();
   readonly #byKeyHash = new Map<string, InstanceRecord>();
-  /** One write per instance at a time: two would each build on a record that the other replaces. */
+  /** Writes of an instance run one after the other, because each builds on the record that it replaces. */
   readonly #writing = createKeyedMutex();
 
   constructor(store: InstanceStore, clock: Clock) {
@@ -93,16 +90,13 @@ export class InstanceRegister implements InstanceDirectory {
     for (const record of await this.#store.all()) this.#put(record);
   }
 
-  /**
-   * Reads an instance again, which may have been changed, made or deleted otherwise than through this register.
-   * `isOwn`: its session is here, and what this register has of its phase is right.
-   */
+  /** Reads an instance again after it may have been created, changed or deleted by other means. With `isOwn` its session runs here, so the phase in memory is right. */
   refresh(id: string, isOwn: boolean): Promise<void> {
     return this.#writing.run(id, async () => {
       const row = await this.#store.one(id);
       const before = this.byId(id);
       const now = row && before && isOwn ? await this.#corrected(row, before) : row;
-      // The record stays the same one while nothing has changed.
+      // An unchanged record stays the same object.
       if (Bun.deepEquals(now, before)) return;
       if (before !== null && now === null) this.#forget(before);
       else if (before !== null) this.#forgetKeys(before);
@@ -110,7 +104,7 @@ export class InstanceRegister implements InstanceDirectory {
     });
   }
 
-  /** A change whose answer was lost may come to the table after a later one, and is undone. */
+  /** Undoes an outdated change: one whose answer was lost may reach the table after a later one. */
   async #corrected(row: InstanceRecord, known: InstanceRecord): Promise<InstanceRecord> {
     const { phase, state, reason, phaseSince } = known;
     const own = { phase, state, reason, ...(phaseSince !== undefined && { phaseSince }) };
@@ -120,7 +114,7 @@ export class InstanceRegister implements InstanceDirectory {
     return now;
   }
 
-  /** All rows or none; rejects with the fault `unique` when the name or the key is taken. */
+  /** Writes all rows or none. Rejects with the fault `unique` when the name or the key is taken. */
   async insert(record: InstanceRecord, others: readonly FirstRow[] = []): Promise<void> {
     await this.#store.insert(
       record,
@@ -130,12 +124,12 @@ export class InstanceRegister implements InstanceDirectory {
     this.#put(record);
   }
 
-  /** Whether the id has been used, so that what is left of its events would be taken for another's. */
+  /** Returns whether the id has been used, so that old events would seem to belong to a new instance. */
   async hasHistory(id: string): Promise<boolean> {
     return this.#byId.has(id) || this.#store.hasHistory(id);
   }
 
-  /** Records a change of phase with its reason; what is already so is not recorded again. */
+  /** Stores a change of phase with its reason; a phase that is already stored is not stored again. */
   enter(id: string, phase: Phase, reason: string | null): Promise<void> {
     return this.#write(id, async (present) => {
       if (present.phase === phase && present.reason === reason) return;
@@ -147,7 +141,7 @@ export class InstanceRegister implements InstanceDirectory {
     });
   }
 
-  /** Records the paired account, or (nulls) that there is none. */
+  /** Stores the paired account, or (nulls) that there is none. */
   pair(id: string, ownerJid: string | null, profileName: string | null): Promise<void> {
     return this.#write(id, async (present) => {
       const next = { ...present, ownerJid, profileName, updatedAt: this.#clock.now() };
@@ -156,10 +150,7 @@ export class InstanceRegister implements InstanceDirectory {
     });
   }
 
-  /**
-   * Replaces its keys by what `next` makes of the present ones; null when the instance is gone.
-   * Rejects as `next` throws, and changes nothing then.
-   */
+  /** Replaces the keys by what `next` returns for the current ones. Returns null when the instance is deleted. If `next` throws, this rejects and changes nothing. */
   rotate(
     id: string,
     next: (present: InstanceKeys) => InstanceKeys,

@@ -1,8 +1,8 @@
-/** Failures of an instance whose reason the caller may read (500). */
+/** Failures of an instance (500) whose reason the caller can read. */
 import { AppError } from '../shared/errors.ts';
 
 export const failed = (message: string, cause?: unknown): AppError =>
   new AppError('internal', message, { cause });
 
-/** What is said of a step that did not end within its time. */
+/** The failure of a step that exceeded its time limit. */
 export const tookTooLong = (): Error => new Error('it took too long');

@@ -1,18 +1,17 @@
-/** The keys of an instance. */
 import { sameDigest, sha256 } from '../shared/crypto.ts';
 import type { Scope } from './scopes.ts';
 
 export interface InstanceKey {
-  /** Names the key in records of who did what. Made of the hash alone, so that it does not help to guess a key. */
+  /** Identifies the key in the audit. It derives from the hash alone, so it does not help to guess a key. */
   readonly id: string;
-  /** SHA-256, lower-case hex. */
+  /** SHA-256 in lower-case hex. */
   readonly hash: string;
   readonly scopes: readonly Scope[];
-  /** Ms since 1970, from which on it is refused; null: never. */
+  /** When it expires, in ms since 1970; null if it does not. */
   readonly expiresAt: number | null;
 }
 
-/** How long a key may stay good beside the one that replaces it: a week. */
+/** The longest time, a week, for which a replaced key can stay valid. */
 export const GRACE_SECONDS_MAX = 7 * 24 * 60 * 60;
 
 export interface InstanceKeys {
@@ -20,16 +19,16 @@ export interface InstanceKeys {
   readonly previousKey: InstanceKey | null;
 }
 
-/** Eight hexadecimal digits. */
+/** Returns the id of a key: eight hexadecimal digits. */
 export const keyIdOf = (hash: string): string => sha256(hash).slice(0, 8);
 
-/** A key in memory, from what is stored of it. */
+/** Builds a key from what is stored of it. */
 export const instanceKey = (key: Omit<InstanceKey, 'id'>): InstanceKey => ({
   id: keyIdOf(key.hash),
   ...key,
 });
 
-/** The one of both keys that has this hash, or this id. */
+/** Returns the current or previous key with this hash or this id, or null. */
 export const keyByHash = (keys: InstanceKeys, hash: string): InstanceKey | null =>
   bothOf(keys).find((key) => sameDigest(key.hash, hash)) ?? null;
 export const keyById = (keys: InstanceKeys, keyId: string): InstanceKey | null =>

@@ -1,13 +1,9 @@
-/** What an instance may be called. */
+/** The names that instances can have. */
 
-/**
- * Any letters, digits, marks, punctuation, symbols and plain blanks. No slash, which ends a part of a path; no dot in
- * front, since `.` and `..` are folders to whoever takes a URL apart; no dash there, which commands take for an option;
- * and no blank at either end, which nobody sees.
- */
+/** Allows any letters, digits, marks, punctuation, symbols and plain blanks. It forbids slashes, which divide paths; a leading dot, since `.` and `..` are folders in URLs; a leading dash, which commands take for an option; and blanks at either end, which nobody sees. */
 const NAME = /^(?![-. ])(?:[^\p{C}\p{Z}/]| ){1,64}(?<! )$/u;
 
-/** `text` as it is stored and compared: an accent is one character with its letter, however it was typed. */
+/** Returns `text` as it is stored and compared: a letter and its accent are one character, however they were typed. */
 export const storedName = (text: string): string => text.normalize('NFC');
 
 export const isInstanceName = (text: string): boolean => NAME.test(storedName(text));

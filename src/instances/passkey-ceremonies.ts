@@ -1,4 +1,4 @@
-/** The passkey ceremonies that browsers may take part in, each found by its one token. */
+/** The passkey ceremonies that browsers can join, each found by its token. */
 import { CEREMONY_MS, type Ceremony, type CeremonyLinks } from '../providers/passkey/ceremony.ts';
 import type { Clock } from '../shared/clock.ts';
 import { randomSecret, sha256 } from '../shared/crypto.ts';
@@ -7,13 +7,13 @@ import { isUuid } from '../shared/ids.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
 
 export const CEREMONY_PATH = '/passkey-ceremony';
-/** The one origin whose pages WhatsApp's passkeys work on. */
+/** The only origin whose pages can use WhatsApp's passkeys. */
 export const CEREMONY_ORIGIN = 'https://web.whatsapp.com';
 
-/** Those that are over are known until others take their place, so that a late browser hears why. */
+/** How many are remembered, ended ones included, so that a late browser learns why it cannot join. */
 const CEREMONIES_MAX = 10_000;
 
-/** The instance that a ceremony is of, by its token; null for what cannot be a token. */
+/** Returns the id of the instance in a token, or null for a malformed token. */
 export function ceremonyInstance(token: string): string | null {
   const [, ...parts] = /^(.{8})(.{4})(.{4})(.{4})(.{12})./.exec(token) ?? [];
   const id = parts.join('-');
@@ -22,32 +22,32 @@ export function ceremonyInstance(token: string): string | null {
 
 interface CeremoniesDeps {
   readonly clock: Pick<Clock, 'steady'>;
-  /** Where browsers reach this service, without a slash at its end. */
+  /** Returns the URL at which browsers reach this service, without a slash at its end. */
   readonly publicUrl: () => string;
 }
 
 interface Known {
   readonly ceremony: Ceremony;
-  /** Steady ms. */
+  /** In ms of the steady clock. */
   readonly until: number;
 }
 
 export class Ceremonies {
   readonly #deps: CeremoniesDeps;
-  /** By the token's hash: the time that finding one takes tells nothing about the tokens there are. */
+  /** The ceremonies by the hash of their token, so that the time of a lookup reveals nothing about existing tokens. */
   readonly #known = new LimitedMap<string, Known>(CEREMONIES_MAX);
 
   constructor(deps: CeremoniesDeps) {
     this.#deps = deps;
   }
 
-  /** Opens it for `CEREMONY_MS`. The token is in the links alone; it begins with the id of the instance. */
+  /** Opens a ceremony for `CEREMONY_MS`. The token is only in the links; it begins with the id of the instance. */
   open(instanceId: string, ceremony: Ceremony): CeremonyLinks {
     const { clock, publicUrl } = this.#deps;
     const token = instanceId.replaceAll('-', '') + randomSecret();
     this.#known.set(sha256(token), { ceremony, until: clock.steady() + CEREMONY_MS });
     const base = publicUrl();
-    // What the browser extensions for these ceremonies read from the address.
+    // Browser extensions for these ceremonies read this from the address.
     const opened = Buffer.from(JSON.stringify({ t: token, b: base })).toString('base64url');
     return {
       openUrl: `${CEREMONY_ORIGIN}/#wapk=${opened}`,
@@ -55,7 +55,7 @@ export class Ceremonies {
     };
   }
 
-  /** Throws `not_found` for a token that was never issued, `gone` for one whose time is over. */
+  /** Throws `not_found` for a token that was never issued, and `gone` for an expired one. */
   find(token: string): Ceremony {
     const found = this.#known.get(sha256(token));
     if (!found) throw notFound('ceremony');

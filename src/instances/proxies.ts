@@ -1,4 +1,4 @@
-/** The proxies of instances: in memory, with the table behind them; disk changes first. */
+/** The proxies of instances. They are in memory and in a table, which is written first. */
 import { eq } from 'drizzle-orm';
 import { faultOf, type Orm } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
@@ -14,17 +14,17 @@ import { notFound } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 
 export interface InstanceProxy extends ProxyServer {
-  /** False: the settings stay, and the instance connects directly. */
+  /** If false, the settings are kept but the instance connects directly. */
   readonly enabled: boolean;
 }
 
 interface ProxiesDeps extends TunnelDeps {
   readonly orm: Orm;
-  /** As the owner of the instance; default: no other process writes. */
+  /** The database for writes of an instance's owner; by default no other process writes. */
   readonly own?: OwnDatabase;
-  /** Seals user names and passwords. */
+  /** Encrypts user names and passwords. */
   readonly vault: Vault;
-  /** NO_PROXY at this moment. */
+  /** Returns the current value of NO_PROXY. */
   readonly noProxy: () => string;
 }
 
@@ -32,9 +32,9 @@ export class InstanceProxies {
   readonly #deps: ProxiesDeps;
   readonly #local: LocalProxy;
   readonly #proxies = new Map<string, InstanceProxy>();
-  /** Of instances that are yet to be created, by an id of their own. */
+  /** Proxies of instances that are not created yet, by a temporary id. */
   readonly #trials = new Map<string, InstanceProxy>();
-  /** One write per instance at a time, so that memory holds what was written last. */
+  /** Writes of an instance run one after the other, so that memory has what was written last. */
   readonly #writing = createKeyedMutex();
 
   constructor(deps: ProxiesDeps) {
@@ -42,20 +42,20 @@ export class InstanceProxies {
     this.#local = new LocalProxy({ ...deps, serverOf: (id) => this.#enabled(id) });
   }
 
-  /** Reads every row; throws when one was sealed with another key. */
+  /** Reads every row. Throws when one was encrypted with another key. */
   async load(): Promise<void> {
     for (const row of await this.#deps.orm.select().from(instanceProxies))
       this.#proxies.set(row.instanceId, toProxy(row, this.#deps.vault));
   }
 
-  /** Reads an instance's again, which may have been changed otherwise than by `set`. */
+  /** Reads an instance's proxy again after a change other than by `set`. */
   refresh(instanceId: string): Promise<void> {
     return this.#writing.run(instanceId, async () => {
       const { orm, vault } = this.#deps;
       const isOf = eq(instanceProxies.instanceId, instanceId);
       const [row] = await orm.select().from(instanceProxies).where(isOf);
       const proxy = row ? toProxy(row, vault) : null;
-      // Its connections go on while nothing has changed.
+      // Connections through an unchanged proxy are kept.
       if (Bun.deepEquals(proxy, this.get(instanceId))) return;
       if (proxy) this.#proxies.set(instanceId, proxy);
       else this.#proxies.delete(instanceId);
@@ -63,12 +63,12 @@ export class InstanceProxies {
     });
   }
 
-  /** Null: none was ever set. */
+  /** Returns null when none was ever set. */
   get(instanceId: string): InstanceProxy | null {
     return this.#proxies.get(instanceId) ?? null;
   }
 
-  /** Resolves when it is on disk and no connection goes through the former one any more; 404 for an unknown instance. */
+  /** Sets a proxy. Resolves when it is on disk and no connection uses the former one. Throws not_found for an unknown instance. */
   set(instanceId: string, proxy: InstanceProxy): Promise<void> {
     return this.#writing.run(instanceId, async () => {
       const columns = this.#columns(instanceId, proxy);
@@ -83,7 +83,7 @@ export class InstanceProxies {
     });
   }
 
-  /** The row of an instance that is being created. */
+  /** Returns the row of an instance that is being created. */
   firstRow(instanceId: string, proxy: InstanceProxy): FirstRow {
     const row = { instanceId, ...this.#columns(instanceId, proxy) };
     return {
@@ -94,7 +94,7 @@ export class InstanceProxies {
     };
   }
 
-  /** Runs `work` with the way through a proxy that is stored nowhere; it ends with it. */
+  /** Runs `work` with a route through a proxy that is not stored; the route ends with it. */
   async through<T>(
     proxy: InstanceProxy,
     work: (route: () => Promise<ProxyRoute | null>) => Promise<T>,
@@ -116,18 +116,18 @@ export class InstanceProxies {
     return { ...plain, loginSealed, updatedAt: clock.now() };
   }
 
-  /** To be called after the instance was deleted; its row has gone with it. */
+  /** Must be called after the instance was deleted, which also deletes the row. */
   remove(instanceId: string): void {
     this.#proxies.delete(instanceId);
     this.#local.forget(instanceId);
   }
 
-  /** How the instance's connections are to be made; null: directly. Rejects when the way cannot be opened. */
+  /** Returns the route of the instance's connections, or null for direct ones. Rejects when the route cannot be opened. */
   async routeOf(instanceId: string): Promise<ProxyRoute | null> {
     return this.#enabled(instanceId) === null ? null : this.#local.routeOf(instanceId);
   }
 
-  /** How the proxy fares; null: the instance connects directly. */
+  /** Returns the condition of the proxy, or null if the instance connects directly. */
   condition(instanceId: string): ProxyCondition | null {
     return this.#enabled(instanceId) === null ? null : this.#local.condition(instanceId);
   }
@@ -150,7 +150,7 @@ function gone(error: unknown): never {
 function toProxy(row: typeof instanceProxies.$inferSelect, vault: Vault): InstanceProxy {
   const { instanceId, loginSealed, updatedAt: _, ...plain } = row;
   const place = placeOf(instanceProxies.loginSealed, instanceId);
-  // What was sealed here was written by `set`.
+  // Only `set` seals these texts.
   const [username, password] = JSON.parse(vault.open(loginSealed, place)) as [string, string];
   return { ...plain, username, password };
 }

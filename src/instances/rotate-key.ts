@@ -1,4 +1,3 @@
-/** Replacing the key of an instance. */
 import type { Clock } from '../shared/clock.ts';
 import { randomSecret, sha256 } from '../shared/crypto.ts';
 import { forbidden, invalid } from '../shared/errors.ts';
@@ -10,24 +9,21 @@ import type { Scope } from './scopes.ts';
 export interface RotatingDeps {
   readonly directory: InstanceRegister;
   readonly clock: Pick<Clock, 'now'>;
-  /** Called when keys that were valid may be so no longer. */
+  /** Called when valid keys may have become invalid. */
   readonly keysChanged: () => void;
 }
 
-/** What the new key differs in from the present one. */
+/** How the new key differs from the current one. */
 export interface KeyChange {
-  /** For how many seconds the present key is accepted beside the new one; 0 by default. */
+  /** For how many seconds the current key stays valid beside the new one; defaults to 0. */
   readonly graceSeconds?: number;
-  /** As the present key by default. */
+  /** Defaults to the scopes of the current key. */
   readonly scopes?: readonly Scope[];
-  /** Ms since 1970; null: never. As the present key by default. */
+  /** In ms since 1970; null means never. Defaults to that of the current key. */
   readonly expiresAt?: number | null;
 }
 
-/**
- * Gives the instance a new key. `byKeyId` names the key of the instance that asks; null: the global key asks. 403 when
- * a key of the instance asks for a longer life, or has been replaced already. Returns null when the instance is gone.
- */
+/** Gives the instance a new key. `byKeyId` is the id of the instance's key that asks, or null for the global key. Throws forbidden when a key of the instance asks for a longer life, or has already been replaced. Returns null when the instance is deleted. */
 export async function rotateKey(
   { directory, clock, keysChanged }: RotatingDeps,
   { id, byKeyId, change }: { id: string; byKeyId: string | null; change: KeyChange },
@@ -54,13 +50,13 @@ function nextKey(
   throw invalid('expiresAt is needed: the present key has expired, and what is absent stays');
 }
 
-/** The old key for as long as it still has, at most `graceMs`; null: not at all. */
+/** Returns the old key with its remaining time, at most `graceMs`, or null if it has none. */
 function outgoing(present: InstanceKey, graceMs: number, now: number): InstanceKey | null {
   const key = { ...present, expiresAt: Math.min(now + graceMs, present.expiresAt ?? Infinity) };
   return isExpired(key, now) ? null : key;
 }
 
-/** A key that asks for itself has every scope, so that there is none to gain; its time is all it could gain. */
+/** A key that replaces itself has every scope already, so it could only gain a longer life, which is refused. */
 function refuseForItself(byKeyId: string | null, present: InstanceKey, next: InstanceKey): void {
   if (byKeyId === null) return;
   if (byKeyId !== present.id) throw forbidden('this key has been replaced already');

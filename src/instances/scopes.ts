@@ -1,25 +1,20 @@
-/**
- * What keys may do. The declaration stands in the operation's documentation, and the guard goes by what it says there.
- */
+/** What keys may do. Each operation declares it in its documentation, and the guard checks that declaration. */
 
-/** `read`: look; `send`: send messages; `settings`: where events go, templates; `connect`: pair, restart, log out. */
+/** `read` reads; `send` sends messages; `settings` changes where events go, and templates; `connect` pairs, restarts and logs out. */
 export const SCOPES = ['read', 'send', 'settings', 'connect'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** No instance key has this one. */
+/** No key of an instance has this scope. */
 const GLOBAL = 'global';
 
 export type Security = { apikey: string[] }[];
 
-/** The `security` of an operation that keys with all of these scopes may call, and the global key. */
+/** The `security` of an operation that needs all of these scopes; the global key has them. */
 export const needs = (...scopes: Scope[]): Security => [{ apikey: scopes }];
-/** The `security` of an operation that the global key alone may call. */
+/** The `security` of an operation that only the global key may call. */
 export const needsGlobal: Security = [{ apikey: [GLOBAL] }];
 
-/**
- * Why a key with the scopes `held` may not call an operation that needs `needed`, or null. An operation
- * that declares nothing is for the global key.
- */
+/** Returns why a key with the scopes `held` may not call an operation that needs `needed`, or null. An operation without a declaration is only for the global key. */
 export function refusalOf(held: readonly string[], needed: readonly string[]): string | null {
   if (needed.length === 0 || needed.includes(GLOBAL)) return 'this operation needs the global key';
   const missing = needed.filter((scope) => !held.includes(scope));

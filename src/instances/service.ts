@@ -1,4 +1,4 @@
-/** The operations on instances, as routes and the start call them. Rules are in the part named after each verb. */
+/** The operations on instances, for routes and the start. The rules are in the file named after each verb. */
 
 import { faultOf } from '../db/client.ts';
 import type { Engine } from '../events/engine.ts';
@@ -34,51 +34,45 @@ type InstanceServiceDeps = CreatingDeps &
   SessionsDeps &
   Omit<LogoutAndDeleteDeps & StartupDeps, 'sessions'>;
 
-/** What to change before an instance connects, and how. */
+/** The changes to make before an instance connects, and how it connects. */
 export interface ConnectRequest {
   readonly change: Partial<EventSettings>;
-  /** Answer without waiting for the code. */
+  /** Whether to answer without waiting for the code. */
   readonly isImmediate: boolean;
-  /** Digits; set: pair by code. */
+  /** In digits; if set, the instance pairs by code. */
   readonly phone: string | null;
 }
 
 export interface InstanceService {
-  /** Live sessions, for operations of other features. */
+  /** The running sessions, for operations of other features. */
   readonly sessions: Sessions;
-  /**
-   * Makes the recorded states of these instances true, then reconnects the paired ones behind the scenes, giving
-   * `reason`. Directory and settings are loaded.
-   */
+  /** Corrects the recorded states of these instances, then reconnects the paired ones in the background, giving `reason`. Directory and settings must be loaded. */
   open(instanceIds: readonly string[], reason: string): Promise<void>;
-  /** Drops the sessions of these instances, which are another node's now: nothing more is recorded of them here. */
+  /** Drops the sessions of instances that another node owns now; nothing more is recorded of them here. */
   abandon(instanceIds: readonly string[]): void;
-  /** Ends the session of an instance that another node is to have, within 8 s. Never rejects. */
+  /** Ends the session of an instance that goes to another node, within 8 s. Never rejects. */
   close(instanceId: string): Promise<void>;
-  /** Ends all sessions, in parallel and within 5 s; recorded states are left for the next start. */
+  /** Ends all sessions concurrently, within 5 s; recorded states are kept for the next start. */
   stop(): Promise<void>;
-  /**
-   * 409 when the name, the token or the number is taken. When a code is wanted, waits up to 5 s for it; an instance
-   * that cannot connect is created all the same.
-   */
+  /** Creates an instance. Throws conflict when the name, the token or the number is taken. If a code is wanted, waits up to 5 s for it; an instance that cannot connect is created all the same. */
   create(request: NewInstanceRequest): Promise<Created>;
-  /** A code or an open connection within 10 s, or an error that names the reason. `phone`: pair by code. */
+  /** Returns a code or an open connection within 10 s, or throws an error that names the reason. With `phone` it pairs by code. */
   connect(id: string, phone: string | null): Promise<ConnectOutcome>;
-  /** What `connect` would answer without waiting or changing anything; null: it would do either. */
+  /** Returns what `connect` would answer at once and without a change, or null if it would wait or change something. */
   standing(id: string, phone: string | null): ConnectOutcome | null;
-  /** Changes event settings, then connects. `key`: that of the instance, if the caller sent it; else null. */
+  /** Changes event settings, then connects. `key` is the key of the instance if the caller sent it, else null. */
   connectWith(id: string, request: ConnectRequest, key: string | null): Promise<ConnectedWith>;
-  /** A new key. Throws what the function of this name throws, and 404. */
+  /** Replaces the key. Throws as the function of this name, and not_found. */
   rotateKey(
     id: string,
     rotation: { readonly byKeyId: string | null; readonly change: KeyChange },
   ): Promise<WithKey>;
-  /** Of an instance of the official API, which then connects. Throws what the function of this name throws. */
+  /** Replaces the credentials of an instance of the official API, which then connects. Throws as the function of this name. */
   replaceCredentials(id: string, change: CredentialsChange): Promise<ReplacedCredentials>;
   restart(id: string): Promise<Restarted>;
   /** Closes the connection and keeps the pairing, until `connect`. False: it was closed already. */
   disconnect(id: string): Promise<boolean>;
-  /** False: there was nothing to log out from. */
+  /** Returns false if there was nothing to log out from. */
   logOut(id: string): Promise<boolean>;
   remove(id: string): Promise<void>;
 }
@@ -86,9 +80,9 @@ export interface InstanceService {
 export interface ConnectedWith {
   readonly record: InstanceRecord;
   readonly settings: EventSettings;
-  /** Names of the webhook's headers that were dropped, because its URL has another origin now. */
+  /** The names of the webhook's headers that were dropped because its URL has another origin now. */
   readonly headersDropped: readonly string[];
-  /** Null: the caller did not want to wait. */
+  /** Null if the caller did not want to wait. */
   readonly connection: ConnectOutcome | null;
 }
 
@@ -148,7 +142,7 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
   };
 }
 
-/** Gives the names of the headers that had to be dropped. */
+/** Changes the settings and returns the names of the dropped headers. */
 async function changeSettings(
   settings: Pick<EventSettingsStore, 'update'>,
   id: string,
@@ -164,7 +158,7 @@ async function changeSettings(
   return dropped;
 }
 
-/** Names of the stored headers that must not follow the webhook: their values were given for another origin. */
+/** Returns the names of the stored headers that must not follow the webhook: their values were set for another origin. */
 function headersToDrop(present: EventSettings, { webhookUrl }: Partial<EventSettings>): string[] {
   const isElsewhere = webhookUrl !== undefined && !isSameOrigin(webhookUrl, present.webhookUrl);
   return isElsewhere ? Object.keys(present.headers) : [];
@@ -186,7 +180,7 @@ interface LogoutAndDeleteDeps {
   readonly log: Log;
 }
 
-/** Unpairs; says whether there was anything to end. Rejects, naming the reason, when the platform did not take it. */
+/** Unpairs. Returns whether there was anything to end. Rejects, naming the reason, when the platform refused. */
 const logOut = (deps: LogoutAndDeleteDeps, id: string): Promise<boolean> =>
   deps.sessions.runExclusive(id, async (record) => {
     if (record.state === 'close' && record.ownerJid === null) return false;
@@ -200,7 +194,7 @@ const logOut = (deps: LogoutAndDeleteDeps, id: string): Promise<boolean> =>
     return true;
   });
 
-/** Whatever a session itself recorded: after a log-out the instance is closed and unpaired. */
+/** After a log-out the instance is closed and unpaired, whatever its session recorded. */
 async function forgetPairing(
   { directory, engine }: LogoutAndDeleteDeps,
   id: string,
@@ -212,7 +206,7 @@ async function forgetPairing(
   await engine.wipeCodes(id);
 }
 
-/** Unpairs, ends the session and removes all that belongs to the instance; its event history stays. */
+/** Unpairs, ends the session and deletes everything that belongs to the instance; its event history stays. */
 const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
   deps.sessions.runExclusive(id, async (record) => {
     const { sessions, directory, settings, proxies, accountSettings } = deps;
@@ -230,7 +224,7 @@ const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
     for (const endpoint of endpoints) await engine.retarget(id, endpoint);
   });
 
-/** A platform that cannot be reached must not keep an instance from being deleted. */
+/** A platform that cannot be reached must not prevent the deletion of an instance. */
 async function tryToUnpair(deps: LogoutAndDeleteDeps, record: InstanceRecord): Promise<void> {
   const { sessions, clock, log } = deps;
   try {
@@ -238,7 +232,7 @@ async function tryToUnpair(deps: LogoutAndDeleteDeps, record: InstanceRecord): P
     await withTimeout({ clock, ms: UNPAIR_LIMIT_MS }, unpaired, tookTooLong);
   } catch (error) {
     const problem = messageOf(error);
-    log.warn('deleted instance may still be paired', { instanceId: record.id, problem });
+    log.warn('the deleted instance may still be paired', { instanceId: record.id, problem });
   }
 }
 
@@ -247,7 +241,7 @@ type Restarted =
   /** There was no connection to restart. */
   | { readonly kind: 'closed'; readonly record: InstanceRecord };
 
-/** Restarts an instance; rejects, naming the reason, when its connection did not come up again. */
+/** Restarts an instance. Rejects, naming the reason, when its connection did not come up again. */
 function createRestart({
   sessions,
   directory,

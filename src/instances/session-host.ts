@@ -1,4 +1,4 @@
-/** What the session of an instance may ask of the service. */
+/** The part of the service that the session of an instance can use. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { Engine } from '../events/engine.ts';
 import { notOwned } from '../events/publish/ownership.ts';
@@ -19,16 +19,16 @@ interface SessionHostDeps {
   readonly paceOf: EventRateLimitOf;
   readonly proxies: Pick<InstanceProxies, 'routeOf'>;
   readonly accountSettings: Pick<AllAccountSettings, 'get'>;
-  /** Notified of what is on disk. */
+  /** Gets what is on disk. */
   readonly automatic: Pick<AutomaticActions, 'after' | 'named'>;
   readonly ceremonies: Pick<Ceremonies, 'open'>;
-  /** Whether any endpoint or reader gets the files of this instance's messages. */
+  /** Returns whether an endpoint or reader gets the files of this instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
-  /** Whether sessions of the instance are this node's. */
+  /** Returns whether sessions of the instance belong to this node. */
   readonly owns: (instanceId: string) => boolean;
-  /** Called after every fact, once it is on disk. */
+  /** Called after every recorded fact, once it is on disk. */
   readonly notify: () => void;
-  /** True while the service stops: the phase on disk must stay what the next start continues from. */
+  /** Returns true while the service stops: the stored phase must stay the one from which the next start continues. */
   readonly isStopping: () => boolean;
 }
 
@@ -70,7 +70,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     },
     async paired(account) {
       await directory.pair(id, account?.jid ?? null, account?.pushName ?? null);
-      // The next account's chats stand otherwise.
+      // The next account has other chats.
       if (account === null) await messages.chatStates.clear(id);
       notify();
       if (account) deps.automatic.named();
@@ -88,7 +88,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
   };
 }
 
-/** What a session hears of people and chats beside messages. */
+/** Handles what a session reports about people and chats beside messages. */
 function heardBy(
   { id, name }: InstanceRecord,
   { directory, messages, accountSettings }: SessionHostDeps,
@@ -110,6 +110,6 @@ function heardBy(
   };
 }
 
-/** Messages of groups, and receipts there, are not published; the session records that they came. */
+/** If groups are ignored, their messages and receipts are not published; the session records that they came. */
 const isNoGroupEvent = ({ type }: CatalogEvent): boolean =>
   type !== 'GroupInfo' && type !== 'JoinedGroup';

@@ -1,4 +1,4 @@
-/** The live sessions, one per instance: opened when first asked for, called one call after another, and ended. */
+/** The running sessions, one for each instance. They are opened on first use and get one call after the other. */
 import { faultOf } from '../db/client.ts';
 import type { Engine } from '../events/engine.ts';
 import { notOwned } from '../events/publish/ownership.ts';
@@ -18,14 +18,14 @@ import type { Ceremonies } from './passkey-ceremonies.ts';
 import type { InstanceProxies } from './proxies.ts';
 import { createSessionHost } from './session-host.ts';
 
-/** An offer may change without a change of phase, so callers that wait also look again after this long. */
+/** A code may change without a change of phase, so waiting callers also check after this time. */
 const LOOK_AGAIN_MS = 250;
 const STOP_LIMIT_MS = 5_000;
 const CALLS_END_MS = 3_000;
 
 export interface SessionsDeps {
   readonly directory: InstanceRegister;
-  /** The providers of this deployment, in the order they are named to callers. */
+  /** The providers of this deployment, in the order in which answers list them. */
   readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly engine: Pick<Engine, 'wipeCodes'>;
   readonly messages: MessageLog;
@@ -33,9 +33,9 @@ export interface SessionsDeps {
   readonly proxies: Pick<InstanceProxies, 'routeOf'>;
   readonly accountSettings: Pick<AllAccountSettings, 'get'>;
   readonly ceremonies: Pick<Ceremonies, 'open'>;
-  /** Whether any endpoint or reader gets the files of an instance's messages. */
+  /** Returns whether an endpoint or reader gets the files of an instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
-  /** Whether sessions of the instance are this node's. */
+  /** Returns whether sessions of the instance belong to this node. */
   readonly owns: (instanceId: string) => boolean;
   readonly clock: Clock;
   readonly log: Log;
@@ -43,9 +43,9 @@ export interface SessionsDeps {
 
 interface OpenSession {
   readonly session: Session;
-  /** Those who wait for a change. */
+  /** The callers that wait for a change. */
   readonly watchers: Set<() => void>;
-  /** Another node has the instance: nothing of this session is recorded any more. */
+  /** Whether another node has the instance: nothing of this session is recorded any more. */
   isAbandoned: boolean;
 }
 
@@ -59,10 +59,7 @@ export class Sessions {
     this.#deps = deps;
   }
 
-  /**
-   * Runs `call` when all earlier calls on this instance have ended, with its record of that moment.
-   * 404 when the instance was deleted meanwhile; rejects as CallQueue does.
-   */
+  /** Runs `call` with the current record when all earlier calls on this instance have ended. Throws not_found when the instance has been deleted by then; otherwise rejects as CallQueue does. */
   async runExclusive<T>(id: string, call: (record: InstanceRecord) => Promise<T>): Promise<T> {
     const queue = this.#queues.get(id) ?? createCallQueue(this.#deps.clock);
     this.#queues.set(id, queue);
@@ -77,12 +74,12 @@ export class Sessions {
     });
   }
 
-  /** For a call that goes on although its turn is over: rejects when it has not ended in time (ms). */
+  /** Limits a call that continues after its turn: rejects when it has not ended within `ms`. */
   inTime<T>(call: Promise<T>, ms?: number): Promise<T> {
     return callInTime(this.#deps.clock, call, ms);
   }
 
-  /** The instance's session, opened when it has none; throws when its provider is not part of this deployment. */
+  /** Returns the instance's session, which it opens if there is none. Throws when its provider is not part of this deployment. */
   sessionOf(record: InstanceRecord): Session {
     const known = this.#open.get(record.id);
     if (known) return known.session;
@@ -93,15 +90,12 @@ export class Sessions {
     return live.session;
   }
 
-  /** False until the first `sessionOf`, and after `end`. */
+  /** Returns false before the first `sessionOf`, and after `end`. */
   hasSession(id: string): boolean {
     return this.#open.has(id);
   }
 
-  /**
-   * Runs a step that brings the connection up. When it breaks, the instance is recorded as failed and the
-   * error names the reason; a refusal by the provider (an AppError) passes as it is and changes nothing.
-   */
+  /** Runs a step of connecting. When it fails, the instance is recorded as failed and the error names the reason; a refusal by the provider (an AppError) is passed on and changes nothing. */
   async bringUp(id: string, step: () => Promise<void>): Promise<void> {
     const { directory } = this.#deps;
     const before = directory.byId(id);
@@ -111,14 +105,14 @@ export class Sessions {
       if (error instanceof AppError && error.reason !== 'internal') throw error;
       if (faultOf(error)) throw error;
       const now = directory.byId(id);
-      // A session that closed by itself has said why, and knows better.
+      // A session that closed by itself has recorded a better reason.
       const hasClosed = now?.state === 'close' && now !== before;
       if (!hasClosed && !this.#isStopping) await directory.enter(id, 'failed', messageOf(error));
       throw failed(`the instance could not connect: ${messageOf(error)}`, error);
     }
   }
 
-  /** To be called when the settings of an instance's account are others now. */
+  /** Must be called after the settings of an instance's account have changed. */
   settingsChanged(id: string): void {
     this.#open.get(id)?.session.settingsChanged?.();
   }
@@ -127,7 +121,7 @@ export class Sessions {
     return this.#open.get(id)?.session.offer() ?? null;
   }
 
-  /** Resolves when something about the instance may have changed, or when `signal` aborts. */
+  /** Resolves when the instance may have changed, or when `signal` aborts. */
   async change(id: string, signal: AbortSignal): Promise<void> {
     const changed = new AbortController();
     const watchers = this.#open.get(id)?.watchers;
@@ -137,14 +131,14 @@ export class Sessions {
     watchers?.delete(wake);
   }
 
-  /** Ends one session, within 5 s; the next call opens another. */
+  /** Ends a session within 5 s; the next call opens another. */
   async end(id: string): Promise<void> {
     const live = this.#open.get(id);
     if (live) await stopped(this.#deps, id, live.session);
     this.#open.delete(id);
   }
 
-  /** Drops these sessions, which record nothing more; the next call opens another, where this node may. */
+  /** Drops these sessions, which record nothing more. The next call opens another one if this node owns the instance. */
   abandon(ids: readonly string[]): void {
     for (const id of ids) {
       const live = this.#open.get(id);
@@ -155,10 +149,7 @@ export class Sessions {
     }
   }
 
-  /**
-   * Ends the session of an instance that another node is to have, within 8 s: calls under way and those that wait have
-   * 3 s of it. Nothing that the session knew is kept. Never rejects.
-   */
+  /** Ends the session of an instance that goes to another node, within 8 s, of which running and waiting calls get 3 s. Everything that the session had in memory is dropped. Never rejects. */
   async close(id: string): Promise<void> {
     const live = this.#open.get(id);
     if (!live) return;
@@ -169,7 +160,7 @@ export class Sessions {
     if (this.#open.get(id) === live) this.abandon([id]);
   }
 
-  /** Ends all sessions at once, within 5 s; from here on no call is taken and no phase recorded. */
+  /** Ends all sessions within 5 s. Afterwards no call is accepted and no phase recorded. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all([...this.#open].map(([id, live]) => stopped(this.#deps, id, live.session)));
@@ -202,7 +193,7 @@ function openSession(
   return { session, watchers, isAbandoned: false };
 }
 
-/** Nothing was done, and another node or the next start can do it: no fault of the service (500). */
+/** Nothing was done, and another node or the next start can do it, so it is not a fault of the service (500). */
 const stopping = (): AppError =>
   new AppError('unavailable', 'the service is stopping', { headers: { 'retry-after': '1' } });
 
@@ -211,20 +202,17 @@ async function stopped({ clock, log }: SessionsDeps, id: string, session: Sessio
   try {
     await withTimeout({ clock, ms: STOP_LIMIT_MS }, session.stop(), tookTooLong);
   } catch (error) {
-    log.warn('session did not stop cleanly', { instanceId: id, problem: messageOf(error) });
+    log.warn('the session did not stop cleanly', { instanceId: id, problem: messageOf(error) });
   }
 }
 
 const CALLS_MAX = 1_000;
-/** Half a call's own limit: a call given up while it waited has not begun, so it can be repeated safely. */
+/** Half of a call's own limit. A call that was given up while it waited has not started, so repeating it is safe. */
 const TURN_LIMIT_MS = 10_000;
 const CALL_LIMIT_MS = 20_000;
 
 interface CallQueue {
-  /**
-   * Runs `call` once all earlier calls have ended. Rejects when too many wait already, when its turn does not
-   * come within 10 s (it then never begins), or when it has not ended 20 s later (the next one then begins).
-   */
+  /** Runs `call` once all earlier calls have ended. Rejects when too many wait, when it has not started within 10 s (it then never starts), or when it has not ended 20 s later (the next one then starts). */
   run<T>(call: () => Promise<T>): Promise<T>;
   isIdle(): boolean;
 }

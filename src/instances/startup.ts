@@ -1,4 +1,4 @@
-/** Brings instances from the states that the last process left to those of a new one. */
+/** Corrects the states that the last process recorded, and reconnects instances. */
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { Semaphore } from '../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
@@ -9,7 +9,7 @@ import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { wasDisconnected } from './disconnect.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Per provider, so that one that hangs delays no instance of another. */
+/** The limit for each provider, so that one that hangs does not delay instances of others. */
 const STARTING_MAX = 8;
 
 export interface StartupDeps {
@@ -22,7 +22,7 @@ export interface StartupDeps {
   readonly log: Log;
 }
 
-/** Makes the recorded states of these true again and returns the instances that are to be reconnected. */
+/** Corrects the recorded states and returns the instances that must be reconnected. */
 async function settleStates(
   deps: StartupDeps,
   records: readonly InstanceRecord[],
@@ -41,18 +41,18 @@ async function settleStates(
   return returning;
 }
 
-/** A banned account is not tried again by itself: that makes it worse. */
+/** A banned account is not reconnected automatically, because that makes it worse. */
 const mayReturn = (record: InstanceRecord): boolean =>
   record.ownerJid !== null && record.phase !== 'banned' && !wasDisconnected(record);
 
-/** The log-ins of one provider that begin now. */
+/** The pace of one provider's log-ins. */
 interface Pace {
-  /** Held from one log-in to the next. */
+  /** It is taken from one log-in until the next may start. */
   readonly turn: Semaphore;
   readonly starting: Semaphore;
 }
 
-/** Reconnects a few at a time and at the pace of each provider, however many are asked for one after another. */
+/** Reconnects a few instances at a time, at the pace of each provider, however many are requested. */
 export class Reconnecting {
   readonly #deps: StartupDeps;
   readonly #paces = new Map<ProviderName, Pace>();
@@ -61,10 +61,7 @@ export class Reconnecting {
     this.#deps = deps;
   }
 
-  /**
-   * Resolves once their recorded states are true again; what is to be reconnected then is, until `signal` aborts. None
-   * of them has a live session. Rejects with a DatabaseError.
-   */
+  /** Corrects the recorded states of instances without a session; resolves when that is done. Reconnects in the background until `signal` aborts. Rejects with a DatabaseError. */
   async open(
     instanceIds: readonly string[],
     asked: { readonly reason: string; readonly signal: AbortSignal },
@@ -83,7 +80,7 @@ export class Reconnecting {
     for (const { id } of records) await this.#begin(name, { id, ...asked });
   }
 
-  /** Resolves when the next one may begin. */
+  /** Resolves when the next log-in may start. */
   async #begin(
     name: ProviderName,
     { id, reason, signal }: { id: string; reason: string; signal: AbortSignal },
@@ -113,11 +110,11 @@ async function reconnectOne(deps: StartupDeps, id: string, reason: string): Prom
   const { sessions, log } = deps;
   try {
     await sessions.runExclusive(id, async (record) => {
-      // A call by hand came first.
+      // A caller has connected or stopped it in the meantime.
       if (record.phase !== 'reconnecting' || record.reason !== reason) return;
       await sessions.bringUp(id, () => sessions.sessionOf(record).connect({}));
     });
   } catch (error) {
-    log.warn('instance did not reconnect', { instanceId: id, reason: messageOf(error) });
+    log.warn('the instance did not reconnect', { instanceId: id, reason: messageOf(error) });
   }
 }

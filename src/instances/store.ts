@@ -1,4 +1,3 @@
-/** The rows of instances and of their changes of state. */
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../db/client.ts';
 import { streams } from '../db/schema/engine.ts';
@@ -10,10 +9,10 @@ import type { InstanceRecord, InstanceStore } from './directory.ts';
 import { type InstanceKeys, instanceKey } from './keys.ts';
 import type { Scope } from './scopes.ts';
 
-/** Older changes of state than these are deleted, so that a flapping connection cannot fill the disk. */
+/** Older changes of state are deleted, so that a flapping connection cannot fill the disk. */
 const TRANSITIONS_MAX = 200;
 
-/** `own`: for what the owner of an instance writes; default: the same database. */
+/** `own` is the database for writes of an instance's owner; by default it is the same database. */
 export function createInstanceStore(
   database: Database,
   own: OwnDatabase = () => database,
@@ -62,15 +61,15 @@ export function createInstanceStore(
   };
 }
 
-/** A new instance, and its state as the first of its history. */
+/** Returns the statements that insert an instance and its state as the first of its history. */
 export const insertionOf = (orm: Orm, record: InstanceRecord) =>
   [orm.insert(instances).values(toRow(record)), insertTransition(orm, record)] as const;
 
-/** Of the instance in question; null: none is known. */
+/** The last transition of the instance, or null if none is stored. */
 const lastTransitionAt = sql<number | null>`(
   select t.at from instance_transitions t where t.instance_id = instances.id order by t.id desc limit 1)`;
 
-/** The record's state, noted in the history. */
+/** Returns the statement that adds the record's state to the history. */
 const insertTransition = (orm: Orm, record: InstanceRecord) =>
   orm.insert(instanceTransitions).values({
     id: newId(),
@@ -101,10 +100,7 @@ const toKnown = ({ row, phaseSince }: { row: Row; phaseSince: number | null }) =
   ...(phaseSince !== null && { phaseSince }),
 });
 
-/**
- * The table's CHECK is older than the phases of a passkey ceremony, and changing it would mean to drop the table, with
- * all that refers to it. No ceremony outlives its process, and the history has every phase by its own name.
- */
+/** The phases of a passkey ceremony are stored as an older one: the table's CHECK does not know them, and changing it would mean to drop the table with all that refers to it. No ceremony outlives its process, and the history stores every phase by its own name. */
 const rowPhase = (phase: Phase): Phase =>
   phase === 'passkey' || phase === 'passkey_confirm' ? 'pairing' : phase;
 
@@ -123,7 +119,7 @@ const keyColumns = ({ key, previousKey }: InstanceKeys) => ({
   previousKeyExpiresAt: previousKey?.expiresAt ?? null,
 });
 
-/** The casts hold because only this store writes the rows, from typed records. */
+/** The casts are safe because only this store writes the rows, from typed records. */
 function toRecord(row: Row): InstanceRecord {
   const { keyHash, keyScopes, keyExpiresAt, ...others } = row;
   const { previousKeyHash, previousKeyScopes, previousKeyExpiresAt, ...record } = others;
