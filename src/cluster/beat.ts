@@ -102,7 +102,9 @@ export async function ownedBy(db: Pick<Database, 'query'>, nodeId: string): Prom
   return (await db.query('select id, token from streams where owner = ?', [nodeId])).map(toOwned);
 }
 
-/** Returns the statement that releases a stream, so that any node can take it; its leased deliveries then wait again. */
+/**
+ * Returns the statement that releases a stream, so that any node can take it; its leased deliveries then wait again.
+ */
 export const giveBack = (nodeId: string, { id, token }: Owned): Statement => ({
   sql: GIVE_BACK,
   params: [id, nodeId, token],
@@ -155,7 +157,11 @@ const WEIGHT = CHARACTERS.map(
   (at) => `${CHECKSUM_BASE ** at} * coalesce(unicode(substr(id, ${-at - 1}, 1)), 0)`,
 ).join(' + ');
 
-/** Returns what a stream adds to the sum by which memory and the table are compared at every beat. It depends on the token and the end of the id: with tokens alone, a stream that was lost unnoticed could be made up for by another that was taken unnoticed. */
+/**
+ * Returns what a stream adds to the sum by which memory and the table are compared at every beat. It depends on the
+ * token and the end of the id: with tokens alone, a stream that was lost unnoticed could be made up for by another that
+ * was taken unnoticed.
+ */
 export const checksumOf = ({ id, token }: Owned): number =>
   CHARACTERS.reduce(
     (sum, at) => sum + token * CHECKSUM_BASE ** at * (id.codePointAt(id.length - 1 - at) ?? 0),

@@ -1,4 +1,7 @@
-/** Follows what other nodes change of the data that this one has in memory, by reading the table of changes several times a second. */
+/**
+ * Follows what other nodes change of the data that this one has in memory, by reading the table of changes several
+ * times a second.
+ */
 import type { Database } from '../db/client.ts';
 import { SharedRun } from '../shared/async/shared-run.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
@@ -67,7 +70,10 @@ export class ChangeFeed {
     this.#cancel();
   }
 
-  /** Resolves when every earlier change has been passed on. Rejects as the database or a reader does; the same changes are then read again. */
+  /**
+   * Resolves when every earlier change has been passed on. Rejects as the database or a reader does; the same changes
+   * are then read again.
+   */
   read(): Promise<void> {
     return this.#reading.run();
   }

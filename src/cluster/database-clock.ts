@@ -4,7 +4,7 @@ import type { Clock } from '../shared/clock.ts';
 
 /** A clock whose `now` and `steady` are ms since 1970 by the database's clock and never go back. */
 export interface DatabaseClock extends Clock {
-  /** The clock of the process alone, which never follows. */
+  /** The process's own clock, which never follows the database. */
   readonly own: Clock;
   /** Must be called with each time that the database returns, and how many ms the answer took. */
   readonly follow: (databaseNow: number, tookMs: number) => void;

@@ -1,4 +1,7 @@
-/** Forwards requests for an instance to the node that owns it. Small bodies are read first; larger ones and answers are streamed. */
+/**
+ * Forwards requests for an instance to the node that owns it. Small bodies are read first; larger ones and answers are
+ * streamed.
+ */
 import type { Database } from '../db/client.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { AppError, isUnsent } from '../shared/errors.ts';
@@ -9,7 +12,10 @@ import { watchOwner } from './owner-watch.ts';
 import { createOwners, type Owner } from './owners.ts';
 
 export interface Forwarder {
-  /** Returns the answer of the node that owns the stream, or null if this one must answer. Waits up to 15 s for an owner. Rejects as `unavailable` when there is none or its answer is lost. */
+  /**
+   * Returns the answer of the node that owns the stream, or null if this one must answer. Waits up to 15 s for an
+   * owner. Rejects as `unavailable` when there is none or its answer is lost.
+   */
   forward(forwarded: Forwarded): Promise<Response | null>;
 }
 
@@ -19,7 +25,9 @@ interface Forwarded {
   readonly body?: Uint8Array;
   /** Null if any node may answer. */
   readonly streamId: string | null;
-  /** Looks the stream up again, because another instance may have its name now. By default the stream stays the same. */
+  /**
+   * Looks the stream up again, because another instance may have its name now. By default the stream stays the same.
+   */
   readonly findAgain?: () => Promise<string | null>;
   readonly client: string;
   /** The caller's id of the request, or the one that it got here. */
@@ -62,7 +70,9 @@ const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade
 /** The request was for another node, and nothing was done. Only nodes give each other this answer. */
 const MISDIRECTED = 421;
 
-/** The header of such an answer when another process than the addressed node gave it, so that the node was not reached. */
+/**
+ * The header of such an answer when another process than the addressed node gave it, so that the node was not reached.
+ */
 const OTHER_NODE = 'x-gatehouse-other-node';
 
 const misdirected = (headers = {}): Response =>

@@ -32,7 +32,10 @@ export class Grants {
     return this.#held.get(streamId) ?? null;
   }
 
-  /** Returns the grant to send. Null also while the stream is being handed over, and until this node has read what other nodes left of it. */
+  /**
+   * Returns the grant to send. Null also while the stream is being handed over, and until this node has read what other
+   * nodes left of it.
+   */
   toSend(streamId: string): Grant | null {
     const maySend = !this.#retired.has(streamId) && !this.#unread.has(streamId);
     return maySend ? this.of(streamId) : null;

@@ -55,7 +55,10 @@ export class HandOver {
     return closing !== undefined && (grant === null || grant === closing);
   }
 
-  /** Hands one stream over. Resolves when another node may have it, or this one has lost it. Running attempts get `attemptsMs` to end; the others are not recorded, and the next owner repeats them. Never rejects. */
+  /**
+   * Hands one stream over. Resolves when another node may have it, or this one has lost it. Running attempts get
+   * `attemptsMs` to end; the others are not recorded, and the next owner repeats them. Never rejects.
+   */
   async one(streamId: string, attemptsMs: number): Promise<void> {
     const { membership, work, clock } = this.#deps;
     const grant = membership.grantOf(streamId);

@@ -23,7 +23,11 @@ export class HeldBodies {
     this.#clock = clock;
   }
 
-  /** Reads the body of a request, which stays readable. Returns null if there is none, or if it is streamed because it is larger than 1 MiB, has no stated length, or too many are in memory. Rejects as `invalid` when the body ends early. */
+  /**
+   * Reads the body of a request, which stays readable. Returns null if there is none, or if it is streamed because it
+   * is larger than 1 MiB, has no stated length, or too many are in memory. Rejects as `invalid` when the body ends
+   * early.
+   */
   async hold(request: Request): Promise<Held | null> {
     const size = Number(request.headers.get('content-length') ?? Number.NaN);
     const hasRoom = size <= BODY_MAX && this.#bytes + size <= HELD_MAX;

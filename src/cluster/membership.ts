@@ -1,4 +1,4 @@
-/** The membership of this node: it renews its lease with beats, owns what the table says, and starts nothing once others may think that it is dead. */
+/** This node's membership: it renews its lease, owns what the table says, and starts nothing once it may be dead. */
 import type { Database } from '../db/client.ts';
 import type { Grant, Ownership } from '../events/publish/ownership.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
@@ -31,7 +31,7 @@ export interface MembershipHooks {
   readonly lost: (streamIds: readonly string[]) => void;
   /** Called when others may think that this node is dead: nothing may be started for any stream. */
   readonly lapsed: () => void;
-  /** Called when the node is certainly alive again and owns what it has not lost in between. */
+  /** Called when the node is certainly alive again, and owns what it has not lost. */
   readonly resumed: () => void;
 }
 
@@ -46,7 +46,7 @@ interface MembershipDeps {
   readonly timing?: MembershipTiming;
   /** Returns the SQL of the current time; by default that of the database's own clock. */
   readonly databaseNow?: () => string;
-  /** Called with the database's time in a beat, and how many ms the answer took. */
+  /** Called with the database's time in a beat, and the ms that the answer took. */
   readonly heard?: (databaseNow: number, tookMs: number) => void;
 }
 
@@ -75,7 +75,6 @@ export class Membership implements Ownership {
   #isLapsed = false;
   #isDraining = false;
   #hadOrphans = false;
-  /** Counts since the start. */
   #counts = { takenOver: 0, fenced: 0 };
   #running: Promise<void> | null = null;
   #mustBeatAgain = false;
@@ -98,7 +97,7 @@ export class Membership implements Ownership {
     return `${this.#id}.`;
   }
 
-  /** Returns the estimated time of the database, in ms since 1970. */
+  /** The estimated time of the database, in ms since 1970. */
   get now(): number {
     const { clock } = this.#deps;
     return this.#databaseTime.at + clock.steady() - this.#databaseTime.steady;
@@ -109,7 +108,6 @@ export class Membership implements Ownership {
     return this.#nodes;
   }
 
-  /** Returns the streams that this node owns. */
   get streams(): readonly string[] {
     return this.grants.ids;
   }
@@ -167,7 +165,7 @@ export class Membership implements Ownership {
     if (this.#running === null && this.#hooks !== null) void this.#beat();
   }
 
-  /** Starts the beats and resolves after the first. Rejects with a DatabaseError when that one fails. */
+  /** Starts the beats; resolves after the first. Rejects with a DatabaseError when that fails. */
   async start(hooks: MembershipHooks): Promise<void> {
     this.#hooks = hooks;
     this.#running = this.#once();
@@ -228,7 +226,7 @@ export class Membership implements Ownership {
     this.#scheduleBeat(Math.max(0, this.#timing.beatMs - (clock.steady() - from)));
   }
 
-  /** An answer counts only once memory agrees with the table; otherwise the streams of another node could count as its own. */
+  /** An answer counts only once memory agrees with the table; else streams of others could count as its own. */
   async #once(): Promise<void> {
     const { db, clock, databaseNow } = this.#deps;
     const held = { steady: clock.steady(), wall: clock.now() };

@@ -14,13 +14,19 @@ interface NameDeps {
 
 const LOOK_AGAIN_MS = 500;
 
-/** The lease of a killed node may still run: a node that has missed two beats may have been killed and restarted as this process. */
+/**
+ * The lease of a killed node may still run: a node that has missed two beats may have been killed and restarted as this
+ * process.
+ */
 const HOLDER = `select id from nodes
   where name = ? and draining = 0 and beat_at + ? > $now limit 1`;
 
 const quietMs = ({ beatMs }: MembershipTiming): number => 2 * beatMs;
 
-/** Returns whether a node may start under this name. Waits up to the length of a lease for a node with this name to end. Rejects with a DatabaseError. */
+/**
+ * Returns whether a node may start under this name. Waits up to the length of a lease for a node with this name to end.
+ * Rejects with a DatabaseError.
+ */
 export async function isNameFree(deps: NameDeps, name: string): Promise<boolean> {
   const { db, clock, timing = TIMING, databaseNow = () => DATABASE_NOW } = deps;
   for (const until = clock.steady() + timing.leaseMs; ; ) {
@@ -32,7 +38,10 @@ export async function isNameFree(deps: NameDeps, name: string): Promise<boolean>
   }
 }
 
-/** Of nodes that started under one name at the same time, only the first continues. Returns true if this node is not the first. */
+/**
+ * Of nodes that started under one name at the same time, only the first continues. Returns true if this node is not the
+ * first.
+ */
 export function isSecond(nodes: readonly Node[], id: string, timing = TIMING): boolean {
   const own = nodes.find((node) => node.id === id);
   if (own === undefined) return false;

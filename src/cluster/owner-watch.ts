@@ -1,4 +1,7 @@
-/** Checks, while a request waits for a node, whether the node is alive and reachable; a silent connection does not show it. */
+/**
+ * Checks, while a request waits for a node, whether the node is alive and reachable; a silent connection does not show
+ * it.
+ */
 import { resultInTime } from '../shared/async/deadline.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import type { Membership } from './membership.ts';

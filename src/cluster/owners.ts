@@ -17,7 +17,10 @@ export interface Owner {
 }
 
 export interface Owners {
-  /** Returns null when no other living node owns it now, and `gone` when there is neither such a stream nor an instance that gets one with the next beat. Rejects with a DatabaseError. */
+  /**
+   * Returns null when no other living node owns it now, and `gone` when there is neither such a stream nor an instance
+   * that gets one with the next beat. Rejects with a DatabaseError.
+   */
   of(streamId: string): Promise<Owner | 'gone' | null>;
   forget(streamId: string): void;
 }

@@ -73,7 +73,9 @@ export class SharedCounts {
     return { used: count.own + count.others, leftMs: (this.#minute + 1) * MINUTE_MS - now };
   }
 
-  /** The known time of the database may go back a little with each beat; the counts do not return to the minute before. */
+  /**
+   * The known time of the database may go back a little with each beat; the counts do not return to the minute before.
+   */
   #turn(): void {
     const minute = Math.floor(this.#deps.member.now / MINUTE_MS);
     if (minute === this.#minute || minute === this.#minute - 1) return;

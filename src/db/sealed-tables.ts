@@ -7,7 +7,9 @@ import { eventSettings, idempotencyKeys, instanceProxies } from './schema/gatewa
 import { whatsappCredentials, whatsappKeys } from './schema/whatsapp.ts';
 import { cloudNumbers } from './schema/whatsapp-cloud.ts';
 
-/** Where a text in `column` is sealed for: `row` is the row's primary key, then the names that lead to it inside JSON. */
+/**
+ * Where a text in `column` is sealed for: `row` is the row's primary key, then the names that lead to it inside JSON.
+ */
 export const placeOf = (column: SQLiteColumn, ...row: string[]): Place => [
   getTableName(column.table),
   column.name,

@@ -3,7 +3,10 @@ import { Database as Connection } from 'bun:sqlite';
 import { createFileIfMissing, refuseDamagedFile, refuseDamagedPages } from './sqlite-file.ts';
 import { readValue } from './statements.ts';
 
-/** The first connection to a file that no process has open: creates the file when it is missing. Throws when it cannot be trusted. */
+/**
+ * The first connection to a file that no process has open: creates the file when it is missing. Throws when it cannot
+ * be trusted.
+ */
 export function connectFirst(path: string): Connection {
   createFileIfMissing(path);
   refuseDamagedFile(path);

@@ -6,7 +6,9 @@ import type { Refusal, Reply, Statement } from './statement-worker.ts';
 
 let isOneLeft = false;
 
-/** Whether a statement was broken off. It may run for ever: a command must end the process, and not wait for its thread. */
+/**
+ * Whether a statement was broken off. It may run for ever: a command must end the process, and not wait for its thread.
+ */
 export const hasLeftStatement = (): boolean => isOneLeft;
 
 /**

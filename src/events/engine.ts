@@ -72,11 +72,18 @@ interface EngineOptions {
 export interface Engine extends Publisher {
   /** Counts what instances store. Code that stores something beside events reports it here. */
   readonly room: StorageRoom;
-  /** Runs the statements in one transaction, in order, or none of them. Writes that arrive together share a transaction, but each is still written whole or not at all. Resolves once they are on disk, with the rows of each statement, or without rows when the database's answer was lost and the writes were found there. Rejects with a DatabaseError. */
+  /**
+   * Runs the statements in one transaction, in order, or none of them. Writes that arrive together share a transaction,
+   * but each is still written whole or not at all. Resolves once they are on disk, with the rows of each statement, or
+   * without rows when the database's answer was lost and the writes were found there. Rejects with a DatabaseError.
+   */
   write(statements: readonly Statement[]): Promise<Row[][]>;
   /** Replaces the codes and links in a stream's QRCode and PasskeyRequest events by empty texts. */
   wipeCodes(streamId: string): Promise<void>;
-  /** Must be called after an endpoint's settings changed and before the change is acknowledged. Aborts attempts to the old target; waiting deliveries go to the new one, or are discarded when there is none. */
+  /**
+   * Must be called after an endpoint's settings changed and before the change is acknowledged. Aborts attempts to the
+   * old target; waiting deliveries go to the new one, or are discarded when there is none.
+   */
   retarget(streamId: string, endpoint: string): Promise<void>;
   /** Makes finished or waiting deliveries due at once, with a new round of attempts. Returns how many. */
   redeliver(streamId: string, selection: Redelivery): Promise<number>;
@@ -85,7 +92,10 @@ export interface Engine extends Publisher {
 export interface RunningEngine extends Engine {
   /** Takes over what a dead process left, then starts sending. Events published before wait until then. */
   start(): Promise<void>;
-  /** Waits up to `graceMs` for running attempts. When it resolves, everything else is back in the table; if the database takes no writes, the next start puts it there. */
+  /**
+   * Waits up to `graceMs` for running attempts. When it resolves, everything else is back in the table; if the database
+   * takes no writes, the next start puts it there.
+   */
   stop(graceMs: number): Promise<void>;
   /** Must be called for streams that this process has just taken: finds what waits in the table, and sends it. */
   findWaiting(streamIds: readonly string[]): Promise<void>;
@@ -151,7 +161,10 @@ async function leave(recovery: Recovery, log: Log): Promise<void> {
   }
 }
 
-/** The order within a commit: changes, which may read the counts as they were; the counts, which also fence the streams; the published rows; the results. */
+/**
+ * The order within a commit: changes, which may read the counts as they were; the counts, which also fence the streams;
+ * the published rows; the results.
+ */
 const joinableWith = (changes: Joinable = new Map()): Joinable =>
   new Map([...changes, ...JOINABLE_COUNTS, ...JOINABLE_INSERTS, ...JOINABLE_RESULTS]);
 

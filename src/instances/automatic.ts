@@ -82,7 +82,9 @@ export class AutomaticActions {
     await session().send({ number: From, content: { kind: 'text', text } });
   }
 
-  /** Marks messages as read. A failure is tried again with the next event, because the connection may have been lost. */
+  /**
+   * Marks messages as read. A failure is tried again with the next event, because the connection may have been lost.
+   */
   async #confirm(): Promise<void> {
     if (this.#isConfirming) return;
     this.#isConfirming = true;

@@ -19,7 +19,10 @@ export interface NewCloudNumber {
   readonly row: FirstRow;
 }
 
-/** Checks the credentials of a new instance. Throws as `CloudAccounts.check`, and `conflict` when another instance has the number; nothing is stored then. */
+/**
+ * Checks the credentials of a new instance. Throws as `CloudAccounts.check`, and `conflict` when another instance has
+ * the number; nothing is stored then.
+ */
 export async function newCloudNumber(
   { numbers, accounts }: CloudInstances,
   instanceId: string,
@@ -51,7 +54,10 @@ export type CredentialsChange = Partial<
   Pick<CloudCredentials, 'accessToken' | 'appSecret' | 'verifyToken'>
 >;
 
-/** Replaces credentials. Throws `invalid` with Meta's words when the new token does not give access to the number; nothing is changed then. */
+/**
+ * Replaces credentials. Throws `invalid` with Meta's words when the new token does not give access to the number;
+ * nothing is changed then.
+ */
 export async function replaceCredentials(
   { numbers, accounts }: CloudInstances,
   instanceId: string,

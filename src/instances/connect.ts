@@ -41,14 +41,20 @@ export class Connecting {
     });
   }
 
-  /** Calls `begin`, then waits up to 10 s for a code or an open connection. Rejects with an error that names the reason when there is neither. */
+  /**
+   * Calls `begin`, then waits up to 10 s for a code or an open connection. Rejects with an error that names the reason
+   * when there is neither.
+   */
   async connect(id: string, phone: string | null): Promise<ConnectOutcome> {
     const outcome = await this.#connectWithin(CODE_WAIT_MS, id, phone);
     if (outcome !== null) return outcome;
     throw failed(`no code within 10 s: ${situation(this.#deps.directory.byId(id))}`);
   }
 
-  /** Calls `begin`, then waits up to 5 s. Returns null when there is neither by then; the record of the instance says why. */
+  /**
+   * Calls `begin`, then waits up to 5 s. Returns null when there is neither by then; the record of the instance says
+   * why.
+   */
   async connectNew(id: string, phone: string | null): Promise<ConnectOutcome | null> {
     return await this.#connectWithin(NEW_CODE_WAIT_MS, id, phone).catch(() => null);
   }

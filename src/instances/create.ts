@@ -69,7 +69,10 @@ export interface Created extends WithKey {
   readonly subscription: Subscription | null;
 }
 
-/** Stores the instance with all its first rows. Throws conflict when the name, the id or the token is taken. A number of the official API is checked with Meta first and may be refused. */
+/**
+ * Stores the instance with all its first rows. Throws conflict when the name, the id or the token is taken. A number of
+ * the official API is checked with Meta first and may be refused.
+ */
 export async function createInstance(
   deps: CreatingDeps,
   request: NewInstanceRequest,
@@ -104,7 +107,10 @@ export async function createInstance(
   return { record, apikey, request, subscription };
 }
 
-/** Checks the number at Meta through the proxy that the instance will have, because no traffic of it may bypass its proxy. */
+/**
+ * Checks the number at Meta through the proxy that the instance will have, because no traffic of it may bypass its
+ * proxy.
+ */
 async function numberAtMeta(
   { cloud, proxies }: CreatingDeps,
   id: string,

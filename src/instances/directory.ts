@@ -41,7 +41,10 @@ export interface InstanceStore {
   all(): Promise<InstanceRecord[]>;
   /** Returns null when there is no such instance. */
   one(id: string): Promise<InstanceRecord | null>;
-  /** Writes the row, its first state and the rows of other tables, all or none of them. Rejects with the fault `unique` when the name or the key is taken. */
+  /**
+   * Writes the row, its first state and the rows of other tables, all or none of them. Rejects with the fault `unique`
+   * when the name or the key is taken.
+   */
   insert(record: InstanceRecord, others: readonly FirstRow['statement'][]): Promise<void>;
   /** Returns whether the id has ever had events, even if what had it was deleted. */
   hasHistory(id: string): Promise<boolean>;
@@ -90,7 +93,10 @@ export class InstanceRegister implements InstanceDirectory {
     for (const record of await this.#store.all()) this.#put(record);
   }
 
-  /** Reads an instance again after it may have been created, changed or deleted by other means. With `isOwn` its session runs here, so the phase in memory is right. */
+  /**
+   * Reads an instance again after it may have been created, changed or deleted by other means. With `isOwn` its session
+   * runs here, so the phase in memory is right.
+   */
   refresh(id: string, isOwn: boolean): Promise<void> {
     return this.#writing.run(id, async () => {
       const row = await this.#store.one(id);
@@ -150,7 +156,10 @@ export class InstanceRegister implements InstanceDirectory {
     });
   }
 
-  /** Replaces the keys by what `next` returns for the current ones. Returns null when the instance is deleted. If `next` throws, this rejects and changes nothing. */
+  /**
+   * Replaces the keys by what `next` returns for the current ones. Returns null when the instance is deleted. If `next`
+   * throws, this rejects and changes nothing.
+   */
   rotate(
     id: string,
     next: (present: InstanceKeys) => InstanceKeys,

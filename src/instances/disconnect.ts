@@ -11,7 +11,10 @@ interface DisconnectDeps {
   readonly engine: Pick<Engine, 'wipeCodes'>;
 }
 
-/** Returns whether the instance was closed by request; it then stays closed until it is connected by request, even after a restart. */
+/**
+ * Returns whether the instance was closed by request; it then stays closed until it is connected by request, even after
+ * a restart.
+ */
 export const wasDisconnected = ({ phase, reason }: InstanceRecord): boolean =>
   phase === 'stopped' && reason === REASON;
 

@@ -68,7 +68,10 @@ export class InstanceProxies {
     return this.#proxies.get(instanceId) ?? null;
   }
 
-  /** Sets a proxy. Resolves when it is on disk and no connection uses the former one. Throws not_found for an unknown instance. */
+  /**
+   * Sets a proxy. Resolves when it is on disk and no connection uses the former one. Throws not_found for an unknown
+   * instance.
+   */
   set(instanceId: string, proxy: InstanceProxy): Promise<void> {
     return this.#writing.run(instanceId, async () => {
       const columns = this.#columns(instanceId, proxy);
@@ -122,7 +125,9 @@ export class InstanceProxies {
     this.#local.forget(instanceId);
   }
 
-  /** Returns the route of the instance's connections, or null for direct ones. Rejects when the route cannot be opened. */
+  /**
+   * Returns the route of the instance's connections, or null for direct ones. Rejects when the route cannot be opened.
+   */
   async routeOf(instanceId: string): Promise<ProxyRoute | null> {
     return this.#enabled(instanceId) === null ? null : this.#local.routeOf(instanceId);
   }

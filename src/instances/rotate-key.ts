@@ -23,7 +23,11 @@ export interface KeyChange {
   readonly expiresAt?: number | null;
 }
 
-/** Gives the instance a new key. `byKeyId` is the id of the instance's key that asks, or null for the global key. Throws forbidden when a key of the instance asks for a longer life, or has already been replaced. Returns null when the instance is deleted. */
+/**
+ * Gives the instance a new key. `byKeyId` is the id of the instance's key that asks, or null for the global key. Throws
+ * forbidden when a key of the instance asks for a longer life, or has already been replaced. Returns null when the
+ * instance is deleted.
+ */
 export async function rotateKey(
   { directory, clock, keysChanged }: RotatingDeps,
   { id, byKeyId, change }: { id: string; byKeyId: string | null; change: KeyChange },

@@ -1,6 +1,9 @@
 /** What keys may do. Each operation declares it in its documentation, and the guard checks that declaration. */
 
-/** `read` reads; `send` sends messages; `settings` changes where events go, and templates; `connect` pairs, restarts and logs out. */
+/**
+ * `read` reads; `send` sends messages; `settings` changes where events go, and templates; `connect` pairs, restarts and
+ * logs out.
+ */
 export const SCOPES = ['read', 'send', 'settings', 'connect'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -14,7 +17,10 @@ export const needs = (...scopes: Scope[]): Security => [{ apikey: scopes }];
 /** The `security` of an operation that only the global key may call. */
 export const needsGlobal: Security = [{ apikey: [GLOBAL] }];
 
-/** Returns why a key with the scopes `held` may not call an operation that needs `needed`, or null. An operation without a declaration is only for the global key. */
+/**
+ * Returns why a key with the scopes `held` may not call an operation that needs `needed`, or null. An operation without
+ * a declaration is only for the global key.
+ */
 export function refusalOf(held: readonly string[], needed: readonly string[]): string | null {
   if (needed.length === 0 || needed.includes(GLOBAL)) return 'this operation needs the global key';
   const missing = needed.filter((scope) => !held.includes(scope));

@@ -46,7 +46,10 @@ export interface ConnectRequest {
 export interface InstanceService {
   /** The running sessions, for operations of other features. */
   readonly sessions: Sessions;
-  /** Corrects the recorded states of these instances, then reconnects the paired ones in the background, giving `reason`. Directory and settings must be loaded. */
+  /**
+   * Corrects the recorded states of these instances, then reconnects the paired ones in the background, giving
+   * `reason`. Directory and settings must be loaded.
+   */
   open(instanceIds: readonly string[], reason: string): Promise<void>;
   /** Drops the sessions of instances that another node owns now; nothing more is recorded of them here. */
   abandon(instanceIds: readonly string[]): void;
@@ -54,9 +57,15 @@ export interface InstanceService {
   close(instanceId: string): Promise<void>;
   /** Ends all sessions concurrently, within 5 s; recorded states are kept for the next start. */
   stop(): Promise<void>;
-  /** Creates an instance. Throws conflict when the name, the token or the number is taken. If a code is wanted, waits up to 5 s for it; an instance that cannot connect is created all the same. */
+  /**
+   * Creates an instance. Throws conflict when the name, the token or the number is taken. If a code is wanted, waits up
+   * to 5 s for it; an instance that cannot connect is created all the same.
+   */
   create(request: NewInstanceRequest): Promise<Created>;
-  /** Returns a code or an open connection within 10 s, or throws an error that names the reason. With `phone` it pairs by code. */
+  /**
+   * Returns a code or an open connection within 10 s, or throws an error that names the reason. With `phone` it pairs
+   * by code.
+   */
   connect(id: string, phone: string | null): Promise<ConnectOutcome>;
   /** Returns what `connect` would answer at once and without a change, or null if it would wait or change something. */
   standing(id: string, phone: string | null): ConnectOutcome | null;
@@ -67,10 +76,13 @@ export interface InstanceService {
     id: string,
     rotation: { readonly byKeyId: string | null; readonly change: KeyChange },
   ): Promise<WithKey>;
-  /** Replaces the credentials of an instance of the official API, which then connects. Throws as the function of this name. */
+  /**
+   * Replaces the credentials of an instance of the official API, which then connects. Throws as the function of this
+   * name.
+   */
   replaceCredentials(id: string, change: CredentialsChange): Promise<ReplacedCredentials>;
   restart(id: string): Promise<Restarted>;
-  /** Closes the connection and keeps the pairing, until `connect`. False: it was closed already. */
+  /** Closes the connection and keeps the pairing, until `connect`. Returns false if it was closed already. */
   disconnect(id: string): Promise<boolean>;
   /** Returns false if there was nothing to log out from. */
   logOut(id: string): Promise<boolean>;
@@ -158,7 +170,9 @@ async function changeSettings(
   return dropped;
 }
 
-/** Returns the names of the stored headers that must not follow the webhook: their values were set for another origin. */
+/**
+ * Returns the names of the stored headers that must not follow the webhook: their values were set for another origin.
+ */
 function headersToDrop(present: EventSettings, { webhookUrl }: Partial<EventSettings>): string[] {
   const isElsewhere = webhookUrl !== undefined && !isSameOrigin(webhookUrl, present.webhookUrl);
   return isElsewhere ? Object.keys(present.headers) : [];

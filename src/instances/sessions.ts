@@ -59,7 +59,10 @@ export class Sessions {
     this.#deps = deps;
   }
 
-  /** Runs `call` with the current record when all earlier calls on this instance have ended. Throws not_found when the instance has been deleted by then; otherwise rejects as CallQueue does. */
+  /**
+   * Runs `call` with the current record when all earlier calls on this instance have ended. Throws not_found when the
+   * instance has been deleted by then; otherwise rejects as CallQueue does.
+   */
   async runExclusive<T>(id: string, call: (record: InstanceRecord) => Promise<T>): Promise<T> {
     const queue = this.#queues.get(id) ?? createCallQueue(this.#deps.clock);
     this.#queues.set(id, queue);
@@ -79,7 +82,10 @@ export class Sessions {
     return callInTime(this.#deps.clock, call, ms);
   }
 
-  /** Returns the instance's session, which it opens if there is none. Throws when its provider is not part of this deployment. */
+  /**
+   * Returns the instance's session, which it opens if there is none. Throws when its provider is not part of this
+   * deployment.
+   */
   sessionOf(record: InstanceRecord): Session {
     const known = this.#open.get(record.id);
     if (known) return known.session;
@@ -95,7 +101,10 @@ export class Sessions {
     return this.#open.has(id);
   }
 
-  /** Runs a step of connecting. When it fails, the instance is recorded as failed and the error names the reason; a refusal by the provider (an AppError) is passed on and changes nothing. */
+  /**
+   * Runs a step of connecting. When it fails, the instance is recorded as failed and the error names the reason; a
+   * refusal by the provider (an AppError) is passed on and changes nothing.
+   */
   async bringUp(id: string, step: () => Promise<void>): Promise<void> {
     const { directory } = this.#deps;
     const before = directory.byId(id);
@@ -138,7 +147,9 @@ export class Sessions {
     this.#open.delete(id);
   }
 
-  /** Drops these sessions, which record nothing more. The next call opens another one if this node owns the instance. */
+  /**
+   * Drops these sessions, which record nothing more. The next call opens another one if this node owns the instance.
+   */
   abandon(ids: readonly string[]): void {
     for (const id of ids) {
       const live = this.#open.get(id);
@@ -149,7 +160,10 @@ export class Sessions {
     }
   }
 
-  /** Ends the session of an instance that goes to another node, within 8 s, of which running and waiting calls get 3 s. Everything that the session had in memory is dropped. Never rejects. */
+  /**
+   * Ends the session of an instance that goes to another node, within 8 s, of which running and waiting calls get 3 s.
+   * Everything that the session had in memory is dropped. Never rejects.
+   */
   async close(id: string): Promise<void> {
     const live = this.#open.get(id);
     if (!live) return;
@@ -197,7 +211,7 @@ function openSession(
 const stopping = (): AppError =>
   new AppError('unavailable', 'the service is stopping', { headers: { 'retry-after': '1' } });
 
-/** Resolves when the session has stopped, or gives up on it: a stop must end. */
+/** Resolves when the session has stopped, or gives up on it, because a stop must end. */
 async function stopped({ clock, log }: SessionsDeps, id: string, session: Session): Promise<void> {
   try {
     await withTimeout({ clock, ms: STOP_LIMIT_MS }, session.stop(), tookTooLong);
@@ -212,7 +226,10 @@ const TURN_LIMIT_MS = 10_000;
 const CALL_LIMIT_MS = 20_000;
 
 interface CallQueue {
-  /** Runs `call` once all earlier calls have ended. Rejects when too many wait, when it has not started within 10 s (it then never starts), or when it has not ended 20 s later (the next one then starts). */
+  /**
+   * Runs `call` once all earlier calls have ended. Rejects when too many wait, when it has not started within 10 s (it
+   * then never starts), or when it has not ended 20 s later (the next one then starts).
+   */
   run<T>(call: () => Promise<T>): Promise<T>;
   isIdle(): boolean;
 }

@@ -61,7 +61,10 @@ export class Reconnecting {
     this.#deps = deps;
   }
 
-  /** Corrects the recorded states of instances without a session; resolves when that is done. Reconnects in the background until `signal` aborts. Rejects with a DatabaseError. */
+  /**
+   * Corrects the recorded states of instances without a session; resolves when that is done. Reconnects in the
+   * background until `signal` aborts. Rejects with a DatabaseError.
+   */
   async open(
     instanceIds: readonly string[],
     asked: { readonly reason: string; readonly signal: AbortSignal },

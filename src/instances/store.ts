@@ -100,7 +100,11 @@ const toKnown = ({ row, phaseSince }: { row: Row; phaseSince: number | null }) =
   ...(phaseSince !== null && { phaseSince }),
 });
 
-/** The phases of a passkey ceremony are stored as an older one: the table's CHECK does not know them, and changing it would mean to drop the table with all that refers to it. No ceremony outlives its process, and the history stores every phase by its own name. */
+/**
+ * The phases of a passkey ceremony are stored as an older one: the table's CHECK does not know them, and changing it
+ * would mean to drop the table with all that refers to it. No ceremony outlives its process, and the history stores
+ * every phase by its own name.
+ */
 const rowPhase = (phase: Phase): Phase =>
   phase === 'passkey' || phase === 'passkey_confirm' ? 'pairing' : phase;
 

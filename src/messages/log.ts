@@ -67,7 +67,9 @@ export interface MessageLog {
   contactsChanged(stream: Stream, news: readonly ContactNews[]): Promise<void>;
   readonly chatStates: Pick<ChatStates, 'changed' | 'clear'>;
   readonly newChats: Pick<NewChatLimits, 'of'>;
-  /** Returns everybody's last vote, or null when no such poll is stored or it is not in `chat` (any of its addresses). */
+  /**
+   * Returns everybody's last vote, or null when no such poll is stored or it is not in `chat` (any of its addresses).
+   */
   pollOf(instanceId: string, id: string, chat?: string): Promise<PollResults | null>;
 }
 
@@ -90,7 +92,9 @@ export class Messages implements MessageLog {
   /** Runs an instance's changes one after the other, because each is compared with the fate before it. */
   readonly #changing = createKeyedMutex();
 
-  /** Without a queue every message is sent at once; without a store none can be read back. `own` is used for writing. */
+  /**
+   * Without a queue every message is sent at once; without a store none can be read back. `own` is used for writing.
+   */
   constructor(
     db: Pick<Database, 'query'>,
     publisher: Pick<Publisher, 'publish'>,

@@ -96,7 +96,10 @@ const PRUNE_POLLS = `delete from polls where $oldest and rowid in (
 const PRUNE_VOTES = `delete from poll_votes where $oldest and rowid in (
   select rowid from poll_votes where voted_at < ? order by voted_at limit ?) returning 1`;
 
-/** As `node`, deletes the oldest polls and votes before `before` (ms since 1970), at most `limit` of each. Returns how many. */
+/**
+ * As `node`, deletes the oldest polls and votes before `before` (ms since 1970), at most `limit` of each. Returns how
+ * many.
+ */
 export async function prunePolls(
   db: Pick<Database, 'query'>,
   before: number,

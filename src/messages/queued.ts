@@ -101,7 +101,9 @@ export class QueuedMessages {
     for (const row of rows) this.#put(messageOf(row));
   }
 
-  /** Adds a message, which has its place from the call on and is on disk when this resolves. 429 when the queue is full. */
+  /**
+   * Adds a message, which has its place from the call on and is on disk when this resolves. 429 when the queue is full.
+   */
   async add(message: NewQueuedMessage): Promise<QueuedMessage> {
     const { content, file, ...rest } = message;
     const bytes = Buffer.byteLength(content) + (file?.byteLength ?? 0);

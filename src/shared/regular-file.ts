@@ -1,4 +1,6 @@
-/** Files that somebody names are opened only when they are regular ones, so that no read waits for a pipe or a device. */
+/**
+ * Files that somebody names are opened only when they are regular ones, so that no read waits for a pipe or a device.
+ */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 

@@ -19,7 +19,9 @@ export type CallMessage =
       readonly kind: 'answer';
       readonly id: number;
       readonly value: unknown;
-      /** Of the value is this field to be read from the other side piece by piece; '': the value itself; null: nothing. */
+      /**
+       * Of the value is this field to be read from the other side piece by piece; '': the value itself; null: nothing.
+       */
       readonly stream: string | null;
     }
   | { readonly kind: 'failure'; readonly id: number; readonly error: SentError };
@@ -101,7 +103,9 @@ export class ThreadCalls {
     }
   }
 
-  /** Rejects all calls under way and all later ones with `error`; those of the other side are told that they are over. */
+  /**
+   * Rejects all calls under way and all later ones with `error`; those of the other side are told that they are over.
+   */
   end(error: Error): void {
     if (this.#end !== null) return;
     this.#end = error;

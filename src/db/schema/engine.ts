@@ -41,7 +41,9 @@ export const nodes = sqliteTable('nodes', {
   until: integer('until').notNull(),
   /** It ends, and takes nothing more. */
   draining: integer('draining', { mode: 'boolean' }).notNull().default(false),
-  /** A JSON array: ids of nodes that requests of this one did not reach in the minute before it last said that it lives. */
+  /**
+   * A JSON array: ids of nodes that requests of this one did not reach in the minute before it last said that it lives.
+   */
   unreached: text('unreached').notNull().default('[]'),
   /** Streams that it had taken when it last said that it lives. */
   takenOver: integer('taken_over').notNull().default(0),

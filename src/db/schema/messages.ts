@@ -9,7 +9,10 @@ export const messages = sqliteTable(
     instanceId: text('instance_id')
       .notNull()
       .references(() => instances.id, { onDelete: 'cascade' }),
-    /** The platform's id, or ours where it gives its own later: unique among what one side sends, so another's may have it too. */
+    /**
+     * The platform's id, or ours where it gives its own later: unique among what one side sends, so another's may have
+     * it too.
+     */
     id: text('id').notNull(),
     isFromMe: integer('is_from_me', { mode: 'boolean' }).notNull(),
     chat: text('chat').notNull(),

@@ -1,4 +1,6 @@
-/** Messages that wait to be sent; each leaves in the commit that stores it among the messages. Goes with its instance. */
+/**
+ * Messages that wait to be sent; each leaves in the commit that stores it among the messages. Goes with its instance.
+ */
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instances } from './gateway.ts';
 

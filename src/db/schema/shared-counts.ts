@@ -1,4 +1,7 @@
-/** What the nodes of one database server count and hand out together; times are of the database's clock, in ms since 1970. */
+/**
+ * What the nodes of one database server count and hand out together; times are of the database's clock, in ms since
+ * 1970.
+ */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** Tickets for WebSockets that were not used yet. */

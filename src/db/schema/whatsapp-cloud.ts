@@ -1,4 +1,7 @@
-/** Tables of WhatsApp's official API; they go with their instance. `…Sealed` columns hold text sealed with the encryption key. */
+/**
+ * Tables of WhatsApp's official API; they go with their instance. `…Sealed` columns hold text sealed with the
+ * encryption key.
+ */
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { instanceId } from './gateway.ts';
 

@@ -1,4 +1,7 @@
-/** Tables of the WhatsApp provider; they go with their instance. `…Sealed` columns hold text sealed with the encryption key. */
+/**
+ * Tables of the WhatsApp provider; they go with their instance. `…Sealed` columns hold text sealed with the encryption
+ * key.
+ */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instanceId } from './gateway.ts';

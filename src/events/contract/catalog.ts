@@ -1,4 +1,7 @@
-/** All types of events of instances. Payloads use the names that receivers know, not those of a platform. JIDs are strings such as `5511999990000@s.whatsapp.net`; times are in RFC 3339. */
+/**
+ * All types of events of instances. Payloads use the names that receivers know, not those of a platform. JIDs are
+ * strings such as `5511999990000@s.whatsapp.net`; times are in RFC 3339.
+ */
 import type { Static, TSchema } from '@sinclair/typebox';
 import { callOffer, callRelayLatency, callTerminate } from '../types/calls.ts';
 import { chatUpdate, contactMerged, contactUpdate } from '../types/chats.ts';
@@ -64,7 +67,10 @@ export interface Stream {
   readonly name: string;
 }
 
-/** The bytes of a media message as the provider fetched them, the link to where it stored them, or the reason why it could not. */
+/**
+ * The bytes of a media message as the provider fetched them, the link to where it stored them, or the reason why it
+ * could not.
+ */
 export type MediaContent =
   | { readonly bytes: Uint8Array; readonly mimetype: string }
   | { readonly mediaUrl: string; readonly mimetype: string }

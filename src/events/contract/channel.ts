@@ -1,4 +1,6 @@
-/** The interface of a channel: one attempt to send one event to one target. The engine does retries, records and order. */
+/**
+ * The interface of a channel: one attempt to send one event to one target. The engine does retries, records and order.
+ */
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -57,9 +59,15 @@ export interface Unsent {
 }
 
 export interface Channel {
-  /** Makes one attempt and returns how it ended. Never throws for anything that the other side does. Must end soon after `signal` aborts (because the target changed or the service stops); its outcome is then ignored. */
+  /**
+   * Makes one attempt and returns how it ended. Never throws for anything that the other side does. Must end soon after
+   * `signal` aborts (because the target changed or the service stops); its outcome is then ignored.
+   */
   send(outgoing: Outgoing, target: Target, signal: CancelSignal): Promise<Outcome | Unsent>;
-  /** Returns true while no attempt can succeed, whatever its target; deliveries wait until then. If absent, it is never down. */
+  /**
+   * Returns true while no attempt can succeed, whatever its target; deliveries wait until then. If absent, it is never
+   * down.
+   */
   isDown?(): boolean;
   /** Calls `listener` every time the channel is up again. */
   whenUp?(listener: () => void): void;

@@ -1,6 +1,9 @@
 /** Endpoints of deliveries. Rows and lanes store them as text, which only this file reads and writes. */
 
-/** `kind` is `webhook` or the name of a broker. The scope `instance` means one endpoint for each instance, `global` one for all instances, `account` one of several of an account. */
+/**
+ * `kind` is `webhook` or the name of a broker. The scope `instance` means one endpoint for each instance, `global` one
+ * for all instances, `account` one of several of an account.
+ */
 export type Endpoint =
   | { readonly kind: string; readonly scope: 'instance' | 'global' }
   | { readonly kind: 'webhook'; readonly scope: 'account'; readonly webhookId: string };
@@ -29,14 +32,20 @@ export function endpointText(endpoint: Endpoint): string {
 export const accountWebhook = (webhookId: string): string =>
   endpointText({ kind: 'webhook', scope: 'account', webhookId });
 
-/** Returns the channel of an endpoint. An unknown text counts as a webhook; it has no target, so its deliveries are discarded. */
+/**
+ * Returns the channel of an endpoint. An unknown text counts as a webhook; it has no target, so its deliveries are
+ * discarded.
+ */
 export const channelOf = (text: string): string => parseEndpoint(text)?.kind ?? 'webhook';
 
 /** Returns how many attempts a delivery gets in one round; null means no limit, because a broker is waited for. */
 export const attemptLimitOf = (text: string, maxAttempts: number): number | null =>
   channelOf(text) === 'webhook' ? maxAttempts : null;
 
-/** Returns the name of an endpoint in answers and metrics, which is `webhook` for an account's webhooks; null for an unknown text. */
+/**
+ * Returns the name of an endpoint in answers and metrics, which is `webhook` for an account's webhooks; null for an
+ * unknown text.
+ */
 export function destinationOf(text: string): string | null {
   const endpoint = parseEndpoint(text);
   return endpoint?.scope === 'account' ? 'webhook' : endpoint && text;

@@ -60,7 +60,10 @@ const canonical = new Map(ACCEPTED.map((name) => [name.toLowerCase(), name]));
 export type Subscription = readonly string[];
 type ParsedSubscription = { subscription: Subscription } | { unknown: string[] };
 
-/** Returns the canonical form of a name in any case. `MESSAGE` and `Message` are both names, so an exact match is preferred. */
+/**
+ * Returns the canonical form of a name in any case. `MESSAGE` and `Message` are both names, so an exact match is
+ * preferred.
+ */
 const known = (name: string): string | undefined =>
   ACCEPTED.includes(name) ? name : canonical.get(name.toLowerCase());
 

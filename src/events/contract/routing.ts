@@ -1,4 +1,7 @@
-/** Decides who gets an event. Global destinations get the events of every instance, whatever it subscribed to; an instance's own destinations follow its event list. */
+/**
+ * Decides who gets an event. Global destinations get the events of every instance, whatever it subscribed to; an
+ * instance's own destinations follow its event list.
+ */
 
 import type { EventType } from './catalog.ts';
 import type { Target } from './channel.ts';
@@ -40,7 +43,9 @@ export interface Gone {
   readonly gone: string;
 }
 
-/** Tells the engine the destinations of events. Answers come from memory, so that routing and commit see the same state. */
+/**
+ * Tells the engine the destinations of events. Answers come from memory, so that routing and commit see the same state.
+ */
 export interface Destinations {
   /** Returns the endpoints that an event of this type goes to now. */
   of(streamId: string, type: string): readonly string[];
@@ -50,7 +55,9 @@ export interface Destinations {
 
 export const isGone = (target: Target | Gone): target is Gone => 'gone' in target;
 
-/** Combines the destinations of instances and accounts; event types of accounts are named `<record>.<what happened>`. */
+/**
+ * Combines the destinations of instances and accounts; event types of accounts are named `<record>.<what happened>`.
+ */
 export const destinationsOfBoth = (
   instances: Destinations,
   accounts: Destinations,

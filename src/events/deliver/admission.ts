@@ -1,4 +1,7 @@
-/** Makes deliveries wait for bytes, if their body is large, and then for a slot. The fixed order prevents a deadlock between attempts that each have one and wait for the other. */
+/**
+ * Makes deliveries wait for bytes, if their body is large, and then for a slot. The fixed order prevents a deadlock
+ * between attempts that each have one and wait for the other.
+ */
 
 import { Fifo } from '../../shared/async/fifo.ts';
 import type { Target } from '../contract/channel.ts';

@@ -1,4 +1,7 @@
-/** One attempt: asks the channel, decides what follows, and records the result. Only the owner of a delivery changes it: a result that arrives after another process took the delivery over changes nothing. */
+/**
+ * One attempt: asks the channel, decides what follows, and records the result. Only the owner of a delivery changes it:
+ * a result that arrives after another process took the delivery over changes nothing.
+ */
 import { type Database, faultOf, type Statement } from '../../db/client.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -92,7 +95,10 @@ type RetryDecision =
   | { readonly state: 'waiting'; readonly nextAttemptAt: number }
   | { readonly state: 'discarded' };
 
-/** Retries that would be due together are spread over this time, so that a receiver that comes back does not get all at once. */
+/**
+ * Retries that would be due together are spread over this time, so that a receiver that comes back does not get all at
+ * once.
+ */
 const SPREAD_MS = 1_000;
 
 /** Retries to brokers begin after 1 s; the delay doubles up to this, without a limit of attempts. */

@@ -7,7 +7,10 @@ interface Stretch {
   readonly chats: Map<string, Delivery[]>;
 }
 
-/** Decides which first attempts of a lane may start now. Within a chat they run one after the other; an event without a chat waits for all before it, and none after it overtakes it. Retries do not block anything. */
+/**
+ * Decides which first attempts of a lane may start now. Within a chat they run one after the other; an event without a
+ * chat waits for all before it, and none after it overtakes it. Retries do not block anything.
+ */
 export class Lane {
   readonly streamId: string;
   readonly endpoint: string;
@@ -17,7 +20,9 @@ export class Lane {
   fresh = 0;
   /** The number of retries in memory, running ones included. */
   retries = 0;
-  /** Whether the table has first attempts that are not in memory; newer ones must then wait in the table behind them. */
+  /**
+   * Whether the table has first attempts that are not in memory; newer ones must then wait in the table behind them.
+   */
   overflowing = false;
   /** When the earliest retry in the table is due, in ms of the steady clock; null when there is none. */
   retryDueAt: number | null = null;

@@ -1,4 +1,7 @@
-/** The bounded number of deliveries in memory, by lane: the first attempts of one stream to one endpoint in order. The table is authoritative; losing this memory loses nothing. */
+/**
+ * The bounded number of deliveries in memory, by lane: the first attempts of one stream to one endpoint in order. The
+ * table is authoritative; losing this memory loses nothing.
+ */
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -8,7 +11,9 @@ import type { Claims } from './leases.ts';
 
 const LANE_WINDOW = 4_096;
 const MEMORY_MAX = 32_768;
-/** What every lane may have in memory even when it is full, so that the lanes of a dead endpoint do not starve others. */
+/**
+ * What every lane may have in memory even when it is full, so that the lanes of a dead endpoint do not starve others.
+ */
 const LANE_FLOOR = 16;
 const CLAIM_FRESH = 512;
 const CLAIM_RETRIES = 64;
@@ -50,7 +55,9 @@ export class Lanes {
     return this.#held;
   }
 
-  /** Returns whether a new first attempt may go straight to memory because nothing older of its lane waits in the table. */
+  /**
+   * Returns whether a new first attempt may go straight to memory because nothing older of its lane waits in the table.
+   */
   admits(streamId: string, endpoint: string): boolean {
     const lane = this.#byStream.get(streamId)?.get(endpoint);
     if (lane === undefined) return true;
@@ -107,7 +114,10 @@ export class Lanes {
     this.#deps.wake();
   }
 
-  /** Must be called when a channel is up again: what it could not take is due at once, in its old order and before anything new. */
+  /**
+   * Must be called when a channel is up again: what it could not take is due at once, in its old order and before
+   * anything new.
+   */
   resumed(isOfChannel: (endpoint: string) => boolean): void {
     const now = this.#deps.clock.steady();
     for (const lane of this.#lanes) {

@@ -1,4 +1,7 @@
-/** Leases waiting deliveries of a lane to this process, and reconciles memory with the table. They differ after a lost answer: leases that only the table knows are released there and claimed again like any other. */
+/**
+ * Leases waiting deliveries of a lane to this process, and reconciles memory with the table. They differ after a lost
+ * answer: leases that only the table knows are released there and claimed again like any other.
+ */
 import { DatabaseError, type Row, type Statement, type Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Delivery } from '../contract/delivery.ts';
@@ -10,9 +13,15 @@ export interface Leases {
   begin(delivery: Delivery): void;
   /** Must be called likewise for the commit that released it, or when another process has it. */
   end(delivery: Delivery): void;
-  /** Releases the leases that only the table knows. Returns how many. Reads the rows only when the table has more leases than memory, or `thoroughly`. */
+  /**
+   * Releases the leases that only the table knows. Returns how many. Reads the rows only when the table has more leases
+   * than memory, or `thoroughly`.
+   */
   release(thoroughly: boolean): Promise<number>;
-  /** False while the table may have leases that memory does not know; then nothing newer may be claimed or leased before those wait again. */
+  /**
+   * False while the table may have leases that memory does not know; then nothing newer may be claimed or leased before
+   * those wait again.
+   */
   areKnown: boolean;
 }
 
@@ -76,7 +85,8 @@ export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases 
 /** Returns a text that sorts after all texts that begin with `prefix`. */
 export const endOf = (prefix: string): string => `${prefix}\u{10ffff}`;
 
-// Each claim is one UPDATE over a limited sub-select on an index made for it, so a long table costs no more than a short one.
+// Each claim is one UPDATE over a limited sub-select on an index made for it, so a long table costs no more than a
+// short one.
 const OF_EVENT =
   'from events e where e.stream_id = deliveries.stream_id and e.sequence = deliveries.sequence';
 /** The order depends on the chat, and the number of concurrent attempts on the sizes; the body is read later. */
@@ -119,7 +129,10 @@ interface ClaimedLane {
 }
 
 export interface Claims {
-  /** Claims up to `limit` first attempts in the order of sequences; fewer mean that the table has no more. Claims none, and the lane stays overflowing, while the leases in the table are not known. */
+  /**
+   * Claims up to `limit` first attempts in the order of sequences; fewer mean that the table has no more. Claims none,
+   * and the lane stays overflowing, while the leases in the table are not known.
+   */
   fresh(lane: ClaimedLane, limit: number): Promise<Delivery[]>;
   /** Claims up to `limit` retries due at `now` (steady ms), and sets when the lane's next one is due. */
   retries(lane: ClaimedLane, limit: number, now: number): Promise<Delivery[]>;

@@ -63,7 +63,10 @@ export class ReadyHosts<H extends RankedHost> {
     if (group?.[host.answer][host.inFlight]?.delete(host)) this.#size--;
   }
 
-  /** Returns a host with the fewest slots among those that may get one more, or null. Hosts turn out to hang only when their first attempts time out, so hosts without an answer are limited enough to leave room for others. */
+  /**
+   * Returns a host with the fewest slots among those that may get one more, or null. Hosts turn out to hang only when
+   * their first attempts time out, so hosts without an answer are limited enough to leave room for others.
+   */
   first({ free, forSilent, beyondFirst }: FreeSlots): H | null {
     const freeRatio = Math.min(1, free / (this.#total * SCARCE_BELOW));
     const firstMost = Math.floor(FIRST_SLOTS * freeRatio);

@@ -1,4 +1,7 @@
-/** Recovers deliveries: frees what an earlier process had leased, finds what waits at a start and after streams were taken, and reconciles memory with the table. A delivery left in `sending` waits again; its attempt was never counted. */
+/**
+ * Recovers deliveries: frees what an earlier process had leased, finds what waits at a start and after streams were
+ * taken, and reconciles memory with the table. A delivery left in `sending` waits again; its attempt was never counted.
+ */
 import { type Database, isOutcomeUnknown, type Row } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -49,7 +52,10 @@ const LANES_OF = lanesOf('where s.id in (select value from json_each(?))');
 export interface Recovery {
   /** Releases the leases of other processes, when none of them is running any more. */
   freeOthers(): Promise<void>;
-  /** Returns all lanes with waiting deliveries of the streams (null: of every stream), after correcting due times beyond `longestDelayMs`. */
+  /**
+   * Returns all lanes with waiting deliveries of the streams (null: of every stream), after correcting due times beyond
+   * `longestDelayMs`.
+   */
   findWaiting(longestDelayMs: number, streamIds: readonly string[] | null): Promise<WaitingLane[]>;
   /** Releases the leases of this process. */
   leave(): Promise<void>;
@@ -115,7 +121,10 @@ export class Reconciler {
     this.#deps = deps;
   }
 
-  /** Returns whether everything that waits for the stream has been found; until then a new delivery must wait in the table behind it. */
+  /**
+   * Returns whether everything that waits for the stream has been found; until then a new delivery must wait in the
+   * table behind it.
+   */
   hasFound(streamId: string): boolean {
     const { ownership, leases } = this.#deps;
     if (!ownership.isShared) return true;
@@ -137,7 +146,10 @@ export class Reconciler {
     this.#cancel();
   }
 
-  /** Must be called when another process has written to the stream: what it left to send is found before anything new is sent. */
+  /**
+   * Must be called when another process has written to the stream: what it left to send is found before anything new is
+   * sent.
+   */
   overtaken(streamId: string): void {
     this.#found.delete(streamId);
     void this.findWaiting([streamId]);

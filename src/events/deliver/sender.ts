@@ -253,7 +253,10 @@ const whenEnded = (running: Running): Promise<void> => {
   return running.ended.promise;
 };
 
-/** Returns what an attempt shows about its host, for any channel: a host is silent if it did not connect or answer in time. */
+/**
+ * Returns what an attempt shows about its host, for any channel: a host is silent if it did not connect or answer in
+ * time.
+ */
 function answerOf(outcome: Outcome | Missing | Unsent): HostResponse {
   if (outcome.kind === 'missing' || outcome.kind === 'unsent') return 'unknown';
   if (outcome.kind === 'delivered' || outcome.status !== null) return 'answered';

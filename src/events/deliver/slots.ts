@@ -1,4 +1,7 @@
-/** Limits the running attempts in all, for each host and for each stream. A free slot goes to the host with the fewest, and hosts that do not answer get only a few. */
+/**
+ * Limits the running attempts in all, for each host and for each stream. A free slot goes to the host with the fewest,
+ * and hosts that do not answer get only a few.
+ */
 import { Fifo } from '../../shared/async/fifo.ts';
 import {
   FIRST_SLOTS,

@@ -1,4 +1,7 @@
-/** Counts the waiting deliveries of each endpoint in the table, so that the numbers are right immediately after a restart. */
+/**
+ * Counts the waiting deliveries of each endpoint in the table, so that the numbers are right immediately after a
+ * restart.
+ */
 import type { Database, Row } from '../../db/client.ts';
 
 export interface Backlog {

@@ -46,7 +46,10 @@ const ofWebhook = and(
   sql`${deliveries.endpoint} glob 'webhook:*'`,
 );
 
-/** The queries of one kind of list, each prepared on first use: building a query costs several times what running it does, and a start needs none. */
+/**
+ * The queries of one kind of list, each prepared on first use: building a query costs several times what running it
+ * does, and a start needs none.
+ */
 function pagesOf(orm: Orm, only: SQL | undefined) {
   const inState = (state: DeliveryState) =>
     orm

@@ -31,7 +31,9 @@ type Reading = Pick<Database, 'query'>;
 /** How many rows one statement, and one search, examines. */
 const SLICE = 1_000;
 const LOOKED_THROUGH = 20_000;
-/** Larger bodies, which are rare, are not searched for texts, because a slice of them would block the database for long. */
+/**
+ * Larger bodies, which are rare, are not searched for texts, because a slice of them would block the database for long.
+ */
 const SEARCHED_BYTES_MAX = 64 * 1024;
 
 export async function searchEvents(db: Reading, search: EventSearch): Promise<FoundEvents> {

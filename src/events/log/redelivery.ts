@@ -1,4 +1,7 @@
-/** Redelivers by request, and discards deliveries without an endpoint, in slices. A delivery that is being sent is not changed; one that waits for a retry becomes due earlier and is never doubled. */
+/**
+ * Redelivers by request, and discards deliveries without an endpoint, in slices. A delivery that is being sent is not
+ * changed; one that waits for a retry becomes due earlier and is never doubled.
+ */
 import type { Database, Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { WaitingLane } from '../contract/delivery.ts';

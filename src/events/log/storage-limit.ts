@@ -1,4 +1,8 @@
-/** Limits the bytes that an instance stores. Above the limit the oldest media is removed first, then the oldest of everything else that is finished. Nothing from the platform is refused or delayed; requests of the instance are refused while no room can be made. */
+/**
+ * Limits the bytes that an instance stores. Above the limit the oldest media is removed first, then the oldest of
+ * everything else that is finished. Nothing from the platform is refused or delayed; requests of the instance are
+ * refused while no room can be made.
+ */
 import type { Database } from '../../db/client.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError, messageOf } from '../../shared/errors.ts';
@@ -14,7 +18,10 @@ export interface StorageRoom {
   readonly stored: (streamId: string, bytes: number) => void;
   /** Throws `rate_limited` while the instance stores twice its limit, until the excess has been removed. */
   readonly requireRoom: (streamId: string) => void;
-  /** For data that must be kept until it is sent: also throws `rate_limited` while the instance is over its limit with data that cannot be removed. */
+  /**
+   * For data that must be kept until it is sent: also throws `rate_limited` while the instance is over its limit with
+   * data that cannot be removed.
+   */
   readonly requireLastingRoom: (streamId: string) => void;
 }
 
@@ -63,7 +70,9 @@ interface Use {
 }
 
 const SOON_MS = 1_000;
-/** The pause between two passes. Each pass measures the instances that seem to be over the limit, which takes a while. */
+/**
+ * The pause between two passes. Each pass measures the instances that seem to be over the limit, which takes a while.
+ */
 const PAUSE_MS = 30_000;
 /** Removes down to this part of the limit, so that not every event has to make room for the next. */
 const LEFT = 0.95;

@@ -15,7 +15,10 @@ const DELETE_SLICE = 100;
 const ROW_BYTES = 32;
 const NUMBER_BYTES = 4;
 
-/** The step of an age: one for each second up to an hour, each minute up to a week, each hour up to 13 years. `?1` is the current time; older rows have a higher step. */
+/**
+ * The step of an age: one for each second up to an hour, each minute up to a week, each hour up to 13 years. `?1` is
+ * the current time; older rows have a higher step.
+ */
 const STEPS_MAX = 130_000;
 const stepOf = (age: string) => `case
   when ?1 - ${age} < 0 then 0
@@ -23,14 +26,19 @@ const stepOf = (age: string) => `case
   when ?1 - ${age} < 604800000 then 3600 + (?1 - ${age}) / 60000
   else min(13680 + (?1 - ${age}) / 3600000, ${STEPS_MAX}) end`;
 
-/** The statements for one table. Their first parameters are the current time and the instance, the last ones the places. */
+/**
+ * The statements for one table. Their first parameters are the current time and the instance, the last ones the places.
+ */
 interface TableStatements {
   readonly name: string;
   /** Selects the place of the last row of a slice; no row when fewer rows are left. */
   readonly edge: (from: Place | null) => string;
   /** Selects for the rows between two places the step of their age, their bytes, and the removable bytes. */
   readonly sum: (from: Place | null, to: Place | null) => string;
-  /** Selects rows with their places and bytes, and whether they are removable and at least as old as the step in the third parameter. */
+  /**
+   * Selects rows with their places and bytes, and whether they are removable and at least as old as the step in the
+   * third parameter.
+   */
   readonly oldest: ((from: Place | null) => string) | null;
   readonly remove: (count: number) => string;
 }

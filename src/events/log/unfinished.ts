@@ -1,4 +1,7 @@
-/** Reads once which events of a stream are needed by a delivery, as one bit for each sequence: no index finds the deliveries of one event, and a million of them may wait. */
+/**
+ * Reads once which events of a stream are needed by a delivery, as one bit for each sequence: no index finds the
+ * deliveries of one event, and a million of them may wait.
+ */
 import type { Database, Row } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 
@@ -15,7 +18,10 @@ export interface Span {
   readonly last: number;
 }
 
-/** Returns a function that says whether an unfinished delivery needs the event of a sequence; events after the span count as needed. */
+/**
+ * Returns a function that says whether an unfinished delivery needs the event of a sequence; events after the span
+ * count as needed.
+ */
 export async function readUnfinished(
   db: Pick<Database, 'query'>,
   streamId: string,
@@ -37,7 +43,9 @@ export async function readUnfinished(
   };
 }
 
-/** Returns the id up to which the read is complete, or null when nothing was left out: either state may have more rows. */
+/**
+ * Returns the id up to which the read is complete, or null when nothing was left out: either state may have more rows.
+ */
 function readUpTo(rows: readonly Row[]): string | null {
   const ends = ['waiting', 'sending'].flatMap((state) => {
     const ids = rows.filter((row) => row[0] === state).map(([, id]) => String(id));

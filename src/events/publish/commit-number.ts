@@ -1,17 +1,26 @@
-/** Finds out whether a commit took place whose answer was lost: each commit of this process adds one to a number in its own row. Looking it up also prevents a commit that is still on its way from taking place later. */
+/**
+ * Finds out whether a commit took place whose answer was lost: each commit of this process adds one to a number in its
+ * own row. Looking it up also prevents a commit that is still on its way from taking place later.
+ */
 import { type Database, faultOf, isPassing, type Statement } from '../../db/client.ts';
 import { Backoff } from '../../shared/async/backoff.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 
 export interface CommitNumber {
-  /** Returns the first statement of a commit, which makes the whole commit fail unless the number is as the last one left it. */
+  /**
+   * Returns the first statement of a commit, which makes the whole commit fail unless the number is as the last one
+   * left it.
+   */
   raise(): Statement;
   /** Must be called once the commit is on disk. */
   raised(): void;
   /** Reads the number again, after something other than this process's commits changed it. */
   reread(): Promise<void>;
-  /** Returns whether the last commit is on disk; if not, it never will be. Asks until the database answers, and calls `unanswered` with the error after each failure. */
+  /**
+   * Returns whether the last commit is on disk; if not, it never will be. Asks until the database answers, and calls
+   * `unanswered` with the error after each failure.
+   */
   outcome(unanswered: (error: unknown, tries: number) => void): Promise<boolean>;
 }
 

@@ -88,7 +88,10 @@ const headOf = (head: Record<string, string>): string =>
 
 const closed = ({ sql, params }: Statement): Statement => ({ sql: `(${sql}) || '}}'`, params });
 
-/** Media is stored once for each event, and the body has a marker in its place, so that bodies stay small until they are sent. */
+/**
+ * Media is stored once for each event, and the body has a marker in its place, so that bodies stay small until they are
+ * sent.
+ */
 interface PreparedMedia {
   readonly mediaId: string | null;
   readonly statements: readonly Statement[];

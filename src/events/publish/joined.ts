@@ -1,7 +1,13 @@
-/** Joins statements of one commit that differ only in their parameters. A database server spends more on each statement than on its row; on a file, one prepared statement for each row is faster. */
+/**
+ * Joins statements of one commit that differ only in their parameters. A database server spends more on each statement
+ * than on its row; on a file, one prepared statement for each row is faster.
+ */
 import type { Row, Statement, Value } from '../../db/client.ts';
 
-/** Maps the text of a statement to its text for many rows, or to null if it is sent unchanged. Statements that follow each other in a commit are sent in the order of this map, so none may need one that comes later in it. */
+/**
+ * Maps the text of a statement to its text for many rows, or to null if it is sent unchanged. Statements that follow
+ * each other in a commit are sent in the order of this map, so none may need one that comes later in it.
+ */
 export type Joinable = ReadonlyMap<string, string | null>;
 
 const GIVEN = '(select value as given from json_each(?))';
@@ -18,7 +24,12 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 
 const bytesIn = (position: number): string => `unhex(given ->> ${position})`;
 
-/** Returns the text that does for many rows what `sql` does for one: `insert … values`, with `on conflict` or without, `insert … select … from … where` or `update … where`. Its only parameter is a JSON array with an array of the parameters of `sql` for each row; the parameter at `bytesAt`, counted from 0, is bytes or null. Throws an Error for a text in any other form. */
+/**
+ * Returns the text that does for many rows what `sql` does for one: `insert … values`, with `on conflict` or without,
+ * `insert … select … from … where` or `update … where`. Its only parameter is a JSON array with an array of the
+ * parameters of `sql` for each row; the parameter at `bytesAt`, counted from 0, is bytes or null. Throws an Error for a
+ * text in any other form.
+ */
 export function forMany(sql: string, bytesAt = -1): string {
   const [form, many] = FORMS.find(([known]) => known.test(sql)) ?? [];
   if (form === undefined || many === undefined) throw new Error(`not to be joined: ${sql}`);

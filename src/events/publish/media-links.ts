@@ -15,7 +15,9 @@ export type LinkedMedia = { readonly mediaUrl: string } | { readonly mediaError:
 
 /** Receives a file piece by piece. */
 export interface FileSink<T> {
-  /** Takes the next bytes. Resolves when more may follow, with false when it failed and wants no more. Never rejects. */
+  /**
+   * Takes the next bytes. Resolves when more may follow, with false when it failed and wants no more. Never rejects.
+   */
   write(bytes: Uint8Array): Promise<boolean>;
   /** Must be called when all bytes were written and are correct. Returns the link or the error. Never rejects. */
   finish(): Promise<T>;
@@ -29,7 +31,10 @@ export interface MediaLinks {
 }
 
 export interface MediaSinks {
-  /** Stores a file while it arrives, with only a few parts in memory; the object does not exist before `finish`. Aborting `signal` stops slow requests. */
+  /**
+   * Stores a file while it arrives, with only a few parts in memory; the object does not exist before `finish`.
+   * Aborting `signal` stops slow requests.
+   */
   sink(file: Omit<MessageMedia, 'bytes'>, signal: AbortSignal): FileSink<LinkedMedia>;
 }
 
@@ -38,7 +43,10 @@ type MessageEvent = Extract<CatalogEvent, { type: 'Message' }>;
 const hasBytes = (event: CatalogEvent): event is MessageEvent =>
   event.type === 'Message' && event.media !== undefined && 'bytes' in event.media;
 
-/** Wraps `publish`: media is stored first and replaced by links. Events of a stream keep the order of the calls although some wait for uploads. If `isWanted` is false, media is dropped. */
+/**
+ * Wraps `publish`: media is stored first and replaced by links. Events of a stream keep the order of the calls although
+ * some wait for uploads. If `isWanted` is false, media is dropped.
+ */
 export function publishWithLinks(
   publish: Publisher['publish'],
   links: MediaLinks,

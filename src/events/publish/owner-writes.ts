@@ -3,7 +3,11 @@ import { createDatabase, type Database, type Statement } from '../../db/client.t
 import { effectOf } from '../../db/effect.ts';
 import { fence, isFenced, notOwned, type Ownership } from './ownership.ts';
 
-/** The database for writes of one stream. Statements sent together are one commit of its owner, or reject with a DatabaseError, which is `fenced` when another process owns the stream; then nothing was written. Reads are unrestricted. */
+/**
+ * The database for writes of one stream. Statements sent together are one commit of its owner, or reject with a
+ * DatabaseError, which is `fenced` when another process owns the stream; then nothing was written. Reads are
+ * unrestricted.
+ */
 export type OwnDatabase = (streamId: string) => Database;
 
 /** With null no other process writes to the database, and it is used as it is. */

@@ -21,7 +21,10 @@ export interface Ownership {
   readonly streams: readonly string[] | null;
   /** Returns null when this process does not own the stream. */
   grantOf(streamId: string): Grant | null;
-  /** Returns the grant under which deliveries may be claimed and attempts may start. Also null while the stream is being handed over, and until this process has read what other processes left of it. */
+  /**
+   * Returns the grant under which deliveries may be claimed and attempts may start. Also null while the stream is being
+   * handed over, and until this process has read what other processes left of it.
+   */
   grantToSend(streamId: string): Grant | null;
   /** False while another process may already own what this one has grants for; then no attempt may start. */
   readonly isCertain: boolean;
@@ -35,7 +38,10 @@ export interface Ownership {
   readonly node: string | null;
 }
 
-/** Returns the ownership of a process that is alone on a database file: it owns every stream, and its leases carry `processId`. */
+/**
+ * Returns the ownership of a process that is alone on a database file: it owns every stream, and its leases carry
+ * `processId`.
+ */
 export function soleOwnership(processId: string): Ownership {
   const grant: Grant = { node: processId, token: 0, lease: processId };
   return {
@@ -63,7 +69,10 @@ export const isFenced = (error: unknown): boolean =>
   faultOf(error) === 'fenced' ||
   (faultOf(error) === 'constraint' && messageOf(error).includes('streams.token'));
 
-/** Returns the first statements of a commit for a stream: the whole commit fails unless the grant is still valid. There are none where no other process writes. Throws a DatabaseError `fenced` without a grant. */
+/**
+ * Returns the first statements of a commit for a stream: the whole commit fails unless the grant is still valid. There
+ * are none where no other process writes. Throws a DatabaseError `fenced` without a grant.
+ */
 export function fence(ownership: Ownership, streamId: string): Statement[] {
   if (!ownership.isShared) return [];
   const grant = ownership.grantOf(streamId);

@@ -1,4 +1,7 @@
-/** Publishes events: they and their deliveries are written together, in the order of the calls, and committed deliveries are passed to the scheduler. */
+/**
+ * Publishes events: they and their deliveries are written together, in the order of the calls, and committed deliveries
+ * are passed to the scheduler.
+ */
 import type { Row, Statement, Value } from '../../db/client.ts';
 import { createCallOrder } from '../../shared/async/call-order.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -21,13 +24,21 @@ import type { SequenceBatch, Sequences } from './sequences.ts';
 import { bytesOf, CHANGE_COPIES, DELIVERY_BYTES, type QueuedWrite } from './write.ts';
 
 export interface Publisher {
-  /** Publishes events of an instance. Resolves once they and their deliveries are on disk, in the order given. Rejects with a DatabaseError when they could not be written; then none of them was. `change` is written before them, in the commit of the first 200. */
+  /**
+   * Publishes events of an instance. Resolves once they and their deliveries are on disk, in the order given. Rejects
+   * with a DatabaseError when they could not be written; then none of them was. `change` is written before them, in the
+   * commit of the first 200.
+   */
   publish(
     stream: Stream,
     events: readonly CatalogEvent[],
     change?: readonly Statement[],
   ): Promise<void>;
-  /** Writes a change of an account together with its events. Resolves when both are on disk, with the rows that each statement of the change returned. Rejects with a DatabaseError when any of it could not be written; then none of it was. */
+  /**
+   * Writes a change of an account together with its events. Resolves when both are on disk, with the rows that each
+   * statement of the change returned. Rejects with a DatabaseError when any of it could not be written; then none of it
+   * was.
+   */
   publishChange(
     accountId: string,
     change: readonly Statement[],

@@ -1,4 +1,7 @@
-/** Limits the events of each stream by a token bucket that holds one second's worth. No event is dropped: callers that make events get an error, and readers from a platform wait. */
+/**
+ * Limits the events of each stream by a token bucket that holds one second's worth. No event is dropped: callers that
+ * make events get an error, and readers from a platform wait.
+ */
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
@@ -7,7 +10,10 @@ import type { Stream } from '../contract/catalog.ts';
 export interface EventRateLimit {
   /** The events allowed in one second, also at once after a quiet second; null means no limit. */
   readonly perSecond: number | null;
-  /** Takes room for `count` events. Throws `rate_limited`, and takes none, when there is too little room, or no storage for them. */
+  /**
+   * Takes room for `count` events. Throws `rate_limited`, and takes none, when there is too little room, or no storage
+   * for them.
+   */
   take(count: number): void;
   /** Waits for room for `count` events, in the order of the calls. Returns false when `signal` aborts first. */
   wait(count: number, signal: AbortSignal): Promise<boolean>;

@@ -1,4 +1,7 @@
-/** Counts the events of each stream without gaps: a number is taken inside a commit and is valid only if that commit succeeds. */
+/**
+ * Counts the events of each stream without gaps: a number is taken inside a commit and is valid only if that commit
+ * succeeds.
+ */
 import { type Database, faultOf, type Statement } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -8,7 +11,10 @@ import type { Ownership } from './ownership.ts';
 export interface SequenceBatch {
   /** Returns the next number of a stream that `ensure` has prepared. */
   next(streamId: string): number;
-  /** Returns the statements that store the numbers taken in this commit. They go last, so that changes read the count before. */
+  /**
+   * Returns the statements that store the numbers taken in this commit. They go last, so that changes read the count
+   * before.
+   */
   statements(): Statement[];
   commit(): void;
   /** Reads the counts of this commit's streams again. Returns whether another process has raised one. */
@@ -16,7 +22,10 @@ export interface SequenceBatch {
 }
 
 export interface Sequences {
-  /** Prepares a stream. A returned promise must be awaited before an event of the stream is written. `byOwnerAlone` says that only the stream's owner writes to it. */
+  /**
+   * Prepares a stream. A returned promise must be awaited before an event of the stream is written. `byOwnerAlone` says
+   * that only the stream's owner writes to it.
+   */
   ensure(streamId: string, byOwnerAlone: boolean): Promise<void> | undefined;
   begin(): SequenceBatch;
 }
@@ -28,7 +37,10 @@ const READ = 'select last_sequence from streams where id = ?';
 const ADVANCE = `insert into streams (id, last_sequence) values (?, ?)
   on conflict (id) do update set last_sequence = excluded.last_sequence`;
 
-/** The first process that writes to a stream owns it. Gives null, which the column refuses, unless the count is the expected one. */
+/**
+ * The first process that writes to a stream owns it. Gives null, which the column refuses, unless the count is the
+ * expected one.
+ */
 const ADVANCE_FROM = `insert into streams (id, last_sequence, owner, token) values (?, ?, ?, 1)
   on conflict (id) do update set last_sequence = case when last_sequence = ? then excluded.last_sequence end`;
 /** Also gives null unless the stream still has the expected owner. */

@@ -24,9 +24,15 @@ interface Declared<Data> {
   readonly state?: { readonly schema: TSchema; readonly sample: string };
   /** Returns a plausible payload without data of a real account. `at` is in ISO 8601. */
   sample(at: string): Data;
-  /** Returns the JID of the chat in whose order the event is delivered; absent for types that are in order with all events of the instance. */
+  /**
+   * Returns the JID of the chat in whose order the event is delivered; absent for types that are in order with all
+   * events of the instance.
+   */
   chatOf?(data: Data): string;
-  /** Returns the event as Evolution API v2 sends it. A type that does not exist there keeps its payload under a name in the same style. */
+  /**
+   * Returns the event as Evolution API v2 sends it. A type that does not exist there keeps its payload under a name in
+   * the same style.
+   */
   evolution(data: Data, instance: EventInstance): EvolutionEvent;
 }
 
@@ -36,7 +42,10 @@ export interface EventDeclaration<Name extends string, Payload extends TSchema>
   readonly payload: Payload;
 }
 
-/** Declares an event type in two calls, so that the second is checked against the payload of the first. Unless `payload` has a name already, it gets that of the type in the API document. */
+/**
+ * Declares an event type in two calls, so that the second is checked against the payload of the first. Unless `payload`
+ * has a name already, it gets that of the type in the API document.
+ */
 export const eventType =
   <const Name extends string, Payload extends TSchema>(name: Name, payload: Payload) =>
   (declared: Declared<Static<Payload>>): EventDeclaration<Name, Payload> => ({

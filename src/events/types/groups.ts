@@ -153,7 +153,10 @@ const ACTIONS = { Join: 'add', Leave: 'remove', Promote: 'promote', Demote: 'dem
 type Members = keyof typeof ACTIONS;
 const MEMBERS = Object.keys(ACTIONS) as Members[];
 
-/** Sends `group-participants.update` when exactly one thing happened to members and nothing else changed, else `group.update` with all changes: the first has no place for two actions. */
+/**
+ * Sends `group-participants.update` when exactly one thing happened to members and nothing else changed, else
+ * `group.update` with all changes: the first has no place for two actions.
+ */
 function evolutionGroupChange(data: GroupInfoData): EvolutionEvent {
   const changed = MEMBERS.filter((list) => data[list].length > 0);
   const fields = changedFields(data);

@@ -135,7 +135,9 @@ const Status = words(
   'Unknown',
 );
 
-/** A message with the status Unknown may still arrive, so it must not look like a failure that is safe to send again. */
+/**
+ * A message with the status Unknown may still arrive, so it must not look like a failure that is safe to send again.
+ */
 const EVOLUTION_STATUS = {
   ServerAck: 'SERVER_ACK',
   Delivered: 'DELIVERY_ACK',

@@ -36,7 +36,9 @@ export interface FoundChat {
   readonly lastAt: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Since when it may be written to freely, in ms since 1970; null if its platform has no such rule, or nobody wrote. */
+  /**
+   * Since when it may be written to freely, in ms since 1970; null if its platform has no such rule, or nobody wrote.
+   */
   readonly windowOpenedAt: number | null;
   /** Null if it has just been deleted. */
   readonly lastMessage: FoundMessage | null;

@@ -1,4 +1,6 @@
-/** Asking a SOCKS5 proxy for a connection (RFC 1928), with a user name and a password where it wants them (RFC 1929). */
+/**
+ * Asking a SOCKS5 proxy for a connection (RFC 1928), with a user name and a password where it wants them (RFC 1929).
+ */
 import type { Socket } from 'node:net';
 import { parseAddress } from '../../shared/ip-address.ts';
 import { readExactly } from './reading.ts';

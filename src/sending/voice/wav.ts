@@ -1,4 +1,7 @@
-/** Reads WAV files of plain samples (8, 16, 24 and 32 bits, floating point of 32 and 64) and of telephones (A-law, µ-law). */
+/**
+ * Reads WAV files of plain samples (8, 16, 24 and 32 bits, floating point of 32 and 64) and of telephones (A-law,
+ * µ-law).
+ */
 import type { Problem, Sound } from './sound.ts';
 
 const PCM = 1;

@@ -14,7 +14,10 @@ interface SharedDeadlineOptions {
   readonly gone: AbortSignal;
 }
 
-/** The value of `work`; rejects when the time is over, or the connection or `signal`, which is of this wait alone, ends it. */
+/**
+ * The value of `work`; rejects when the time is over, or the connection or `signal`, which is of this wait alone, ends
+ * it.
+ */
 export type WithinDeadline = <T>(work: Promise<T>, signal: CancelSignal) => Promise<T>;
 
 interface Waiting extends TimedWait {
