@@ -1,4 +1,4 @@
-/** Deliveries as callers of either zone see them, in pages or alone, and what they may select to be sent again. */
+/** Shows deliveries to callers of either zone, in pages or alone, and selects which are sent again. */
 import { destinationOf } from '../events/contract/endpoint.ts';
 import type {
   DeliveryLog,
@@ -40,15 +40,15 @@ const attemptView = (row: LoggedAttempt) => ({
 });
 
 /**
- * A stream's deliveries in the order they came; `page.after` may be in upper case. `next` is what to go on after,
- * null while there is nothing.
+ * Returns a stream's deliveries in the order they came. `page.after` may be in upper case. `next` is the value for the
+ * following page, or null when there is none yet.
  */
 export async function pageOfDeliveries(log: DeliveryLog, streamId: string, page: DeliveryPage) {
   const rows = await log.find(streamId, { ...page, after: page.after.toLowerCase() });
   return { deliveries: rows.map(deliveryView), next: rows.at(-1)?.id ?? (page.after || null) };
 }
 
-/** A delivery with its attempts; null when there is none, or when `mayRead` says that it is another's. */
+/** Returns a delivery with its attempts; null when there is none, or when `mayRead` refuses it. */
 export async function deliveryWithAttempts(
   log: DeliveryLog,
   id: string,
@@ -60,7 +60,7 @@ export async function deliveryWithAttempts(
   return { ...deliveryView(row), attempts };
 }
 
-/** What may be sent again: all but what is being sent. */
+/** The states that may be sent again: all except `sending`. */
 export const REDELIVERABLE = [
   'delivered',
   'discarded',
@@ -69,7 +69,7 @@ export const REDELIVERABLE = [
 /** How many deliveries may be named in one selection. */
 export const REDELIVERY_IDS_MAX = 1_000;
 
-/** What contradicts itself in a selection, `asked` being its fields as given and `times` in ms since 1970. */
+/** Returns the contradictions in a selection. `asked` has its fields as given and `times` in ms since 1970. */
 export function contradictions(
   asked: Partial<Record<'ids' | 'state' | 'from' | 'to', unknown>>,
   times: { readonly from?: number | undefined; readonly to?: number | undefined },

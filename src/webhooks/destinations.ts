@@ -1,4 +1,7 @@
-/** Settings turned into routes and targets for the engine; asked for every event, so made once per change of settings. */
+/**
+ * Turns settings into routes and targets for the engine. They are made once per change of settings, since every event
+ * asks for them.
+ */
 
 import type { EventType } from '../events/contract/catalog.ts';
 import type { Target } from '../events/contract/channel.ts';
@@ -15,20 +18,20 @@ import type { EventSettings } from './event-settings.ts';
 import { type FormatFacts, reshapeFor } from './format/formats.ts';
 import { signedTarget, webhookTarget } from './target.ts';
 
-/** A broker that is configured, and which events of all instances it gets (null: none). */
+/** A configured broker, and which events of all instances it gets (null: none). */
 interface BrokerRoute {
-  /** What shares one concurrency limit: the broker's name and port. */
+  /** Endpoints with the same value share one concurrency limit: the broker's name and port. */
   readonly host: string;
   readonly types: ReadonlySet<EventType> | null;
-  /** How many attempts it takes at once. */
+  /** The most attempts at once. */
   readonly hostLimit: number;
 }
 
-/** What the whole deployment is configured with; null: not at all. */
+/** The configuration of the whole deployment; null where nothing is configured. */
 interface GlobalDestinations {
   readonly webhookUrl: string | null;
   readonly webhookSecret: string | null;
-  /** By the name of the broker. */
+  /** Keyed by the name of the broker. */
   readonly brokers: ReadonlyMap<string, BrokerRoute>;
 }
 
@@ -74,13 +77,13 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
   };
 }
 
-/** By event type; what is no instance's event has no entry. */
+/** Keyed by event type; types that are not events of instances have no entry. */
 type RouteTable = Readonly<Record<string, readonly string[]>>;
 
 const NOWHERE: readonly string[] = [];
 const NO_ENDPOINT = { kind: '', scope: 'account' } as const;
 
-/** Settings are replaced, never altered, so what was made from them holds as long as they do. */
+/** Settings are replaced, never changed in place, so a value made from them is valid as long as they are. */
 export function perSettings<T>(make: (own: EventSettings) => T): (own: EventSettings) => T {
   const made = new WeakMap<EventSettings, T>();
   return (own) => {
@@ -106,7 +109,7 @@ function routeTable(
   return Object.fromEntries(entries);
 }
 
-/** The target at a moment, in steady ms. */
+/** Returns the target at a moment, in steady ms. */
 function webhookTargets(own: EventSettings, facts: FormatFacts): (now: number) => Target | Gone {
   const { webhookUrl, headers, base64 } = own;
   if (!own.webhookSet || webhookUrl === '') return () => ({ gone: 'webhook not set' });
@@ -123,7 +126,7 @@ function globalWebhookTarget({ webhookUrl, webhookSecret }: GlobalDestinations):
   return { ...webhookTarget(webhookUrl), secrets: webhookSecret === null ? [] : [webhookSecret] };
 }
 
-/** Queues and subjects end in the event's name, which the channel puts in for `{event}`. */
+/** Queues and subjects end in the event's name, which the channel inserts for `{event}`. */
 function brokerTarget(
   channel: string,
   broker: BrokerRoute | undefined,

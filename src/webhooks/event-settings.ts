@@ -1,4 +1,4 @@
-/** Where each instance's events go: the settings in memory, with the table behind them; disk changes first. */
+/** Keeps where each instance's events go, in memory and in a table, which changes first. */
 import { eq } from 'drizzle-orm';
 import type { Orm } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
@@ -20,23 +20,26 @@ import {
   type WebhookSecrets,
 } from './secrets.ts';
 
-/** Immutable: a change makes a new one, so that what was derived from it is known to be stale. */
+/** Immutable: a change makes a new object, so that values derived from the old one are recognised as stale. */
 export interface EventSettings extends WebhookSecrets, Shape {
-  /** False until a webhook was set for the first time. */
+  /** False until a webhook is set for the first time. */
   readonly webhookSet: boolean;
   readonly webhookEnabled: boolean;
   readonly webhookUrl: string;
   readonly headers: Headers;
   /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
   readonly base64: boolean | null;
-  /** Names as in `SUBSCRIBABLE`. */
+  /** Names of `SUBSCRIBABLE`. */
   readonly subscribe: readonly string[];
-  /** By name, whether events also go to that broker; absent: they do not. A change names those that it is about. */
+  /**
+   * Whether events also go to a broker, by its name; absent: they do not. A change contains only the brokers that it
+   * changes.
+   */
   readonly brokers: Readonly<Record<string, boolean>>;
   readonly websocketEnabled: boolean;
 }
 
-/** The brokers that this deployment is configured with, by name. */
+/** The brokers that this deployment has configured, by name. */
 export interface Brokers {
   readonly routes: ReadonlyMap<string, object>;
 }
@@ -46,40 +49,43 @@ type SettingsChange = Partial<EventSettings> | ((present: EventSettings) => Part
 export interface EventSettingsStore {
   /** Reads every row; throws when they were sealed with another key. */
   load(): Promise<void>;
-  /** Reads an instance's again, which may have been changed otherwise than through this store. */
+  /** Reads an instance's settings again, which may have been changed other than through this store. */
   refresh(instanceId: string): Promise<void>;
   get(instanceId: string): EventSettings | null;
-  /** The row of an instance that is being created: nothing enabled, a new secret, every event, save what `change` says. */
+  /**
+   * Returns the row of an instance that is being created: nothing enabled, a new secret, every event, except for
+   * `change`.
+   */
   firstRow(instanceId: string, change: Partial<EventSettings>): FirstRow;
   /** Writes the first row of an instance that has none. */
   create(instanceId: string): Promise<void>;
   /**
-   * Resolves when the change is on disk and nothing goes to a former target any more. Unknown instance: throws.
-   * A function is asked when it is the change's turn, so that it sees what the changes before have left.
+   * Resolves when the change is on disk and nothing goes to a former target any more. Throws for an unknown instance. A
+   * function is called when it is the change's turn, so that it sees earlier changes.
    */
   update(instanceId: string, change: SettingsChange): Promise<void>;
-  /** To be called after the instance was deleted; its row has gone with it. */
+  /** Call it after the instance was deleted; its row has gone with it. */
   remove(instanceId: string): void;
-  /** Tells the engine, which is built on these settings, from now on when an endpoint has another target. */
+  /** From now on tells the engine, which is built on these settings, when an endpoint has another target. */
   announceTo(engine: Pick<Engine, 'retarget'>): void;
 }
 
 export interface SigningSecrets {
-  /** Replaces the signing secret and returns the new one; the present one signs along for 24 h. */
+  /** Replaces the signing secret and returns the new one; the previous one also signs for 24 h. */
   rotateSecret(instanceId: string): Promise<string>;
 }
 
 interface EventSettingsDeps {
   readonly orm: Orm;
-  /** As the owner of the instance; default: no other process writes. */
+  /** Writes as the owner of the instance; by default no other process writes. */
   readonly own?: OwnDatabase;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Called after an instance's settings have changed or gone. */
+  /** Called after an instance's settings have changed or were removed. */
   readonly changed?: (instanceId: string) => void;
 }
 
-/** `announced` is what the engine was last given: after a failed retarget the next change makes up for it. */
+/** `announced` is what the engine was last given: after a failed retarget the next change repeats it. */
 interface Entry {
   present: EventSettings;
   announced: EventSettings;
@@ -151,7 +157,7 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
 
 type ChangeOf<C extends Partial<EventSettings>> = (present: EventSettings) => C;
 
-/** Changes the row, then what is in memory. Begun in the instance's turn; returns what has changed. */
+/** Changes the row, then what is in memory, in the instance's turn. Returns what has changed. */
 async function applyChange<C extends Partial<EventSettings>>(
   deps: EventSettingsDeps & { readonly engine: Pick<Engine, 'retarget'> },
   entries: ReadonlyMap<string, Entry>,
@@ -168,7 +174,7 @@ async function applyChange<C extends Partial<EventSettings>>(
   const update = orm.update(eventSettings).set(columns);
   await update.where(eq(eventSettings.instanceId, instanceId));
   const entry = entries.get(instanceId);
-  if (entry === undefined) return changed; // Deleted meanwhile, and the row with it.
+  if (entry === undefined) return changed; // It was deleted meanwhile, and its row with it.
   entry.present = { ...entry.present, ...changed };
   deps.changed?.(instanceId);
   await announce(deps.engine, instanceId, entry);
@@ -207,7 +213,7 @@ const initialSettings = (): EventSettings => ({
   ...firstSecrets(),
 });
 
-/** Endpoints whose target is another now; what only changes bodies or routing is not among them. */
+/** Returns endpoints whose target has changed; changes of only bodies or routing do not count. */
 function movedEndpoints(before: EventSettings, after: EventSettings): string[] {
   const moved: string[] = [];
   if (targetKey(before) !== targetKey(after)) moved.push('webhook');
@@ -225,7 +231,7 @@ type SettingsRow = typeof eventSettings.$inferSelect;
 
 const { headersSealed, instanceTokenSealed } = eventSettings;
 
-/** The columns of what a change names, and no others. Secrets change together. */
+/** Returns only the columns that a change names. Secrets change together. */
 function toColumns(
   instanceId: string,
   change: Partial<EventSettings>,
@@ -252,7 +258,7 @@ function toColumns(
   };
 }
 
-/** `now` is ms since 1970. */
+/** `now` is in ms since 1970. */
 const toRow = (instanceId: string, settings: EventSettings, vault: Vault, now: number) => ({
   instanceId,
   ...toColumns(instanceId, settings, vault),
@@ -267,7 +273,7 @@ function toSettings(row: SettingsRow, vault: Vault): EventSettings {
   try {
     return {
       ...plain,
-      // What was sealed here was written by `toColumns`.
+      // Only `toColumns` writes what is sealed here.
       headers:
         headers === null
           ? {}

@@ -1,6 +1,6 @@
 /**
- * Which extra headers a webhook may send. Whatever passes goes on the wire as it is, so nothing may pass that could
- * change the request's frame or its signature.
+ * Checks the extra headers of a webhook. They are sent unchanged, so none may alter the request's frame or its
+ * signature.
  */
 import { MASK } from '../shared/mask-url.ts';
 
@@ -10,14 +10,16 @@ const HEADER_BYTES_MAX = 4096;
 export type Headers = Readonly<Record<string, string>>;
 type CheckedHeaders = { readonly headers: Headers } | { readonly problems: string[] };
 
-/** A token as RFC 9110 has it. */
+/** A token as defined in RFC 9110. */
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/;
 const VALUE = /^[\t\x20-\x7e]*$/;
-/** Ours to set, the connection's own, or a trap for code that assigns names to objects. */
+/** Set by this service or by the connection, or dangerous as names of an object's fields. */
 const REFUSED_NAMES =
   /^(host|connection|transfer-encoding|te|trailer|upgrade|keep-alive|__proto__|(content|proxy|webhook|x-gatehouse)-.*)$/i;
 
-/** The headers a webhook has so far; `isElsewhere`: they were meant for another origin than the one that is set now. */
+/**
+ * The stored headers of a webhook; `isElsewhere` when they were meant for another origin than the one that is set now.
+ */
 interface StoredHeaders {
   readonly headers: Headers;
   readonly isElsewhere: boolean;
@@ -26,9 +28,9 @@ interface StoredHeaders {
 const NONE: StoredHeaders = { headers: {}, isElsewhere: false };
 
 /**
- * `value` is what the caller sent as `headers`. A masked value stands for the one stored under that name,
- * so that an answer of webhook/find can be sent back; it never follows the webhook to another origin.
- * Problems name the header: `headers.host must not be set`.
+ * Checks `value`, what the caller sent as `headers`. A masked value stands for the one stored under that name, so that
+ * an answer of webhook/find can be sent back; it never follows the webhook to another origin. Problems name the header:
+ * `headers.host must not be set`.
  */
 export function checkHeaders(value: unknown, stored: StoredHeaders = NONE): CheckedHeaders {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -52,7 +54,7 @@ export function checkHeaders(value: unknown, stored: StoredHeaders = NONE): Chec
   return problems.length > 0 ? { problems } : { headers: Object.fromEntries(headers) };
 }
 
-/** Header values as every answer shows them. */
+/** Returns header values as every answer shows them. */
 export const maskHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, MASK]));
 
@@ -74,6 +76,6 @@ function problemOfValue(value: unknown, { isElsewhere }: StoredHeaders): string 
   return value.length > HEADER_BYTES_MAX ? `must have at most ${HEADER_BYTES_MAX} bytes` : null;
 }
 
-/** A refused name may be anything, so it is shortened and its odd characters are escaped. */
+/** A refused name may be anything, so it is shortened and its unusual characters are escaped. */
 const shownName = (name: string): string =>
   NAME.test(name) ? name : JSON.stringify(name.slice(0, 64));

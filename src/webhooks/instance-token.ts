@@ -1,4 +1,4 @@
-/** The key of an instance that deliveries carry in the format `evolution-go`. */
+/** The key of an instance that deliveries in the format `evolution-go` carry. */
 import { invalid, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { EventSettings, EventSettingsStore } from './event-settings.ts';
@@ -12,13 +12,17 @@ export interface KeyContext {
   readonly stored: Pick<EventSettings, 'format' | 'instanceToken'>;
 }
 
-/** The key that bodies are to carry; whoever names it anew may know another than the stored one. Null: there is none. */
+/**
+ * Returns the key for bodies, preferring that of the request, which may differ from the stored one; null when there is
+ * none.
+ */
 export const tokenFor = ({ key = null, stored }: KeyContext): string | null =>
   key ?? (stored.format === 'evolution-go' ? stored.instanceToken : null);
 
 /**
- * What a partial change means for the stored key: forgotten with its format, and replaced by that of the request where
- * format or URL change, so that no narrower key can send a wider one elsewhere. 400 when none is known.
+ * Decides what a partial change does to the stored key: it is forgotten with its format, and replaced by that of the
+ * request where format or URL change, so that no narrower key can send a wider one elsewhere. Throws 400 when no key is
+ * known.
  */
 export function tokenChange(
   stored: EventSettings,
@@ -32,7 +36,7 @@ export function tokenChange(
   return { instanceToken };
 }
 
-/** Puts the key that replaced another into the bodies that carried that. The new key counts even when this fails. */
+/** Replaces a former key in the bodies that carry it. The new key is valid even when this fails. */
 export async function renewToken(
   { settings, log }: { readonly settings: EventSettingsStore; readonly log: Log },
   { id, token }: { readonly id: string; readonly token: string },
@@ -44,6 +48,6 @@ export async function renewToken(
     );
   } catch (error) {
     const problem = messageOf(error);
-    log.warn('deliveries go on with the former instanceToken', { instanceId: id, problem });
+    log.warn('deliveries still carry the former instanceToken', { instanceId: id, problem });
   }
 }

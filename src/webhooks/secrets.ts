@@ -1,19 +1,19 @@
-/** The secrets that sign a webhook's deliveries: made, replaced, and sealed in the row of their webhook. */
+/** Makes, replaces and seals the secrets that sign a webhook's deliveries. */
 import { randomBytes } from 'node:crypto';
 import { placeOf } from '../db/sealed-tables.ts';
 import type { Vault } from '../shared/crypto.ts';
 
-/** Both secrets sign for this long after a rotation, so that receivers can change over in their own time. */
+/** Both secrets sign for this long after a rotation, so that receivers can change over when it suits them. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 export interface WebhookSecrets {
   readonly secret: string;
   readonly previousSecret: string | null;
-  /** Steady ms until which the previous secret signs too. */
+  /** Until when the previous secret also signs, in steady ms. */
   readonly previousSecretUntil: number | null;
 }
 
-/** In the form Standard Webhooks asks for: `whsec_` and base64 of 32 random bytes. */
+/** Uses the form of Standard Webhooks: `whsec_` and base64 of 32 random bytes. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 export const firstSecrets = (): WebhookSecrets => ({
@@ -22,7 +22,7 @@ export const firstSecrets = (): WebhookSecrets => ({
   previousSecretUntil: null,
 });
 
-/** A new secret beside the present one, which signs along for 24 h. `now` is steady ms. */
+/** Returns a new secret with the current one, which also signs for 24 h. `now` is steady ms. */
 export const rotatedSecrets = (
   { secret }: Pick<WebhookSecrets, 'secret'>,
   now: number,
@@ -46,7 +46,7 @@ interface SealedSecrets {
   readonly previousSecretUntil: number | null;
 }
 
-/** As the row `id` of `table` holds them. */
+/** Seals them for the row `id` of `table`. */
 export const sealSecrets = (
   vault: Vault,
   table: SecretColumns,

@@ -1,14 +1,14 @@
-/** Which events a webhook of an instance wants, as its owner names them. */
+/** Checks which events a webhook of an instance wants, as its owner names them. */
 import {
   nearestEventName,
   parseSubscription,
   type Subscription,
 } from '../events/contract/event-names.ts';
 
-/** How many names a subscription may be given as. */
+/** How many names a subscription may have. */
 export const EVENT_NAMES_MAX = 100;
 
-/** None stand for ALL. The problem is a predicate: `must be …`. */
+/** An empty list stands for ALL. A problem is a predicate: `must be …`. */
 export function checkEventNames(
   value: unknown,
 ): { readonly subscription: Subscription } | { readonly problem: string } {

@@ -1,9 +1,9 @@
-/** What the engine needs to know of a webhook, of whatever zone it is. */
+/** Builds what the engine needs to know of a webhook of either zone. */
 import type { Target } from '../events/contract/channel.ts';
 import { maskUrl } from '../shared/mask-url.ts';
 import type { WebhookSecrets } from './secrets.ts';
 
-/** An unsigned target without extra headers; `address` is a URL that was checked. */
+/** Returns an unsigned target without extra headers; `address` is a URL that was checked. */
 export function webhookTarget(address: string): Target {
   const url = new URL(address);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
@@ -18,7 +18,7 @@ export function webhookTarget(address: string): Target {
   };
 }
 
-/** `target` signed, at a moment (steady ms): while a rotation is recent, the previous secret signs too. */
+/** Returns `target` signed at a moment (steady ms): after a rotation the previous secret also signs for a while. */
 export function signedTarget(
   target: Target,
   { secret, previousSecret, previousSecretUntil }: WebhookSecrets,

@@ -1,4 +1,4 @@
-/** What to do about a test of a webhook that did not succeed, in a sentence. Pure. */
+/** Says in one sentence what to do about a failed test of a webhook. Pure. */
 import type { FailureWord } from '../outbound/failure-reason.ts';
 
 const BY_WORD: Readonly<Record<FailureWord, string>> = {
@@ -38,6 +38,6 @@ export function adviceFor(error: string, status: number | null): string | null {
   const known = status === null ? undefined : BY_STATUS[status];
   if (known !== undefined) return known;
   const [word = ''] = error.split(':');
-  // The cast: a word that is none of them finds nothing.
+  // The cast: an unknown word finds nothing.
   return (BY_WORD as Readonly<Record<string, string>>)[word] ?? null;
 }

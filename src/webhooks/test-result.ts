@@ -1,8 +1,8 @@
-/** What came of a test of a webhook, for both zones. */
+/** Shows the result of a test of a webhook, in both zones. */
 import type { Outcome, Trace, Unsent } from '../events/contract/channel.ts';
 import { adviceFor } from './test-advice.ts';
 
-/** `durationMs`: how long the attempt took. */
+/** `durationMs` is how long the attempt took. */
 export function testResultOf({ outcome, request, answerHeaders }: Trace, durationMs: number) {
   const error = errorOf(outcome);
   const status = outcome.kind === 'unsent' ? null : outcome.status;

@@ -1,23 +1,26 @@
-/** Which URLs a webhook may have: decided by what the URL parser made of them, not by the text that was typed. */
+/** Checks the URLs of webhooks by what the URL parser makes of them, not by the typed text. */
 const URL_CHARACTERS_MAX = 2048;
 
-/** What this rule needs of the network guard. */
+/** The part of the network guard that this rule needs. */
 export interface UrlGuard {
-  /** The reason why the URL's host may not be reached, or null. */
+  /** Returns the reason why the URL's host may not be reached, or null. */
   refusesLiteral(url: URL): string | null;
 }
 
 type CheckedUrl = { readonly url: string } | { readonly problem: string };
 
-/** URL parsers drop tabs and line ends and turn a backslash into a slash: what was typed is not what is called. */
+/**
+ * URL parsers drop tabs and line ends and turn a backslash into a slash, so another address than the typed one would be
+ * called.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
 const MISLEADING = /[\s\u0000-\u001f\u007f-\u009f\\]/u;
-/** The parser forgives `http:host` and `http:///host`; a person who wrote that left the host out. */
+/** The parser accepts `http:host` and `http:///host`, whose author has forgotten the host. */
 const HTTP_WITH_HOST = /^https?:\/\/[^/?#]/i;
 
 /**
- * The URL in the form it is called in (host in lower case and ASCII, path encoded, no fragment),
- * or what is wrong with it as a predicate: `must be …`.
+ * Returns the URL in the form in which it is called (host in lower case and ASCII, path encoded, no fragment), or what
+ * is wrong with it as a predicate: `must be …`.
  */
 export function checkWebhookUrl(text: string, guard: UrlGuard): CheckedUrl {
   const problem = problemOfText(text);
@@ -28,13 +31,13 @@ export function checkWebhookUrl(text: string, guard: UrlGuard): CheckedUrl {
   if (url.port === '0') return { problem: 'must not name port 0' };
   const refusal = guard.refusesLiteral(url);
   if (refusal !== null) return { problem: `must not be called: ${refusal}` };
-  // A fragment is never sent; left in the URL, it would suggest that it were.
+  // A fragment is never sent; keeping it would suggest that it is.
   url.hash = '';
   if (url.href.length > URL_CHARACTERS_MAX) return { problem: TOO_LONG };
   return { url: url.href === `${text}/` ? text : url.href };
 }
 
-/** Whether scheme, host and port are the same; what is no URL has the origin of nothing. */
+/** Tells whether scheme, host and port are the same; false for what is not a URL. */
 export function isSameOrigin(one: string, other: string): boolean {
   const origin = URL.parse(one)?.origin;
   return origin !== undefined && origin === URL.parse(other)?.origin;

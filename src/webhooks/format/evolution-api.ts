@@ -1,10 +1,10 @@
-/** Stored events in the shape of Evolution API v2; what stands in `data` is declared with each type of event. Pure. */
+/** Shapes stored events as Evolution API v2 sends them; each type of event declares the form of its `data`. Pure. */
 
 import { DECLARED, type EventType } from '../../events/contract/catalog.ts';
 import type { EventInstance, EvolutionEvent } from '../../events/types/event-type.ts';
 import { withoutDevice } from '../../events/types/evolution-spelling.ts';
 
-/** What an event does not say itself. */
+/** Facts that the event itself does not have. */
 export interface Surroundings {
   /** URL of the webhook as it was set. */
   readonly destination: string;
@@ -23,7 +23,7 @@ export interface StoredEvent extends Partial<EventInstance> {
   readonly data: unknown;
 }
 
-/** The body that Evolution API would send; `apikey` is always null. */
+/** Returns the body that Evolution API would send; `apikey` is always null. */
 export function evolutionApiBody(stored: StoredEvent, { ownerJid, ...around }: Surroundings) {
   const { event, data } = told(stored);
   return {

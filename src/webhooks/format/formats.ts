@@ -1,13 +1,13 @@
-/** The shapes a webhook may ask for its deliveries in, and the function that gives a stored body that shape. */
+/** The formats in which a webhook may get its deliveries, and the function that reshapes a stored body. */
 import type { Reshape } from '../../events/contract/channel.ts';
 import { evolutionApiBody, type StoredEvent } from './evolution-api.ts';
 import { evolutionGoBody } from './evolution-go.ts';
 
-/** `gatehouse`: the body as it is stored. */
+/** `gatehouse` is the body as it is stored. */
 export const FORMATS = ['gatehouse', 'evolution-api', 'evolution-go'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What shapes need to know of the service. */
+/** Facts of the service that formats need. */
 export interface FormatFacts {
   /** PUBLIC_URL. */
   serverUrl(): string;
@@ -15,16 +15,16 @@ export interface FormatFacts {
   ownerOf(instanceId: string): string | null;
 }
 
-/** How a webhook wants its deliveries. */
+/** The format that a webhook wants for its deliveries. */
 export interface Shape {
   readonly format: Format;
-  /** Of evolution-api: the event's name is appended to the path. */
+  /** For evolution-api: the event's name is appended to the path. */
   readonly byEvents: boolean;
-  /** Of evolution-go: the key of the instance. */
+  /** For evolution-go: the key of the instance. */
   readonly instanceToken: string | null;
 }
 
-/** Undefined: bodies go as they are stored, to `address`. */
+/** Returns undefined when bodies are sent to `address` as they are stored. */
 export function reshapeFor(
   { format, byEvents, instanceToken }: Shape,
   address: string,
@@ -48,7 +48,7 @@ interface Asked {
 
 function evolutionApi(stored: string, { address, byEvents, facts }: Asked) {
   const { body, file } = withoutFile(stored);
-  // Bodies in the event log were written by `publish`.
+  // Only `publish` writes bodies in the event log.
   const event = JSON.parse(body) as StoredEvent;
   const { instanceId } = event;
   const shaped = evolutionApiBody(event, {
@@ -71,10 +71,13 @@ function addressOf(address: string, event: string): string {
 
 const FILE = '"base64":"';
 const FILE_STANDS_HERE = '"base64":"@file@"';
-/** Files from this many characters on are taken out. */
+/** Files of at least this many characters are removed before parsing. */
 const LONG = 4096;
 
-/** Parsing a file of many megabytes as JSON would hold up everything else. Quotes inside texts are escaped, so that this is no text's. */
+/**
+ * Parsing a file of many megabytes as JSON would block everything else. Quotes inside texts are escaped, so a match
+ * cannot be part of a text.
+ */
 function withoutFile(body: string): { readonly body: string; readonly file: string | null } {
   const start = body.indexOf(FILE);
   const end = start === -1 ? -1 : body.indexOf('"', start + FILE.length);
