@@ -1,6 +1,6 @@
 /**
- * Whether the bucket takes uploads. Without its probes, a service taken out of rotation for its bucket would get no
- * media and never be ready again.
+ * Checks whether the bucket takes uploads. Without probes, a service that is taken out of rotation for its bucket would
+ * get no media and never become ready again.
  */
 import { Backoff } from '../shared/async/backoff.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
@@ -13,7 +13,7 @@ const PROBE_MAX_MS = 60_000;
 interface BucketWatchDeps {
   readonly clock: Clock;
   readonly log: Log;
-  /** Tries an upload; why it failed, or null. Never rejects. */
+  /** Tries an upload and resolves with why it failed, or null. Never rejects. */
   readonly probe: () => Promise<string | null>;
 }
 
@@ -33,7 +33,7 @@ export class BucketWatch {
     return this.#condition.current;
   }
 
-  /** Asks at once, so that a bucket that refuses is known before the first message. */
+  /** Probes at once, so that a bucket that refuses is known before the first message. */
   start(): void {
     void this.#ask();
   }

@@ -1,16 +1,16 @@
-/** A bucket of an S3-compatible store. */
+/** Accesses a bucket of an S3-compatible store. */
 import { S3Client } from 'bun';
 import { messageOf } from '../shared/errors.ts';
 import { type AskStore, StoreFault } from './store-requests.ts';
 
 interface LinkOptions {
-  /** Origin of the store; the bucket goes into the path. */
+  /** Origin of the store; the bucket becomes part of the path. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
-  /** How long a link opens: 7 days at most, which is all that signatures allow. */
+  /** How long a link is valid: at most 7 days, which is all that signatures allow. */
   readonly linkTtlSeconds: number;
 }
 
@@ -24,23 +24,23 @@ export interface ObjectContent {
 
 export type PutOutcome =
   | { readonly kind: 'stored' }
-  /** Something else has this key, and it was left as it is. */
+  /** Something else has this key, and was left as it is. */
   | { readonly kind: 'taken' }
   | { readonly kind: 'failed'; readonly reason: string; readonly isTransient: boolean };
 
 export interface Bucket {
-  /** One request; never rejects. `signal` ends it, with its reason as the outcome's. */
+  /** Makes one request; never rejects. `signal` ends it, and its reason becomes the outcome's. */
   put(key: string, content: ObjectContent, signal: AbortSignal): Promise<PutOutcome>;
-  /** As `put`, in the place of whatever is there. */
+  /** Does the same, replacing what is there. */
   replace(key: string, content: ObjectContent, signal: AbortSignal): Promise<PutOutcome>;
   readonly link: LinkTo;
 }
 
-/** Hashing 100 MB would hold up the event loop, and each part of a large file is signed. */
+/** Hashing 100 MB would block the event loop, and each part of a large file is signed. */
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 const MIMETYPE = /^[\w.+-]{1,127}\/[\w.+-]{1,127}(\s*;[\x20-\x7e]{0,127})?$/;
 
-/** A type as it may stand in a header. */
+/** Returns a type that is safe in a header. */
 export const contentTypeOf = (mimetype: string): string =>
   MIMETYPE.test(mimetype) ? mimetype : 'application/octet-stream';
 
@@ -48,7 +48,7 @@ export function createLinks(options: LinkOptions): LinkTo {
   const client = new S3Client({
     endpoint: options.endpoint,
     bucket: options.bucket,
-    // The client puts it into links as it is.
+    // The client puts it into links unchanged.
     accessKeyId: encodeURIComponent(options.accessKey),
     secretAccessKey: options.secretKey,
     region: options.region,
@@ -56,12 +56,15 @@ export function createLinks(options: LinkOptions): LinkTo {
   return (key) => client.presign(key, { method: 'GET', expiresIn: options.linkTtlSeconds });
 }
 
-/** The token of temporary credentials that Bun's client took from the environment, as it stands in links; null: none. */
+/**
+ * Returns the token of temporary credentials that Bun's client took from the environment, read from a link; null when
+ * there is none.
+ */
 export const sessionTokenOf = (link: LinkTo): string | null =>
   new URL(link('any')).searchParams.get('X-Amz-Security-Token');
 
 export function createBucket(ask: AskStore, link: LinkTo): Bucket {
-  /** Some stores know no conditions on uploads, and refuse them: they are asked once. */
+  /** Some stores do not support conditions on uploads and refuse them; they are tried once. */
   let knowsConditions = true;
 
   async function put(

@@ -1,4 +1,4 @@
-/** Files of any size to and from a bucket, in parts of which few are in memory at a time. */
+/** Moves files of any size to and from a bucket, in parts of which few are in memory at a time. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Clock } from '../shared/clock.ts';
@@ -7,7 +7,7 @@ import { beginParts, headOf } from './parted-upload.ts';
 import { type AskStore, StoreFault, unlessMissing } from './store-requests.ts';
 import { valuesIn } from './xml-values.ts';
 
-/** How far it has come, in bytes. */
+/** Reports how many bytes are done. */
 export type OnProgress = (done: number) => void;
 
 export interface StoredFile {
@@ -20,21 +20,23 @@ export interface Transfer {
   readonly onProgress?: OnProgress;
 }
 
-/** All reject with a StoreFault, and with an Error when `signal` aborts. */
+/** All methods reject with a StoreFault, and with an Error when `signal` aborts. */
 export interface FileStore {
   /**
-   * Uploads the file under a key that is new; the object appears in one step, when all of it is there, and none is left
-   * when this rejects.
-   * Gives the digest of what was sent.
+   * Uploads the file under a new key and returns the digest of what was sent. The object appears in one step, when it
+   * is complete, and none is left when this rejects.
    */
   upload(path: string, key: string, transfer: Transfer): Promise<string>;
-  /** Writes the object to a new file, and gives the digest of what came: that of `upload` for the same bytes. */
+  /**
+   * Writes the object to a new file and returns the digest of what came, which equals that of `upload` for the same
+   * bytes.
+   */
   download(key: string, path: string, transfer: Transfer): Promise<string>;
-  /** Size of the object in bytes; null: there is none. */
+  /** Returns the size of the object in bytes, or null when there is none. */
   sizeOf(key: string, signal: AbortSignal): Promise<number | null>;
-  /** Those whose keys begin with `prefix`, by key. */
+  /** Returns the objects whose keys begin with `prefix`, sorted by key. */
   list(prefix: string, signal: AbortSignal): Promise<StoredFile[]>;
-  /** What is not there counts as removed. */
+  /** Resolves also when there is no such object. */
   remove(key: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -48,7 +50,7 @@ const PAGES_MAX = 50;
 interface FileStoreDeps {
   readonly ask: AskStore;
   readonly clock: Clock;
-  /** Of all parts but the last. Default: 8 MiB, and more where a file would have too many. */
+  /** Size of all parts but the last. By default 8 MiB, and more where a file would have too many parts. */
   readonly partBytes?: number;
 }
 
@@ -99,7 +101,7 @@ async function download(ask: AskStore, moved: Moved, transfer: Transfer): Promis
   const file = await open(path, 'wx', 0o600);
   try {
     return await inParts(head.bytes, partBytes, transfer, async ({ from, to }, broken) => {
-      // An object that is replaced meanwhile would be mixed with what it was.
+      // If the object is replaced meanwhile, its old and new bytes would be mixed.
       const headers = { range: `bytes=${from}-${to - 1}`, 'if-match': head.etag };
       const part = { method: 'GET', key, headers, bytesMax: to - from, isLong: true } as const;
       const { bytes } = await ask(part, broken);
@@ -125,7 +127,7 @@ interface Part {
   readonly to: number;
 }
 
-/** Moves every part, a few at once; the first that fails breaks off the others. Gives the digest of all. */
+/** Moves all parts, a few at once; the first failure ends the others. Returns the digest of everything. */
 async function inParts(
   size: number,
   least: number,

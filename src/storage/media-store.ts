@@ -1,4 +1,4 @@
-/** Media that goes out by link: uploaded in bounded time, waiting included, since its event waits for it. */
+/** Uploads media that events link to. The time, including waiting, is bounded, since the event waits for it. */
 
 import { createHash } from 'node:crypto';
 import type {
@@ -23,19 +23,19 @@ import { MediaUpload, notStored, UPLOAD_BYTES, type UploadSteps } from './media-
 import { beginParts, removeQuietly } from './parted-upload.ts';
 import type { AskStore } from './store-requests.ts';
 
-/** Above this, media is not uploaded. */
+/** Larger media is not uploaded. */
 export const STORED_BYTES_MAX = 100 * 1024 * 1024;
-/** What uploads under way and waiting may hold together, and those of one instance. */
+/** The bytes that running and waiting uploads may hold, in all and for one instance. */
 const HELD_BYTES_MAX = 256 * 1024 * 1024;
 const HELD_BY_ONE_MAX = 200 * 1024 * 1024;
-/** At once. */
+/** The most at once. */
 const UPLOADS_MAX = { total: 16, perHolder: 6 };
 const LIMIT_MS = 30_000;
-/** While the last upload failed, a store that hangs must not hold up every message for the full time. */
+/** After a failed upload this limit counts, so that a hanging store does not delay every message for the full time. */
 const LIMIT_WHILE_DOWN_MS = 5_000;
 const TRIES = 3;
 const PAUSE_MS = 300;
-/** A stop lets uploads under way end for this long. */
+/** How long a stop lets running uploads continue. */
 const STOP_GRACE_MS = 3_000;
 
 const PROBE_KEY = 'gatehouse-check';
@@ -74,12 +74,12 @@ export class MediaStore implements MediaLinks, MediaSinks {
     return this.#watch.condition;
   }
 
-  /** Sees in the background whether the bucket takes uploads. */
+  /** Starts checking in the background whether the bucket takes uploads. */
   start(): void {
     this.#watch.start();
   }
 
-  /** Breaks uploads off after a short grace; those that come later fail at once. */
+  /** Ends uploads after a short grace; later ones fail at once. */
   stop(): void {
     this.#watch.stop();
     this.#deps.clock.after(STOP_GRACE_MS, () => this.#stopping.abort('the service stopped'));
@@ -118,7 +118,9 @@ export class MediaStore implements MediaLinks, MediaSinks {
     return new MediaUpload(steps, isTaken ? null : NO_ROOM);
   }
 
-  /** An empty object takes the key first: not every store can say of an upload in parts that it is to replace none. */
+  /**
+   * An empty object takes the key first, since not every store can make an upload in parts fail when the key is taken.
+   */
   async #begin(file: Omit<MessageMedia, 'bytes'>, signal: AbortSignal) {
     const { bucket } = this.#deps;
     const key = await this.#put({ ...file, bytes: new Uint8Array() }, signal);
@@ -136,7 +138,9 @@ export class MediaStore implements MediaLinks, MediaSinks {
     return this.#held.hasRoom(bytes) && this.#held.hasRoomFor(instanceId, bytes);
   }
 
-  /** Runs a request within its time, waiting included, and notes whether the bucket did it. Rejects with the reason. */
+  /**
+   * Runs a request within its time, including waiting, and notes whether the bucket succeeded. Rejects with the reason.
+   */
   async #request<T>(
     instanceId: string,
     work: (signal: AbortSignal) => Promise<T>,
@@ -180,7 +184,9 @@ export class MediaStore implements MediaLinks, MediaSinks {
 
 const NO_ROOM = 'too much media waits for its upload';
 
-/** Under the message's own key, or a variant of it: senders choose message ids, and must not replace each other's media. */
+/**
+ * Uses the message's own key or a variant of it: senders choose message ids, and must not replace each other's media.
+ */
 async function putAsNew(
   deps: MediaStoreDeps,
   { streamId: instanceId, messageId, bytes, mimetype }: MessageMedia,
@@ -221,14 +227,14 @@ interface StoredObject {
   readonly at: number;
 }
 
-/** `{instanceId}/{yyyy}/{mm}/{messageId}{ext}`; `variant` tells objects of one message id apart. */
+/** Returns `{instanceId}/{yyyy}/{mm}/{messageId}{ext}`; `variant` distinguishes objects of one message id. */
 export function objectKey(object: StoredObject, variant?: string): string {
   const month = new Date(object.at).toISOString().slice(0, 7).replace('-', '/');
   const name = safeName(object.messageId) + (variant === undefined ? '' : `-${variant}`);
   return `${object.instanceId}/${month}/${name}${extensionOf(object.mimetype)}`;
 }
 
-/** The id itself where it can be part of a path; else what is left of it, told apart by a digest of the whole. */
+/** Returns the id if it can be part of a path; else its safe characters and a digest of the whole. */
 function safeName(id: string): string {
   const name = id.replace(UNSAFE, '_').slice(0, ID_CHARACTERS_MAX);
   if (name === id && id !== '') return id;

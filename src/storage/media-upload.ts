@@ -1,28 +1,28 @@
-/** A file that is stored as it comes: small ones in one request, others in parts of which two are in memory. */
+/** Stores a file as it comes: a small one in one request, others in parts of which two are in memory. */
 import { createHash } from 'node:crypto';
 import type { FileSink, LinkedMedia } from '../events/publish/media-links.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { PartedUpload } from './parted-upload.ts';
 
-/** Of all parts but the last: the least that stores take. */
+/** Size of all parts but the last: the least that stores take. */
 export const PART_BYTES = 5 * 1024 * 1024;
-/** What an upload holds at most: the part that fills, and the one that is sent. */
+/** The most that an upload holds: the part that is being filled and the one that is being sent. */
 export const UPLOAD_BYTES = 2 * PART_BYTES;
 const FIRST_BYTES = 64 * 1024;
 
-/** How the store is asked; each rejects with an error whose message is the reason, and ends within bounded time. */
+/** Requests to the store; each ends within bounded time and rejects with an error whose message is the reason. */
 export interface UploadSteps {
-  /** Stores a file that is here as a whole, and returns the link to it. */
+  /** Stores a complete file and returns the link to it. */
   whole(bytes: Uint8Array): Promise<string>;
-  /** Takes a key that nothing else has, and begins an upload in parts under it. */
+  /** Takes a free key, and begins an upload in parts under it. */
   begin(): Promise<{ readonly parts: PartedUpload; readonly link: string }>;
-  /** Runs a request about the upload that has begun. */
+  /** Runs a request of the upload that has begun. */
   request(work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Called once, when nothing of the upload is in memory any more. */
   ended(): void;
 }
 
-/** What an event says of media that could not be stored. */
+/** Returns what an event says of media that could not be stored. */
 export const notStored = (reason: string): LinkedMedia => ({
   mediaError: `the media could not be stored: ${reason}`,
 });
@@ -30,19 +30,19 @@ export const notStored = (reason: string): LinkedMedia => ({
 export class MediaUpload implements FileSink<LinkedMedia> {
   readonly #steps: UploadSteps;
   #buffer = Buffer.allocUnsafeSlow(FIRST_BYTES);
-  /** Bytes of the buffer that are written. */
+  /** How many bytes of the buffer are filled. */
   #filled = 0;
   #hash = createHash('sha256');
-  /** The buffer of the part sent last, to be used again. */
+  /** The buffer of the part that was sent last, for reuse. */
   #spare: Buffer<ArrayBuffer> | null = null;
   #begun: Awaited<ReturnType<UploadSteps['begin']>> | null = null;
   #sent = 0;
   #size = 0;
-  /** The part under way; never rejects. */
+  /** Resolves when the current part was sent; never rejects. */
   #sending: Promise<void> = Promise.resolve();
   #failure: string | null;
 
-  /** `refusal`: why nothing can be taken, or null. */
+  /** `refusal` is why nothing can be taken, or null. */
   constructor(steps: UploadSteps, refusal: string | null = null) {
     this.#steps = steps;
     this.#failure = refusal;
@@ -50,7 +50,7 @@ export class MediaUpload implements FileSink<LinkedMedia> {
 
   async write(bytes: Uint8Array): Promise<boolean> {
     for (let from = 0; from < bytes.length && this.#failure === null; ) {
-      // Only when more comes: what follows the last part is at least a byte.
+      // It waits until more comes, since the last part needs at least one byte.
       if (this.#filled === PART_BYTES) await this.#sendPart();
       from += this.#fill(bytes.subarray(from));
     }
@@ -84,7 +84,7 @@ export class MediaUpload implements FileSink<LinkedMedia> {
     });
   }
 
-  /** What `work` returns; null when it, or something before it, has failed. */
+  /** Returns what `work` returns, or null when it, or something before it, has failed. */
   async #try<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#failure !== null) return null;
     try {
@@ -114,7 +114,7 @@ export class MediaUpload implements FileSink<LinkedMedia> {
     this.#buffer = larger;
   }
 
-  /** Waits for the part before, and leaves the one that is full to be sent while the next one fills. */
+  /** Waits for the previous part and sends the full one while the next one is filled. */
   async #sendPart(): Promise<void> {
     await this.#sending;
     this.#begun ??= await this.#try(() => this.#steps.begin());

@@ -1,4 +1,4 @@
-/** An object in parts: it appears in one step, when all of them are there, and none is left when it is given up. */
+/** Uploads an object in parts: it appears in one step, when all are there, and none is left when it is given up. */
 import { runWithin } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type AskStore, StoreFault, unlessMissing } from './store-requests.ts';
@@ -12,9 +12,9 @@ interface PartsDeps {
 export interface PartedUpload {
   /** Uploads a part; `index` counts from 0. Rejects with a StoreFault, and with an Error when `signal` aborts. */
   put(index: number, part: ObjectPart, signal: AbortSignal): Promise<void>;
-  /** Makes the object of the parts, which have `size` bytes together. Rejects as `put` does. */
+  /** Joins the parts, which have `size` bytes together, into the object. Rejects as `put` does. */
   complete(size: number, signal: AbortSignal): Promise<void>;
-  /** Removes the parts, so that they take no room. Never rejects; a store that cannot be asked keeps them. */
+  /** Removes the parts, so that they take no space. Never rejects; a store that cannot be reached keeps them. */
   abandon(): Promise<void>;
 }
 
@@ -26,13 +26,13 @@ interface ObjectPart {
 
 interface PartedObject {
   readonly key: string;
-  /** Of the answers that will give the object out. */
+  /** The content type with which the object is served. */
   readonly mimetype?: string;
-  /** What is under the key already may be removed when the upload is given up. */
+  /** Whether an object under this key may be removed when the upload is given up. */
   readonly ownsKey?: boolean;
 }
 
-/** Long enough for one request, when everything else has been broken off. */
+/** Long enough for one request after everything else was ended. */
 const ABANDON_MS = 10_000;
 
 /** Begins an upload in parts. Rejects with a StoreFault, and with an Error when `signal` aborts. */
@@ -59,20 +59,20 @@ export async function beginParts(
       const body = Buffer.from(completion(etags));
       const complete = { method: 'POST', key, query: { uploadId }, body, isLong: true } as const;
       await ask(complete, broken).catch(async (fault) => {
-        // The answer to a first try may have been lost: what counts is what is there.
+        // The answer to an earlier try may have been lost, so the object itself is checked.
         const head = await headOf(ask, key, broken).catch(() => null);
         if (head?.bytes !== size) throw fault;
       });
     },
     async abandon() {
       await removeQuietly({ ask, clock }, key, { uploadId });
-      // Whether the last request had its effect is not known.
+      // The last request may or may not have had an effect.
       if (isCompleting || ownsKey) await removeQuietly({ ask, clock }, key);
     },
   };
 }
 
-/** Removes an object, or the parts of an upload. Never rejects; a store that cannot be asked keeps them. */
+/** Removes an object, or the parts of an upload. Never rejects; a store that cannot be reached keeps them. */
 export const removeQuietly = (
   { ask, clock }: PartsDeps,
   key: string,
@@ -89,7 +89,7 @@ const completion = (etags: readonly string[]): string => {
   return `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${parts.join('')}</CompleteMultipartUpload>`;
 };
 
-/** What the store says of an object; null when there is none. Rejects as `ask` does. */
+/** Returns what the store says of an object, or null when there is none. Rejects as `ask` does. */
 export async function headOf(ask: AskStore, key: string, signal: AbortSignal) {
   const answer = await ask({ method: 'HEAD', key }, signal).catch(unlessMissing);
   if (answer === null) return null;

@@ -1,4 +1,4 @@
-/** Requests to an S3-compatible store: signed, each within a time limit, tried again where that may help. */
+/** Sends requests to an S3-compatible store: signed, each with a time limit, tried again where that may help. */
 import { Backoff } from '../shared/async/backoff.ts';
 import { runWithin } from '../shared/async/deadline.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
@@ -6,23 +6,23 @@ import { sha256 } from '../shared/crypto.ts';
 import { codeOf } from '../shared/errors.ts';
 
 export interface StoreAccess {
-  /** Origin of the store; the bucket goes into the path. */
+  /** Origin of the store; the bucket becomes part of the path. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Of temporary credentials. */
+  /** Only for temporary credentials. */
   readonly sessionToken: string | null;
 }
 
-/** Why the store did not do what it was asked; neither its address nor a credential is in the message. */
+/** Why a request to the store failed. Its message contains neither the address nor a credential. */
 export class StoreFault extends Error {
   override readonly name = 'StoreFault';
 
   constructor(
     message: string,
-    /** The status of the answer; null: there was none. */
+    /** The status of the answer, or null when there was none. */
     readonly status: number | null,
     /** The store's name of the error, such as `NoSuchBucket`. */
     readonly code: string | null = null,
@@ -30,7 +30,7 @@ export class StoreFault extends Error {
     super(message);
   }
 
-  /** The same request may succeed later. */
+  /** Whether the same request may succeed later. */
   get isPassing(): boolean {
     const { status } = this;
     return status === null || status >= 500 || status === 429 || status === 408 || status === 409;
@@ -39,18 +39,21 @@ export class StoreFault extends Error {
 
 export interface StoreRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Of the object; '' stands for the bucket. */
+  /** The key of the object; '' stands for the bucket. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** SHA-256 of the body as hex, where it is known already. The store refuses a body that was changed on its way. */
+  /**
+   * SHA-256 of the body as hex, where it is known already. With it the store refuses a body that was changed on its
+   * way.
+   */
   readonly bodyHash?: string;
-  /** A longer answer is a fault. Default: 4 MiB. */
+  /** A longer answer is a fault. The default is 4 MiB. */
   readonly bytesMax?: number;
-  /** It moves much, or the store has much to do: a try may take ten times as long. */
+  /** The request moves much data or is expensive for the store: a try may take ten times as long. */
   readonly isLong?: boolean;
-  /** It is not tried again. */
+  /** The request is not tried again. */
   readonly isOnce?: boolean;
 }
 
@@ -62,20 +65,20 @@ export interface StoreAnswer {
 /** Rejects with a StoreFault, and with the reason of `signal` when that aborts. */
 export type AskStore = (request: StoreRequest, signal: AbortSignal) => Promise<StoreAnswer>;
 
-/** Of one try. In ten times of it 8 MiB arrive over a line of 0.25 Mbit/s. */
+/** The limit of one try. Ten times of it are enough for 8 MiB at 0.25 Mbit/s. */
 const TRY_MS = 30_000;
 const LONGER = 10;
 const TRIES = 4;
 const PAUSES = { firstMs: 500, maxMs: 4_000 };
 const BYTES_MAX = 4 * 1024 * 1024;
-/** Of a refusal that are read: the store's name of the error is among them. */
+/** How much of a refusal is read, enough for the store's name of the error. */
 const REFUSAL_BYTES = 4_096;
 const EMPTY = new Uint8Array();
 
 interface StoreDeps {
   readonly access: StoreAccess;
   readonly clock: Clock;
-  /** Of one try that is not long, in ms. */
+  /** The limit of one try that is not long, in ms. */
   readonly tryMs?: number;
 }
 
@@ -122,7 +125,7 @@ async function send(
   });
   const bytes = await bytesOf(response, bytesMax);
   const code = errorCodeIn(bytes);
-  // Of a long operation the store sends the status before it knows the end.
+  // For a long operation the store sends the status before it knows the result.
   const isRefused = !response.ok || (method === 'POST' && code !== null);
   if (!isRefused) return { headers: response.headers, bytes };
   const status = response.ok ? 500 : response.status;
@@ -130,7 +133,10 @@ async function send(
   throw new StoreFault(said, status, code);
 }
 
-/** The address and headers of a request with its signature; `at`: ms since 1970, which stores compare with their clock. */
+/**
+ * Returns the address and headers of a request with its signature. `at` is ms since 1970, which stores compare with
+ * their clock.
+ */
 async function signed(access: StoreAccess, request: StoreRequest, at: number) {
   const { endpoint, bucket, accessKey, secretKey, region, sessionToken } = access;
   const { method, key, query = {}, body = EMPTY, bodyHash = sha256(body) } = request;
@@ -149,12 +155,14 @@ async function signed(access: StoreAccess, request: StoreRequest, at: number) {
     datetime: new Date(at).toISOString().replace(/[-:]|\.\d+/g, ''),
   });
   const { headers } = await signer.sign();
-  // Some stores compare the signature with the address as it came, so it is spelled as it was signed.
+  // Some stores compare the signature with the address as it came, so it is written as it was signed.
   const { encodedPath: pathname, encodedSearch: search } = signer;
   return { url: Object.assign(signer.url, { pathname, search }), headers };
 }
 
-/** What an answer holds: all of it, or the beginning of a refusal. Throws a StoreFault when it holds more than `max`. */
+/**
+ * Returns the bytes of an answer, or the beginning of a refusal. Throws a StoreFault when there are more than `max`.
+ */
 async function bytesOf(response: Response, max: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -167,7 +175,7 @@ async function bytesOf(response: Response, max: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The store's name of the error; it stands near the beginning of the answer. */
+/** Returns the store's name of the error, which is near the beginning of the answer. */
 function errorCodeIn(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, REFUSAL_BYTES)).toString('latin1');
   return /<Error>[\s\S]*?<Code>(\w{1,64})<\/Code>/.exec(start)?.[1] ?? null;
@@ -179,7 +187,7 @@ function unreached(error: unknown): StoreFault {
   return new StoreFault(`the store cannot be reached${shown}`, null);
 }
 
-/** 404 without a name is the answer to HEAD, which has no body: the bucket may be missing as well. */
+/** HEAD answers 404 without a name, since it has no body: the bucket may be missing as well. */
 export function unlessMissing(error: unknown): null {
   const { status, code } = error instanceof StoreFault ? error : { status: null, code: null };
   if (status === 404 && (code === null || code === 'NoSuchKey')) return null;

@@ -1,4 +1,4 @@
-/** What the XML answers of object stores say. */
+/** Reads the XML answers of object stores. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
