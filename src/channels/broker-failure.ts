@@ -1,4 +1,4 @@
-/** Why a broker did not take something, as operators read it. */
+/** Words for operators why a broker refused something. */
 import { messageOf } from '../shared/errors.ts';
 
 const WORDS: readonly (readonly [RegExp, string])[] = [
@@ -17,7 +17,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/closed|ended|disconnect|ECONNRESET|EPIPE|not connected|Socket/i, 'connection_lost'],
 ];
 
-/** Text that already begins with a word of its own stays as it is. */
+/** A text that begins with a word of its own stays unchanged. */
 export function reasonOf(error: unknown): string {
   const text = messageOf(error);
   if (/^[a-z_]+: /.test(text)) return text;

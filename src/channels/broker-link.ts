@@ -1,4 +1,7 @@
-/** The link to a broker: whether it is up and since when. What cannot be sent meanwhile waits in the table. */
+/**
+ * Keeps the link to a broker and knows whether it is up and since when. What cannot be sent meanwhile waits in the
+ * table.
+ */
 import type { Channel, Outcome } from '../events/contract/channel.ts';
 import { Backoff } from '../shared/async/backoff.ts';
 import { whenAborted } from '../shared/async/cancellation.ts';
@@ -10,11 +13,11 @@ import type { Log } from '../shared/log.ts';
 export interface BrokerConnection {
   /** Aborts when the connection is gone, with a text as its reason. */
   readonly gone: AbortSignal;
-  /** Ends it in bounded time; never rejects. */
+  /** Ends the connection in bounded time; never rejects. */
   close(): Promise<void>;
 }
 
-/** A channel to one broker; its link is started and stopped beside it. */
+/** A channel to one broker; its link is started and stopped with it. */
 export interface BrokerChannel extends Channel {
   readonly link: Pick<Link<BrokerConnection>, 'condition' | 'start' | 'stop'>;
 }
@@ -23,13 +26,13 @@ export interface BrokerChannel extends Channel {
 export type ReportBlocked = (reason: string | null) => void;
 
 interface LinkOptions<C extends BrokerConnection> {
-  /** `amqp`, `nats`: what the log calls it. */
+  /** The name in the log: `amqp`, `nats`. */
   readonly name: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** What the log says when it is lost; default: its deliveries wait. */
+  /** The log line when it is lost; by default it says that deliveries wait. */
   readonly whenDown?: string;
-  /** Makes one connection or rejects with an Error whose message may be shown; ends soon after `signal` aborts. */
+  /** Opens one connection or rejects with an Error whose message may be shown; ends soon after `signal` aborts. */
   readonly open: (reportBlocked: ReportBlocked, signal: AbortSignal) => Promise<C>;
 }
 
@@ -50,7 +53,7 @@ export class Link<C extends BrokerConnection> {
     this.#condition = new ConditionRecord(options.clock, 'connecting: no connection yet');
   }
 
-  /** Null while there is none, or while the broker takes nothing. */
+  /** Null while there is no connection, or while the broker takes nothing. */
   get connection(): C | null {
     return this.#condition.isUp ? this.#connection : null;
   }
@@ -60,7 +63,7 @@ export class Link<C extends BrokerConnection> {
     return this.#condition.current;
   }
 
-  /** Calls `listener` every time it comes up. */
+  /** Calls `listener` every time the link comes up. */
   whenUp(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -83,7 +86,7 @@ export class Link<C extends BrokerConnection> {
     }
   }
 
-  /** One connection from its opening to its loss; whether there was one. */
+  /** Runs one connection from its opening to its loss; resolves with whether it was opened. */
   async #live(stopped: AbortSignal): Promise<boolean> {
     let blockedBecause: string | null = null;
     const announce = () => (blockedBecause === null ? this.#up() : this.#down(blockedBecause));
@@ -122,7 +125,7 @@ export class Link<C extends BrokerConnection> {
   }
 }
 
-/** A failed attempt; `error` begins with a stable word. */
+/** Builds a failed attempt; `error` begins with a stable word. */
 export const failedOutcome = (error: string): Outcome => ({
   kind: 'failed',
   status: null,

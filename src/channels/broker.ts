@@ -19,19 +19,19 @@ import {
 import type { BrokerChannel } from './broker-link.ts';
 
 /**
- * One kind of broker. From its declaration follow its variables and the check of them by `doctor`, the connection, the
- * endpoints `<name>` and `global-<name>` of events, the paths and fields of the API, and what is said of failures.
+ * One kind of broker. Its declaration determines its variables and their check by `doctor`, the connection, the
+ * endpoints `<name>` and `global-<name>` of events, the paths and fields of the API, and the words for failures.
  */
 export interface Broker<N extends string = string, V = object> {
-  /** In endpoints, logs, metrics and `/channels`: `nats`. */
+  /** The name in endpoints, logs, metrics and `/channels`: `nats`. */
   readonly name: N;
-  /** In paths and bodies, as Evolution API calls it: `rabbitmq`. */
+  /** The name in paths and bodies, as Evolution API calls it: `rabbitmq`. */
   readonly field: string;
-  /** Its name for people: `RabbitMQ`. */
+  /** The name for people: `RabbitMQ`. */
   readonly title: string;
   /** What an event is published to, for people: `queue`. */
   readonly place: string;
-  /** Of its schemes, each with its colon, where a URL names no port. */
+  /** The default port of each scheme, named with its colon. */
   readonly ports: Readonly<Record<string, number>>;
   readonly variables: BrokerVariables<N> & V;
   /** Connects once the link of the channel is started. */
@@ -56,7 +56,7 @@ interface VariableTexts {
   readonly aboutGlobal: string;
 }
 
-/** `<NAME>_URL`, `<NAME>_GLOBAL_ENABLED` and `<NAME>_GLOBAL_EVENTS`. */
+/** Declares `<NAME>_URL`, `<NAME>_GLOBAL_ENABLED` and `<NAME>_GLOBAL_EVENTS`. */
 export function brokerVariables<N extends string>(name: N, texts: VariableTexts) {
   const prefix = name.toUpperCase();
   const url = optional({
@@ -77,7 +77,7 @@ export function brokerVariables<N extends string>(name: N, texts: VariableTexts)
     unset: [ALL],
     about: 'The events that these receive.',
   });
-  // The cast: a computed name of a field is any text to the compiler.
+  // The cast: to the compiler a computed name of a field is any text.
   return {
     [`${name}Url`]: url,
     [`${name}GlobalEnabled`]: globalEnabled,
@@ -85,28 +85,28 @@ export function brokerVariables<N extends string>(name: N, texts: VariableTexts)
   } as unknown as BrokerVariables<N>;
 }
 
-/** What the variables of a broker say. */
+/** The values of a broker's variables. */
 export interface BrokerSettings {
-  /** Null: it is not configured. */
+  /** Null when it is not configured. */
   readonly url: string | null;
   /** Whether it gets the events of all instances. */
   readonly isGlobal: boolean;
   readonly globalEvents: Subscription;
 }
 
-/** What `settings`, which are checked, say of a broker. */
+/** Reads a broker's values from `settings`, which are checked. */
 export const readBroker = ({ name }: Broker, settings: object): BrokerSettings => {
   const of = (field: string) => Reflect.get(settings, `${name}${field}`);
   return { url: of('Url'), isGlobal: of('GlobalEnabled'), globalEvents: of('GlobalEvents') };
 };
 
-/** One of the variables that every broker has. */
+/** Returns one of the variables that every broker has. */
 export const variableOf = (
   { name, variables }: Broker,
   field: 'Url' | 'GlobalEnabled',
 ): Variable<unknown> => Reflect.get(variables, `${name}${field}`);
 
-/** Credentials and a virtual host are part of such a URL. */
+/** Such a URL contains credentials and a virtual host. */
 export const brokerUrl = (...schemes: readonly string[]): Kind<string> => ({
   accepts: `a URL that starts with ${schemes.map((scheme) => `\`${scheme}://\``).join(' or ')}, credentials in it, special characters percent-encoded`,
   read: (text) => (isBrokerUrl(text, schemes) ? text : undefined),

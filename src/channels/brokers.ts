@@ -1,4 +1,4 @@
-/** The brokers there are, and the ones that this deployment is configured with. */
+/** Lists all brokers, and makes those that this deployment has configured. */
 import type { EventType } from '../events/contract/catalog.ts';
 import { selectedTypes } from '../events/contract/event-names.ts';
 import type { Condition } from '../shared/condition.ts';
@@ -10,37 +10,37 @@ import { NATS } from './nats/broker.ts';
 
 const DECLARED = [AMQP, NATS] as const;
 
-/** Every broker there is, each in a folder of its own. */
-// The cast: what `open` takes is read by its own declaration.
+/** All brokers, each declared in a folder of its own. */
+// The cast: each declaration reads the settings that its own `open` takes.
 export const BROKERS: readonly Broker[] = DECLARED as unknown as readonly Broker[];
 
 /** The variables of all brokers. */
-// The cast: `assign` does not know that a list holds one of each.
+// The cast: `assign` does not know that the list holds one of each.
 export const BROKER_VARIABLES = Object.assign(
   {},
   ...DECLARED.map(({ variables }) => variables),
 ) as Intersection<(typeof DECLARED)[number]['variables']>;
 
-/** The endpoints that every instance has, as answers name them. */
+/** The endpoints of every instance, as answers name them. */
 export const DESTINATIONS: readonly string[] = [
   'webhook',
   ...BROKERS.map(({ name }) => name),
 ].flatMap((name) => [name, `global-${name}`]);
 
-/** Enough to be in time for the next confirm of a queue that is replicated; a broker is one host for all instances. */
+/** Enough to keep a replicated queue busy until its next confirm; a broker is one host for all instances. */
 const IN_FLIGHT_MAX = 64;
 
-/** Where a broker's deliveries go: its name and port, and which events of all instances it gets. */
+/** A broker's name and port, and which events of all instances it gets. */
 interface BrokerRoute {
   readonly host: string;
-  /** Null: none. */
+  /** Null for none. */
   readonly types: ReadonlySet<EventType> | null;
-  /** How many attempts it takes at once. */
+  /** The most attempts at once. */
   readonly hostLimit: number;
 }
 
 interface ConfiguredBrokers {
-  /** By the name of the broker, as the next. */
+  /** Keyed by the name of the broker, like the next field. */
   readonly channels: Readonly<Record<string, BrokerChannel>>;
   readonly routes: ReadonlyMap<string, BrokerRoute>;
   conditions(): Readonly<Record<string, Condition>>;
@@ -50,7 +50,7 @@ interface ConfiguredBrokers {
   stop(): Promise<void>;
 }
 
-/** `settings`: the values of `BROKER_VARIABLES`. */
+/** `settings` are the values of `BROKER_VARIABLES`. */
 export function createBrokers(settings: object, deps: BrokerDeps): ConfiguredBrokers {
   const configured = BROKERS.flatMap((broker) => {
     const { url, ...global } = readBroker(broker, settings);
@@ -72,7 +72,7 @@ export function createBrokers(settings: object, deps: BrokerDeps): ConfiguredBro
   };
 }
 
-/** The scheme is part of it: a broker never shares a limit with a receiver on the same machine. */
+/** The scheme is part of the host, so a broker never shares a limit with a receiver on the same machine. */
 function routeTo(
   url: string,
   { isGlobal, globalEvents }: Omit<BrokerSettings, 'url'>,

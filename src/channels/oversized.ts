@@ -1,4 +1,4 @@
-/** Large events on their way to a broker. */
+/** Limits how large events are sent to a broker. */
 import { Mutex } from '../shared/async/mutex.ts';
 
 export const LARGE_BYTES = 1024 * 1024;
@@ -8,7 +8,7 @@ export interface PendingAttempt {
   isGone: boolean;
 }
 
-/** Runs its work one after another; work that is no longer waited for is skipped. */
+/** Runs work one at a time; skips work that nobody waits for any more. */
 export type LargePublishQueue = <T>(waiter: PendingAttempt, work: () => Promise<T>) => Promise<T>;
 
 export function createLargePublishQueue(): LargePublishQueue {
@@ -24,7 +24,7 @@ interface WithMedia {
   data?: { Message?: { base64?: unknown; mediaError?: string } };
 }
 
-/** The body without its media bytes, saying why, or null when it has none to leave out. */
+/** Returns the body without its media bytes and with the reason, or null when it has none to omit. */
 export function withoutMedia(body: string, bytesMax: number): string | null {
   const event: WithMedia = JSON.parse(body);
   const content = event.data?.Message;

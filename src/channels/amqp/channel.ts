@@ -18,7 +18,7 @@ import {
 import type { AmqpConnection } from './connection.ts';
 
 interface AmqpOptions {
-  /** `amqp://` or `amqps://`, credentials and virtual host in it. */
+  /** `amqp://` or `amqps://`, with credentials and virtual host. */
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -26,15 +26,18 @@ interface AmqpOptions {
   readonly confirmMs?: number;
 }
 
-/** What belongs to one connection. */
+/** The parts of one connection. */
 interface Session extends AmqpConnection {
   readonly queues: Queues;
   readonly wait: WithinDeadline;
   readonly small: Publisher;
-  /** A channel of their own, one after another: a refused size closes the channel under all that is on it. */
+  /**
+   * Large messages use a channel of their own, one after another: a refused size closes the channel and fails
+   * everything on it.
+   */
   readonly large: Publisher;
   readonly largeTurns: LargePublishQueue;
-  /** The largest message the broker takes, once it has named it in a refusal. */
+  /** The largest message that the broker takes, once a refusal has named it. */
   bytesMax: number;
 }
 
@@ -79,7 +82,7 @@ async function openSession(
   signal: AbortSignal,
 ): Promise<Session> {
   const { clock, confirmMs = CONFIRM_MS } = options;
-  // Loaded here, since a service without this broker does not need the client library.
+  // It is loaded here, since a service without this broker does not need the client library.
   const { openAmqp } = await import('./connection.ts');
   const connection = await openAmqp(options, reportBlocked, signal);
   const queues = createQueues(connection.client, clock);
@@ -108,7 +111,7 @@ async function send(
     const limit = await publish(body).then(() => null, sizeLimitOf);
     if (limit === null) return;
     session.bytesMax = Math.min(session.bytesMax, limit);
-    // Another message's size closed the channel under this one.
+    // The size of another message has closed the channel.
     if (body.byteLength <= limit) return publish(body);
   }
   const smaller = withoutMedia(text, session.bytesMax);
@@ -118,7 +121,7 @@ async function send(
   return publish(new TextEncoder().encode(smaller));
 }
 
-/** The limit that a message was refused for; any other refusal is thrown on. */
+/** Returns the limit for which a message was refused; throws any other refusal again. */
 function sizeLimitOf(error: unknown): number {
   const [, limit] = /message size .{0,100}max(?:imum)? size (\d+)/i.exec(String(error)) ?? [];
   if (limit === undefined) throw error;
@@ -138,21 +141,24 @@ interface Message {
 
 interface PublisherOptions {
   readonly client: AMQPClient;
-  /** The broker has no queue of this name. */
+  /** Called when the broker has no queue of this name. */
   readonly unroutable: (queue: string) => void;
 }
 
-/** Confirms given up on before a channel is replaced: the client keeps them as long as the channel lives. */
+/**
+ * How many unanswered confirms are abandoned before a channel is replaced: the client keeps them as long as the channel
+ * lives.
+ */
 const UNCONFIRMED_MAX = 1_000;
 
-/** The client keeps one buffer per publish under way, as large as the largest message it held. */
+/** The client keeps one buffer for each running publish, as large as the largest message it held. */
 const BUFFER_BYTES_MAX = 1024 * 1024;
 
-/** One channel in confirm mode, opened again when it was closed. */
+/** One channel in confirm mode, which is opened again when it was closed. */
 class Publisher {
   readonly #client: AMQPClient;
   readonly #unroutable: (queue: string) => void;
-  /** The reasons of messages that came back, until their confirm comes. */
+  /** The reasons of returned messages, until their confirm comes. */
   readonly #returned = new Map<string, string>();
   #channel: Promise<AMQPChannel> | null = null;
   #unconfirmed = 0;
@@ -162,7 +168,7 @@ class Publisher {
     this.#unroutable = unroutable;
   }
 
-  /** Resolves when the broker has it for good; rejects with the reason why not. May take for ever. */
+  /** Resolves when the broker has stored it; rejects with the reason why it has not. It may take for ever. */
   async publish(message: Message): Promise<void> {
     const key = keyOf(message.queue, message.id);
     try {
@@ -217,19 +223,19 @@ class Publisher {
 const keyOf = (queue: string, id: string | undefined): string => `${queue}\n${id}`;
 
 function dropBuffers(client: AMQPClient): void {
-  // Not part of the client's types; without it, it holds a buffer of this size for good.
+  // It is not part of the client's types; without clearing it, a buffer of this size stays allocated.
   const { bufferPool } = client as unknown as { bufferPool?: unknown[] };
   if (bufferPool) bufferPool.length = 0;
 }
 
 interface Queues {
-  /** Resolves once the queue is there as it must be; rejects with the broker's reason. */
+  /** Resolves once the queue exists as required; rejects with the broker's reason. */
   declare(name: string): Promise<void>;
-  /** The broker says it is not there: it is declared again before the next publish. */
+  /** Declares a queue again before the next publish, since the broker says that it does not exist. */
   forget(name: string): void;
 }
 
-/** A refusal stands for this long, so that many waiting deliveries ask once. */
+/** A refusal is remembered for this long, so that many waiting deliveries ask only once. */
 const REFUSAL_MS = 1_000;
 
 interface Declared {
@@ -251,7 +257,7 @@ function createQueues(client: AMQPClient, clock: Pick<Clock, 'steady'>): Queues 
   }
 
   function begin(name: string): Declared {
-    // One after another: a refusal closes the channel under everything else on it.
+    // They run one after another: a refusal closes the channel and fails everything else on it.
     const done = declaring.run(() => ask(name));
     const declared: Declared = { done, refusedAt: null };
     done.catch(() => {

@@ -1,4 +1,4 @@
-/** One AMQP connection. */
+/** Opens one AMQP connection. */
 import { AMQPClient } from '@cloudamqp/amqp-client';
 import { resultInTime, withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -17,14 +17,14 @@ interface AmqpOptions {
 
 const CONNECT_MS = 10_000;
 const CLOSE_MS = 2_000;
-/** A peer that is silent for this long is gone; it is asked twice in that time. */
+/** A peer that is silent for this long is considered gone; it is asked twice in that time. */
 const HEARTBEAT_SECONDS = 10;
 /** The largest frame RabbitMQ agrees to by default; the client's own default is 16 times smaller. */
 const FRAME_BYTES = 131_072;
 
 /**
- * The client throws what it cannot parse out of the socket's handler, and leaves promises without a
- * handler when a write fails; both would end the process. Here either ends the connection instead.
+ * The client throws what it cannot parse from the socket's handler, and leaves promises without a handler when a write
+ * fails; both would end the process. Here either ends only the connection.
  */
 class GuardedClient extends AMQPClient {
   override connect() {
@@ -75,12 +75,12 @@ export async function openAmqp(
   };
 }
 
-/** Closes the connection; a close that is not answered in time, or fails, is good enough. */
+/** Closes the connection, and resolves even when closing fails or is not answered in time. */
 async function closed(client: AMQPClient, clock: Clock): Promise<void> {
   await resultInTime({ clock, ms: CLOSE_MS }, client.close('stopping')).catch(() => {});
 }
 
-/** What the client reads from a URL beside the address is set here, whatever the variable holds. */
+/** Sets the options that the client reads from a URL besides the address, whatever the variable contains. */
 function clientUrl(text: string): string {
   const url = new URL(text);
   const settings = {

@@ -14,9 +14,9 @@ import {
 import { type NatsConnection, openNats } from './connection.ts';
 
 interface NatsOptions {
-  /** `nats://`, `tls://`, `ws://` or `wss://`, credentials in it. */
+  /** `nats://`, `tls://`, `ws://` or `wss://`, with credentials. */
   readonly url: string;
-  /** The JetStream stream that must acknowledge; null: core NATS. */
+  /** The JetStream stream that must acknowledge, or null for core NATS. */
   readonly stream: string | null;
   readonly clock: Clock;
   readonly log: Log;
@@ -24,7 +24,7 @@ interface NatsOptions {
   readonly answerMs?: number;
 }
 
-/** What belongs to one connection. */
+/** The parts of one connection. */
 interface Session extends NatsConnection {
   readonly wait: WithinDeadline;
 }

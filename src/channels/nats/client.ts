@@ -1,19 +1,19 @@
 /**
- * The two NATS clients behind one interface: by WebSocket, and by TCP with or without TLS. Each is loaded at its first
- * use, since together they are a tenth of a start that needs neither.
+ * Puts the two NATS clients behind one interface: by WebSocket, and by TCP with or without TLS. Each is loaded at its
+ * first use, since together they take a tenth of a start that needs neither.
  */
 export interface PublishHeaders {
   set(name: string, value: string): void;
 }
 
-/** What comes to a subscription. */
+/** A message of a subscription. */
 export interface Answer {
   readonly subject?: string;
   readonly data: Uint8Array;
   readonly headers?: { readonly code: number } | undefined;
 }
 
-/** What both clients' connections can do. */
+/** The methods that both clients' connections have. */
 export interface Client {
   readonly info?: { readonly max_payload: number } | undefined;
   publish(
@@ -25,7 +25,7 @@ export interface Client {
     subject: string,
     options: { callback(error: Error | null, answer: Answer): void },
   ): unknown;
-  /** Resolves when the server has seen all that was published; never settles once the connection is gone. */
+  /** Resolves when the server has seen everything that was published; never settles once the connection is gone. */
   flush(): Promise<void>;
   closed(): Promise<unknown>;
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export interface StreamConfig {
   readonly max_msg_size?: number;
 }
 
-/** Streams of JetStream: both clients agree on these, their own types differ in what is not used here. */
+/** Streams of JetStream. Both clients have these; their own types differ in what is not used here. */
 export interface Streams {
   /** Rejects with `stream not found` when there is none of this name. */
   info(name: string): Promise<{ config: StreamConfig }>;
@@ -47,7 +47,7 @@ export interface Streams {
 
 export interface Connected {
   readonly client: Client;
-  /** New ones, of the kind this client takes. */
+  /** Returns new headers of the kind that this client takes. */
   headers(): PublishHeaders;
   streams(): Promise<Streams>;
 }
@@ -57,11 +57,11 @@ const settings = {
   reconnect: false,
   pingInterval: 5_000,
   maxPingOut: 2,
-  // Each would cost an Error object per publish, for a stack that is never read.
+  // Traces would cost an Error object per publish, for a stack that is never read.
   noAsyncTraces: true,
 };
 
-/** Credentials are taken from the URL: a user and password, or a token in the user's place. */
+/** Reads credentials from the URL: a user and password, or a token in the user's place. */
 function credentialsOf({ username, password }: URL) {
   if (username === '') return {};
   const user = decodeURIComponent(username);
@@ -79,7 +79,7 @@ type Options = typeof settings & { readonly timeout: number };
 async function byTcp(url: URL, options: Options): Promise<Connected> {
   const { connect, headers } = await import('@nats-io/transport-node');
   const servers = `${url.hostname}:${url.port === '' ? 4222 : url.port}`;
-  // With `tls` set, a server that offers none is refused.
+  // With `tls` set, the client refuses a server that offers none.
   const tls = url.protocol === 'tls:' ? { tls: {} } : {};
   const client = await connect({ ...options, ...tls, servers });
   return {

@@ -1,4 +1,4 @@
-/** One NATS connection. */
+/** Opens one NATS connection. */
 
 import { resultInTime, withTimeout } from '../../shared/async/deadline.ts';
 import { type Clock, yieldToEventLoop } from '../../shared/clock.ts';
@@ -18,13 +18,13 @@ import { ensureStream, takes } from './stream.ts';
 export interface NatsConnection extends BrokerConnection {
   /** The most bytes a body may have. */
   bytesMax(subject: string, id: string): number;
-  /** Resolves with the receipt, for the record; rejects with the reason why there is none. May take for ever. */
+  /** Resolves with the receipt for the record; rejects with the reason why there is none. It may take for ever. */
   publish(subject: string, body: Uint8Array, id: string): Promise<string | null>;
 }
 
 interface NatsConnectionOptions {
   readonly url: string;
-  /** The stream that must acknowledge; null: core NATS. */
+  /** The stream that must acknowledge, or null for core NATS. */
   readonly stream: string | null;
   readonly clock: Clock;
 }
@@ -46,7 +46,10 @@ interface Opening extends Pick<NatsConnectionOptions, 'url' | 'clock'> {
   readonly signal: AbortSignal;
 }
 
-/** A connection and what `begin` makes of it within the same time limit; `gone` ends it, a text as its reason. */
+/**
+ * Opens a connection and runs `begin` within the same time limit; `gone` ends the connection, with a text as its
+ * reason.
+ */
 export async function openWith<T extends object>(
   { url, clock, signal }: Opening,
   begin: (connected: Connected, gone: AbortController) => T | Promise<T>,
@@ -89,7 +92,7 @@ function createCore(client: Client): Publishing {
       refused.delete(subject);
       client.publish(subject, body);
       await client.flush();
-      // The server's refusal comes before its answer to the flush, but by a way with one more turn.
+      // The server's refusal comes before its answer to the flush, but takes one more turn to arrive.
       await yieldToEventLoop();
       const error = refused.get(subject);
       if (error !== undefined) throw error;
@@ -124,7 +127,7 @@ async function createStored(
         if (!takes(stream, subject)) {
           throw new Error(`wrong_stream: stream ${name} does not take ${subject}`);
         }
-        // It was there when the connection was opened: the next one makes it again.
+        // The stream existed when the connection was opened; the next connection makes it again.
         gone.abort(`no_stream: stream ${name} is gone`);
         throw new Error(`no_stream: stream ${name} is gone`);
       }
@@ -132,7 +135,7 @@ async function createStored(
   };
 }
 
-/** The clients tell it by a class of their own or by the status alone. */
+/** The clients report it with a class of their own or only with the status. */
 const isNobodyThere = (error: unknown): boolean =>
   /^503$|no responders|jetstream is not enabled/i.test(error instanceof Error ? error.message : '');
 
@@ -142,7 +145,7 @@ const payloadMax = (client: Client): number => client.info?.max_payload ?? Numbe
 const headerBytes = (id: string, stream: string): number =>
   `NATS/1.0\r\nNats-Msg-Id: ${id}\r\nNats-Expected-Stream: ${stream}\r\n\r\n`.length;
 
-/** Reports subjects the server did not let us publish to; it says so apart from any answer. */
+/** Reports subjects to which the server did not allow publishing; it says so separately from any answer. */
 export function onRefused(client: Client, refused: (subject: string, error: Error) => void): void {
   const listen = async () => {
     for await (const status of client.status()) {
@@ -156,7 +159,7 @@ export function onRefused(client: Client, refused: (subject: string, error: Erro
   void listen().catch(() => {});
 }
 
-/** Either client's word for a refusal, whatever its shape. */
+/** Returns either client's word for a refusal, whatever its shape. */
 function textOf(status: unknown): string {
   if (typeof status !== 'object' || status === null) return '';
   const { error, data, permissionContext } = status as Record<string, unknown>;
@@ -172,16 +175,16 @@ interface Ack {
 }
 
 interface Acknowledged {
-  /** Rejects with what the server says against it, `no responders` when no stream takes the subject. May take for ever. */
+  /** Rejects with the server's reason, or `no responders` when no stream takes the subject. It may take for ever. */
   publish(subject: string, body: Uint8Array, id: string): Promise<Ack>;
-  /** Nothing may be published to this subject: rejects what waits for its acknowledgement. */
+  /** Rejects everything that waits for an acknowledgement of this subject, since nothing may be published to it. */
   refuse(subject: string, error: Error): void;
 }
 
 interface AcknowledgedOptions {
   readonly client: Pick<Client, 'publish' | 'subscribe'>;
   readonly clock: Clock;
-  /** The stream that must be the one to store it. */
+  /** The stream that has to store it. */
   readonly stream: string;
   readonly headers: () => PublishHeaders;
 }
@@ -193,14 +196,14 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Longer than any attempt waits: an acknowledgement that late settles nothing. */
+/** Longer than any attempt waits: a later acknowledgement settles nothing. */
 const KEPT_MS = 60_000;
 const decoder = new TextDecoder();
 
 export function createAcknowledged(options: AcknowledgedOptions): Acknowledged {
   const { client, clock, stream } = options;
   const inbox = `_INBOX.${newId()}.`;
-  /** By the last token of the inbox, in the order they were sent. */
+  /** Keyed by the last token of the inbox, in the order in which they were sent. */
   const waiting = new Map<string, Waiting>();
   let last = 0;
 
@@ -213,7 +216,7 @@ export function createAcknowledged(options: AcknowledgedOptions): Acknowledged {
     },
   });
 
-  // The client writes them out at once, so that one set serves every publish.
+  // The client writes headers out at once, so one set serves every publish.
   const headers = options.headers();
   headers.set('Nats-Expected-Stream', stream);
 

@@ -1,4 +1,7 @@
-/** Hints between the nodes of one service by core NATS, which keeps nothing: who is not connected misses them. */
+/**
+ * Passes hints between the nodes of one service by core NATS, which keeps nothing: nodes that are not connected miss
+ * them.
+ */
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
@@ -6,7 +9,7 @@ import { type BrokerConnection, Link } from '../broker-link.ts';
 import { onRefused, openWith } from './connection.ts';
 
 interface HintBusOptions {
-  /** `nats://`, `tls://`, `ws://` or `wss://`, credentials in it. */
+  /** `nats://`, `tls://`, `ws://` or `wss://`, with credentials. */
   readonly url: string;
   /** The same on every node. */
   readonly subject: string;
@@ -20,9 +23,9 @@ interface HintConnection extends BrokerConnection {
 
 interface NatsHintBus {
   readonly isUp: boolean;
-  /** Drops it while there is no connection; never throws. */
+  /** Drops the hint while there is no connection; never throws. */
   send(text: string): void;
-  /** Begins connecting and returns at once. `heard` is called with all that comes, one's own among it. */
+  /** Begins connecting and returns at once. `heard` is called with every hint, including the node's own. */
   start(heard: (text: string) => void): void;
   /** Resolves in bounded time. */
   stop(): Promise<void>;

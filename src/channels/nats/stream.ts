@@ -1,24 +1,24 @@
-/** The JetStream stream that events are stored in. */
+/** Creates or checks the JetStream stream that stores events. */
 import { EVENT_TYPES } from '../../events/contract/event-names.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { StreamConfig, Streams } from './client.ts';
 
-/** `message` for all instances together, `*.message` for each by itself. */
+/** `message` is for all instances together, `*.message` for each alone. */
 const STREAM_SUBJECTS = EVENT_TYPES.map((type) => type.toLowerCase()).flatMap((event) => [
   event,
   `*.${event}`,
 ]);
 
-/** The types that the first streams were made for; those that came later follow them. */
+/** The types of the first streams; later types follow them in the list. */
 const FIRST_TYPES = EVENT_TYPES.slice(0, 13).map((type) => type.toLowerCase());
 
-/** The stream's settings; rejects when none of our subjects can ever reach it. */
+/** Returns the stream's settings; rejects when none of our subjects can ever reach it. */
 export async function ensureStream(streams: Streams, name: string): Promise<StreamConfig> {
   const found = await streams.info(name).catch((error) => {
     if (/stream not found/i.test(messageOf(error))) return null;
     throw error;
   });
-  // File storage is what a stream has unless it says otherwise.
+  // A stream uses file storage by default.
   const { config: stream } = found ?? (await streams.add({ name, subjects: STREAM_SUBJECTS }));
   const missing = STREAM_SUBJECTS.filter((subject) => !takes(stream, subject));
   if (missing.length > 0 && wasMadeHere(stream)) {
@@ -32,11 +32,11 @@ export async function ensureStream(streams: Streams, name: string): Promise<Stre
   );
 }
 
-/** By an earlier version, which knew fewer types. */
+/** Tells whether an earlier version, which knew fewer types, made the stream. */
 const wasMadeHere = (stream: StreamConfig): boolean =>
   FIRST_TYPES.every((event) => takes(stream, event) && takes(stream, `*.${event}`));
 
-/** Whether a stream takes everything published to `subject`. */
+/** Tells whether a stream takes everything that is published to `subject`. */
 export const takes = ({ subjects = [] }: StreamConfig, subject: string): boolean =>
   subjects.some((pattern) => covers(pattern.split('.'), subject.split('.')));
 

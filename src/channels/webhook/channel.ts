@@ -20,13 +20,13 @@ import { sign, signingKey } from '../../webhooks/signature.ts';
 interface WebhookChannelOptions {
   readonly clock: Clock;
   readonly outbound: Pick<Outbound, 'target' | 'post'>;
-  /** Product name and version, as `gatehouse/1.2.3`. */
+  /** Product name and version, such as `gatehouse/1.2.3`. */
   readonly userAgent: string;
   /** From the start of an attempt to the last of the answer's headers. */
   readonly timeoutMs: number;
 }
 
-/** Everything about a target that can be made before any attempt. */
+/** The parts of a target's requests that can be prepared before any attempt. */
 interface Route {
   readonly to: UrlTarget | Problem;
   /** Configured headers, names in lower case. */
@@ -34,7 +34,10 @@ interface Route {
   readonly keys: readonly Buffer[];
 }
 
-/** Ours, the connection's, or the guard's: settings refuse them, and here they would undo what the guard checked. */
+/**
+ * Names that this service, the connection or the guard sets: settings refuse them, and here they would undo what the
+ * guard checked.
+ */
 const RESERVED_HEADER = /^(host|connection|transfer-encoding|(content|webhook|x-gatehouse)-.*)$/;
 
 export function createWebhookChannel(options: WebhookChannelOptions): WebhookChannel {
@@ -109,7 +112,7 @@ function shown({ to, message }: Made, target: Target): ShownRequest {
   };
 }
 
-/** Of an answer, which may have as many and as long ones as its sender likes. */
+/** An answer may have as many headers, and as long ones, as its sender likes. */
 const ANSWER_HEADERS_MAX = 50;
 const ANSWER_HEADER_CHARACTERS_MAX = 300;
 
