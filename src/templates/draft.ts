@@ -1,4 +1,4 @@
-/** The body of template/create turned into a draft, and that of template/edit into what changes. */
+/** Turns the body of template/create into a draft, and that of template/edit into a change. */
 
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../http/named-object.ts';
@@ -37,12 +37,12 @@ const CATEGORY = 'What messages of the template are for, as Meta sorts and bills
 const DESCRIPTION =
   'At most one each of HEADER (text up to 60 characters, or a file by its handle), BODY (required, up to 1024), FOOTER (up to 60), BUTTONS (up to 10, texts up to 25), CAROUSEL (2-10 cards) and LIMITED_TIME_OFFER (up to 16 characters). Texts with variables need an `example`; a variable stands neither at the beginning nor at the end of a body';
 
-/** `given`: the fields they go with, as far as those are right. */
+/** `given` are the other fields, as far as they are valid. */
 function readComponents(value: unknown, given: Fields): TemplateComponent[] | Wrong {
   const components = spelledComponents(value);
   const { category, parameter_format: format } = given;
   const problems = problemsOfComponents(components, {
-    // A wrong category is named by its own field.
+    // The field `category` reports a wrong category itself.
     category: typeof category === 'string' ? category : 'MARKETING',
     format: format === 'NAMED' ? format : 'POSITIONAL',
   });
@@ -54,7 +54,7 @@ function readComponents(value: unknown, given: Fields): TemplateComponent[] | Wr
       (components as TemplateComponent[]);
 }
 
-/** Seconds for which messages of a category may wait to be delivered. */
+/** For how many seconds messages of a category may wait to be delivered. */
 const TTL_SECONDS: Readonly<Record<TemplateCategory, { least: number; most: number }>> = {
   AUTHENTICATION: { least: 30, most: 900 },
   UTILITY: { least: 30, most: 43_200 },
@@ -119,7 +119,7 @@ export const TemplateRequest = NamedObject(
   lenient,
 );
 
-/** 400 naming every wrong field. */
+/** Throws 400, naming every wrong field. */
 export function parseDraft(body: unknown): TemplateDraft {
   const { parameter_format, message_send_ttl_seconds, ...draft } = checkedFields(
     TemplateRequest,
@@ -159,7 +159,7 @@ export const TemplateChange = NamedObject(
   lenient,
 );
 
-/** What an edit asks for, before it is known which template it is about; 400 when it asks for nothing. */
+/** Reads an edit before its template is known. Throws 400 when it changes nothing. */
 export function parseEdit(body: unknown): { id: string; given: Fields } {
   const { templateId: id, ...given } = checkedFields(TemplateChange, body);
   if (Object.keys(given).length === 0)
@@ -175,8 +175,8 @@ const EditOf = NamedObject('EditOf', {
 });
 
 /**
- * The edit as the rules allow it for this template; 400 for what they do not. With another category alone, only what
- * that category makes wrong is: a template may be older than a rule.
+ * Returns the edit as the rules allow it for this template; throws 400 for what they do not allow. If only the category
+ * changes, only problems of that category count, since a template may be older than a rule.
  */
 export function editOf(template: Template, given: Fields): TemplateEdit {
   const { category = template.category } = given;

@@ -1,4 +1,4 @@
-/** The body of message/sendTemplate turned into a message. */
+/** Turns the body of message/sendTemplate into a message. */
 import { type Static, Type } from '@sinclair/typebox';
 import { isFields, readBy, readIfGiven, wrong } from '../http/read-fields.ts';
 import type { OutgoingMessage } from '../providers/outgoing.ts';
@@ -48,12 +48,12 @@ export const TemplateMessage = Type.Object(
 );
 export type TemplateMessage = Static<typeof TemplateMessage>;
 
-/** What can be sent: those that are flagged may be paused soon. */
+/** Statuses in which templates can be sent: those that are flagged may be paused soon. */
 const SENDABLE: ReadonlySet<string> = new Set(['APPROVED', 'FLAGGED', 'REINSTATED']);
 
 /**
- * 404 for a template that is not there and a message that is not stored, 409 for a template that cannot be sent at
- * this moment, 400 for parameters that do not fit.
+ * Throws 404 for a template that does not exist and a message that is not stored, 409 for a template that cannot be
+ * sent now, 400 for parameters that do not fit.
  */
 export async function composeTemplate(
   { number, name, language, components: given, webhookUrl: _, ...context }: TemplateMessage,

@@ -1,4 +1,4 @@
-/** Where the templates of an instance are, by its provider. */
+/** Finds the templates of an instance by its provider. */
 
 import type { InstanceRecord } from '../instances/directory.ts';
 import type { ProviderName } from '../providers/provider.ts';
@@ -10,7 +10,7 @@ export type TemplateSources = Partial<
   Record<ProviderName, (instance: InstanceRecord) => Templates>
 >;
 
-/** 400 when its provider has none. */
+/** Throws 400 when its provider has none. */
 export function templatesOf(sources: TemplateSources, instance: InstanceRecord): Templates {
   const source = sources[instance.provider];
   if (source === undefined) throw invalid(`${instance.provider} instances have no templates`);

@@ -1,4 +1,4 @@
-/** Templates of sandbox instances, stored in the table. No platform reviews them, so each is approved at once. */
+/** Stores templates of sandbox instances in a table. No platform reviews them, so each is approved at once. */
 import { and, asc, count, eq, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { faultOf, type Orm } from '../db/client.ts';
 import { templates } from '../db/schema/gateway.ts';
@@ -7,7 +7,7 @@ import type { Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 
-/** The whole list is one answer, so it must end somewhere. */
+/** The whole list is one answer, so it is limited. */
 const TEMPLATES_MAX = 1_000;
 const TEMPLATES_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -75,7 +75,10 @@ async function insert(orm: Orm, row: typeof templates.$inferInsert) {
   }
 }
 
-/** Throws a conflict when the instance would hold too many templates, or too large ones. `id`: of one that is replaced. */
+/**
+ * Throws a conflict when the instance would have too many templates, or too large ones. `id` is that of one that is
+ * replaced.
+ */
 async function requireRoom(orm: Orm, instanceId: string, text: string, id = '') {
   const [held] = await orm
     .select({ count: count(), bytes: sum(sql`octet_length(${templates.components})`) })
@@ -93,6 +96,6 @@ const toTemplate = ({
   ...row
 }: typeof templates.$inferSelect): Template => ({
   ...row,
-  // Written above, from a checked draft.
+  // Only this file writes it, from a checked draft.
   components: JSON.parse(components) as TemplateDraft['components'],
 });

@@ -1,4 +1,4 @@
-/** The buttons of a template, and the parameters that fill them. Pure. */
+/** Fills the buttons of a template with parameters. Pure. */
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { FilledButton } from '../../providers/template-message.ts';
 import { filledText, variablesIn } from '../rules/variables.ts';
@@ -6,7 +6,7 @@ import type { Filling } from './filling.ts';
 import type { GivenPart } from './given.ts';
 
 interface ButtonRule {
-  /** As `sub_type` names it when parameters are given. */
+  /** The `sub_type` that parameters use for it. */
   readonly subType: string;
   /** The type of its parameter. */
   readonly type: string;
@@ -16,7 +16,7 @@ interface ButtonRule {
 
 const TEXT_CHARACTERS_MAX = 2000;
 
-/** Buttons that take a parameter. A link takes one where its address has a variable. */
+/** Buttons that take a parameter. A link takes one when its address has a variable. */
 const RULES: Readonly<Record<string, ButtonRule>> = {
   URL: { subType: 'url', type: 'text', need: 'required' },
   OTP: { subType: 'url', type: 'text', need: 'required', charactersMax: 15 },
@@ -27,7 +27,7 @@ const RULES: Readonly<Record<string, ButtonRule>> = {
   MPM: { subType: 'mpm', type: 'action', need: 'required' },
 };
 
-/** What these take is the platform's to check. */
+/** The platform checks the parameters of these. */
 const UNCHECKED: ReadonlySet<string> = new Set(['VOICE_CALL', 'SPM']);
 const FIXED: ReadonlySet<string> = new Set([
   'PHONE_NUMBER',
@@ -60,7 +60,7 @@ function fillButton(filling: Filling, button: Fields, name: string): FilledButto
   return { ...shown, value: filledText(`${button.url}`, new Map([[variable, value]])) };
 }
 
-/** Null: there is none, or it is nothing that is shown. */
+/** Returns null when there is none, or it is not shown. */
 function valueIn(
   filling: Filling,
   part: GivenPart | null,

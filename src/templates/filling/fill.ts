@@ -1,4 +1,4 @@
-/** A template filled with what a caller gives for its variables, checked as the platform would check it. Pure. */
+/** Fills a template with a caller's values for its variables, with the platform's checks. Pure. */
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { FilledTemplate } from '../../providers/template-message.ts';
 import type { ParameterFormat, Template, TemplateComponent } from '../../providers/templates.ts';
@@ -12,17 +12,17 @@ import { fillText } from './texts.ts';
 const BODY_CHARACTERS_MAX = 1024;
 const CHARACTERS_MAX = 64 * 1024;
 
-/** Of authentication templates, where their text is the platform's own. */
+/** The platform's own text for authentication templates. */
 const CODE_TEXT = '*{{1}}* is your verification code.';
 const SECURITY_TEXT = 'For your security, do not share this code.';
 
 export interface Filled {
-  /** What was given, as the official API takes it. */
+  /** The caller's values, as the official API takes them. */
   readonly components: readonly Fields[];
   readonly shown: FilledTemplate;
 }
 
-/** 400 naming every parameter that is missing, too many or wrong. */
+/** Throws 400, naming every parameter that is missing, superfluous or wrong. */
 export function fillTemplate(template: Template, given: unknown): Filled {
   const { components, parameterFormat } = template;
   const { problems, ...filled } = fillParts(components, given, {
@@ -107,7 +107,7 @@ interface FilledCard {
   readonly shown: FilledTemplate;
 }
 
-/** As many cards are sent as the template has, each once. */
+/** Every card of the template must be sent exactly once. */
 function fillCards(filling: Filling, carousel: TemplateComponent | undefined): FilledCard[] {
   const cards = Array.isArray(carousel?.cards) ? carousel.cards.filter(isFields) : [];
   if (cards.length === 0) return [];
@@ -130,7 +130,7 @@ function fillCards(filling: Filling, carousel: TemplateComponent | undefined): F
   });
 }
 
-/** Null unless each card is there once. */
+/** Returns null unless each card is there once. */
 function cardsIn(part: GivenPart | null, count: number) {
   const cards = part?.fields.cards;
   if (!Array.isArray(cards) || cards.length !== count || !cards.every(isFields)) return null;

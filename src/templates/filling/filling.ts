@@ -1,11 +1,11 @@
-/** What is gathered while a template is filled: which given parts have found their place, and what is wrong. */
+/** Collects, while a template is filled, which of the given parts were used and what is wrong. */
 import type { Fields } from '../../http/read-fields.ts';
 import type { ParameterFormat } from '../../providers/templates.ts';
 import { type GivenPart, readGiven } from './given.ts';
 
 export class Filling {
   readonly format: ParameterFormat;
-  /** Where the parts stand in the body: `components`. */
+  /** The path of the parts in the body: `components`. */
   readonly path: string;
   readonly problems: string[];
   readonly #parts: readonly GivenPart[];
@@ -19,7 +19,7 @@ export class Filling {
     this.format = format;
   }
 
-  /** The part that was given for one of the template, such as `body` or `button 0`. */
+  /** Takes the part that was given for one of the template, such as `body` or `button 0`. */
   take(name: string): GivenPart | null {
     const part = this.#parts.find((one) => one.for === name) ?? null;
     if (part !== null) this.#taken.add(part);
@@ -30,7 +30,9 @@ export class Filling {
     this.problems.push(problem);
   }
 
-  /** The only parameter of a part, of one of the types; null, with the problem noted, when it is something else. */
+  /**
+   * Returns the only parameter of a part, of one of the types; null, with the problem noted, when it is something else.
+   */
   only(part: GivenPart | null, name: string, types: readonly string[]): Fields | null {
     const [first, ...more] = part?.parameters ?? [];
     if (first !== undefined && more.length === 0 && types.includes(`${first.type}`)) return first;
@@ -40,14 +42,14 @@ export class Filling {
     return null;
   }
 
-  /** Refuses parameters of a part that has no use for any. */
+  /** Refuses parameters of a part that takes none. */
   none(name: string): void {
     const part = this.take(name);
     if (part !== null && part.parameters.length > 0)
       this.refuse(`${part.path} must have no parameters: the ${name} of this template takes none`);
   }
 
-  /** Refuses parts that have found no place, and gives those that say something, as the official API takes them. */
+  /** Refuses parts that were not used, and returns those with parameters, as the official API takes them. */
   end(): Fields[] {
     for (const part of this.#parts)
       if (!this.#taken.has(part))

@@ -1,21 +1,21 @@
-/** What a caller gives to fill a template: parameters for parts of it, in the form of the official API. Pure. */
+/** Reads what a caller gives to fill a template: parameters for its parts, in the form of the official API. Pure. */
 import { type Fields, isFields } from '../../http/read-fields.ts';
 
-/** One of the `components` that were given. */
+/** One of the given `components`. */
 export interface GivenPart {
-  /** Where it stands in the body: `components[1]`. */
+  /** Its path in the body: `components[1]`. */
   readonly path: string;
-  /** Which part of the template it is for: `body`, or `button 0`. */
+  /** The part of the template that it fills: `body`, or `button 0`. */
   readonly for: string;
   readonly parameters: readonly Fields[];
-  /** As the official API takes it: types in small letters. */
+  /** As the official API takes it, with types in small letters. */
   readonly fields: Fields;
 }
 
 const TYPES = ['header', 'body', 'button', 'limited_time_offer', 'carousel'];
-/** No template has more parts that take parameters. */
+/** No template has more parts with parameters. */
 const PARTS_MAX = 16;
-/** No part has more of them. */
+/** No part has more parameters. */
 const PARAMETERS_MAX = 100;
 
 interface Given {
@@ -23,7 +23,7 @@ interface Given {
   readonly problems: readonly string[];
 }
 
-/** Absent: nothing is given. */
+/** Absent when nothing is given. */
 export function readGiven(value: unknown, path: string): Given {
   if (value === undefined || value === null) return { parts: [], problems: [] };
   if (!Array.isArray(value) || value.length > PARTS_MAX)
@@ -42,7 +42,7 @@ export function readGiven(value: unknown, path: string): Given {
   };
 }
 
-/** A text says what is wrong. */
+/** Returns a text that says what is wrong. */
 function readPart(value: unknown, path: string): GivenPart | string {
   if (!isFields(value)) return `${path} must be an object`;
   const type = small(value.type);

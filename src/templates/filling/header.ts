@@ -1,4 +1,4 @@
-/** The header of a template, and the parameter that fills it. Pure. */
+/** Fills the header of a template with its parameter. Pure. */
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { FilledHeader } from '../../providers/template-message.ts';
 import type { TemplateComponent } from '../../providers/templates.ts';
@@ -9,7 +9,7 @@ import { fillText } from './texts.ts';
 const CHARACTERS_MAX = 60;
 const NAME = 'header';
 
-/** Which files the formats are, and of which types a parameter may be. Phones show a GIF as a video. */
+/** The kind of file of each format, and the types that a parameter may have. Phones show a GIF as a video. */
 const FILES: Readonly<
   Record<string, { kind: 'image' | 'video' | 'document'; types: readonly string[] }>
 > = {
@@ -19,7 +19,7 @@ const FILES: Readonly<
   DOCUMENT: { kind: 'document', types: ['document'] },
 };
 
-/** Null for a format that is not known here, whose parameters are the platform's to check. */
+/** Returns null for an unknown format, whose parameters the platform checks. */
 export function fillHeader(
   filling: Filling,
   { format, text }: TemplateComponent,
@@ -43,7 +43,7 @@ export function fillHeader(
   return parameter && productIn(filling, parameter, `${part?.path}`);
 }
 
-/** By the id it was uploaded under, or by a link. */
+/** Reads a file named by the id of its upload or by a link. */
 function fileIn(filling: Filling, parameter: Fields, part: string) {
   const path = `${part}.parameters[0].${parameter.type}`;
   const file = parameter[`${parameter.type}`];
@@ -73,7 +73,7 @@ function placeIn(filling: Filling, { location }: Fields, part: string): FilledHe
   };
 }
 
-/** A number or its digits; NaN for anything else. */
+/** Reads a number or its digits; NaN for anything else. */
 function degrees(value: unknown, most: number): number {
   const isGiven = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
   const number = isGiven ? Number(value) : Number.NaN;

@@ -1,13 +1,13 @@
-/** Parameters that stand for the variables of a text. Pure. */
+/** Fills the variables of a text with parameters. Pure. */
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import { filledText, variablesIn, written } from '../rules/variables.ts';
 import type { Filling } from './filling.ts';
 import type { GivenPart } from './given.ts';
 
-/** The platform shows neither lines nor wide gaps inside a variable. */
+/** The platform allows neither line ends nor wide gaps inside a variable. */
 const UNSHOWN = /[\n\r\t]| {5}/;
 
-/** The text with its variables filled in; `name` is that of the part: `body`. */
+/** Returns the text with its variables filled in; `name` is that of the part: `body`. */
 export function fillText(
   filling: Filling,
   text: string,
@@ -49,7 +49,9 @@ function wrongCount(
     : `${part.path} must have ${wanted}, not ${part.parameters.length}`;
 }
 
-/** What a parameter shows. Amounts and times are shown as their fallback: how a phone words them is its own affair. */
+/**
+ * Returns what a parameter shows. Amounts and times are shown as their fallback, since each phone words them itself.
+ */
 function shownIn(filling: Filling, parameter: Fields, path: string): string {
   const { type, text } = parameter;
   const inside = parameter[`${type}`];

@@ -1,4 +1,4 @@
-/** The buttons of templates: which there are, what each needs and how many there may be. Pure. */
+/** Checks the buttons of templates: which kinds there are, what each needs and how many are allowed. Pure. */
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import { isWebUrl, textProblems, textProblemsIfGiven } from './texts.ts';
 
@@ -11,9 +11,9 @@ const APPS_MAX = 5;
 const APP_HASH_CHARACTERS = 11;
 
 interface ButtonRule {
-  /** Of one template. */
+  /** The most of one template. */
   readonly most: number;
-  /** Whether its text is the account's to say, may be, or is the platform's own. */
+  /** Whether the account must set its text, may set it, or the platform does. */
   readonly text: 'required' | 'optional' | 'none';
   readonly more?: (button: Fields, path: string) => string[];
 }
@@ -53,7 +53,7 @@ const RULES = {
 type ButtonType = keyof typeof RULES;
 const TYPES = Object.keys(RULES) as ButtonType[];
 
-/** One-time passwords are all that authentication is about, and nothing else has them. */
+/** Authentication templates have only buttons for one-time passwords, and other templates have none of these. */
 export function buttonsProblems(
   value: unknown,
   path: string,
@@ -94,7 +94,7 @@ const countProblems = (types: readonly ButtonType[], path: string): string[] =>
     return count > most ? [`${path} must have at most ${most} of type ${type}`] : [];
   });
 
-/** Quick replies stand together, before all others or after them. */
+/** Quick replies must be adjacent, before or after all others. */
 function groupProblems(types: readonly ButtonType[], path: string): string[] {
   const changes = types.filter(
     (type, index) => index > 0 && (type === 'QUICK_REPLY') !== (types[index - 1] === 'QUICK_REPLY'),
@@ -112,7 +112,7 @@ function of(category: string, types: readonly ButtonType[], path: string): strin
     : [`${path} must not have type OTP, which is for the category AUTHENTICATION`];
 }
 
-/** One variable may stand at its end. */
+/** One variable may be at its end. */
 function urlProblems({ url, example }: Fields, path: string): string[] {
   const problems = textProblems(url, `${path}.url`, URL_CHARACTERS_MAX);
   if (problems.length > 0) return problems;
@@ -126,7 +126,7 @@ function urlProblems({ url, example }: Fields, path: string): string[] {
 
 const PASSWORD_TYPES = ['COPY_CODE', 'ONE_TAP', 'ZERO_TAP'];
 
-/** Those that fill the code in by themselves name the apps that may have it. */
+/** Buttons that fill in the code automatically name the apps that may have it. */
 function passwordProblems(button: Fields, path: string): string[] {
   const { otp_type: type, autofill_text: autofill, supported_apps: apps = [button] } = button;
   if (!PASSWORD_TYPES.some((known) => known === type))
@@ -153,5 +153,5 @@ const isApp = (app: unknown): boolean =>
   typeof app.signature_hash === 'string' &&
   app.signature_hash.length === APP_HASH_CHARACTERS;
 
-/** Examples stand alone or in a list. */
+/** An example may be alone or in a list. */
 const firstOf = (example: unknown): unknown => (Array.isArray(example) ? example[0] : example);

@@ -1,6 +1,6 @@
 /**
- * The components of templates. The rules are those of the platform that approves templates, so that what passes here
- * passes there. Pure.
+ * Checks the components of templates. The rules are those of the platform that approves templates, so that what passes
+ * here passes there. Pure.
  */
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { ParameterFormat } from '../../providers/templates.ts';
@@ -18,7 +18,7 @@ const CARDS_MIN = 2;
 const CARDS_MAX = 10;
 const CARD_BUTTONS_MAX = 2;
 
-/** What a component is checked against. */
+/** The facts of the template that the check of a component needs. */
 interface RuleContext {
   readonly category: string;
   readonly format: ParameterFormat;
@@ -57,7 +57,7 @@ const RULES = {
 type ComponentType = keyof typeof RULES;
 const TYPES = Object.keys(RULES) as ComponentType[];
 
-/** What is wrong with `components`, each problem with its field path; empty when nothing is. */
+/** Returns the problems of `components`, each with its field path; empty when there are none. */
 export function problemsOfComponents(
   value: unknown,
   given: { readonly category: string; readonly format: ParameterFormat },
@@ -71,7 +71,7 @@ export function problemsOfComponents(
   return problems.length > 0 ? problems : combinationProblems(value, given.category);
 }
 
-/** Each on its own, and none twice. */
+/** Checks each alone, and that none is repeated. */
 function listProblems(
   components: readonly unknown[],
   of: { types: readonly ComponentType[]; path: string; context: RuleContext },
@@ -89,7 +89,7 @@ function listProblems(
   });
 }
 
-/** Which components go together, and with which category. */
+/** Checks which components go together, and with which category. */
 function combinationProblems(components: readonly Fields[], category: string): string[] {
   const types = components.map(({ type }) => type as ComponentType);
   const has = (type: ComponentType) => types.includes(type);
@@ -142,7 +142,7 @@ function headerProblems(
   return exampleProblems(header, path, { format: parameters, field: 'header_text' });
 }
 
-/** A file that was uploaded as an example. */
+/** Checks a file that was uploaded as an example. */
 function handleProblems(example: unknown, path: string): string[] {
   const [handle] =
     isFields(example) && Array.isArray(example.header_handle) ? example.header_handle : [];
@@ -151,13 +151,13 @@ function handleProblems(example: unknown, path: string): string[] {
     : [`${path}.example.header_handle must be a list with the handle of an uploaded file`];
 }
 
-/** Authentication templates have a text of the platform's own, so theirs may be absent. */
+/** The platform has its own text for authentication templates, so theirs may be absent. */
 function bodyProblems(body: Fields, path: string, context: RuleContext): string[] {
   const { text } = body;
   const isAuthentication = context.category === 'AUTHENTICATION';
   if (isAuthentication && text === undefined) return [];
   const problems = textProblems(text, `${path}.text`, context.bodyCharactersMax);
-  // Where the platform shows its own text, it breaks the rules for those of others.
+  // The platform's own text breaks the rules for other texts.
   if (problems.length > 0 || isAuthentication) return problems;
   const wrong = [
     ...variableProblems(`${text}`, `${path}.text`, context.format),
@@ -175,7 +175,7 @@ const expirationProblems = (minutes: unknown, path: string): string[] =>
 
 const CARD_TYPES = ['HEADER', 'BODY', 'BUTTONS'] as const;
 
-/** All cards are made alike. */
+/** All cards must have the same components. */
 function cardsProblems({ cards }: Fields, path: string, { format }: RuleContext): string[] {
   if (!Array.isArray(cards) || cards.length < CARDS_MIN || cards.length > CARDS_MAX)
     return [`${path}.cards must be an array of ${CARDS_MIN} to ${CARDS_MAX} cards`];
@@ -207,7 +207,7 @@ function cardProblems(card: unknown, path: string, format: ParameterFormat): str
     : [];
 }
 
-/** What a card is made of, in one text; the card has been checked. */
+/** Returns the structure of a checked card as one text. */
 const makeOf = ({ components }: { components: readonly Fields[] }): string =>
   components
     .map(({ type, format, buttons }) => {

@@ -1,11 +1,11 @@
-/** Components as clients write them, in the spelling of the platform's answers: types and formats in capitals. Pure. */
+/** Rewrites components in the spelling of the platform's answers: types and formats in capitals. Pure. */
 import { type Fields, isFields } from '../../http/read-fields.ts';
 
-/** What is no list of components stays as it is. */
+/** Anything but a list of components is returned unchanged. */
 export const spelledComponents = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((one) => component(one, card)) : value;
 
-/** Cards hold no cards of their own: those are left alone. */
+/** A card cannot contain cards, so those are left unchanged. */
 const card = (given: unknown): unknown =>
   isFields(given) && Array.isArray(given.components)
     ? { ...given, components: given.components.map((one) => component(one, (inner) => inner)) }

@@ -1,6 +1,6 @@
-/** What every text of a template must be. Pure. */
+/** Checks the rules for all texts of templates. Pure. */
 
-/** Characters are counted as people see code points, not as UTF-16 halves. */
+/** Characters are counted as code points, not as UTF-16 halves. */
 export function textProblems(text: unknown, path: string, charactersMax: number): string[] {
   if (typeof text !== 'string' || text.trim() === '') return [`${path} is required`];
   return [...text].length > charactersMax
@@ -8,14 +8,14 @@ export function textProblems(text: unknown, path: string, charactersMax: number)
     : [];
 }
 
-/** The same where a text may be absent. */
+/** Does the same for a text that may be absent. */
 export const textProblemsIfGiven = (
   text: unknown,
   path: string,
   charactersMax: number,
 ): string[] => (text === undefined ? [] : textProblems(text, path, charactersMax));
 
-/** Whether the text is an http or https URL; a variable may stand in it. */
+/** Tells whether the text is an http or https URL, which may contain a variable. */
 export function isWebUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol);

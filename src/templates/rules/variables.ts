@@ -1,25 +1,28 @@
-/** Variables in the texts of templates, `{{1}}` or `{{first_name}}`, and the examples that each of them needs. Pure. */
+/**
+ * Checks variables in the texts of templates, `{{1}}` or `{{first_name}}`, and the examples that each of them needs.
+ * Pure.
+ */
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { ParameterFormat } from '../../providers/templates.ts';
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 const NAME = /^[a-z][a-z0-9_]*$/;
 
-/** The variables of a text without their braces, each once: numbers in their order, names in the order of the text. */
+/** Returns the variables of a text without their braces, each once: numbers sorted, names in the order of the text. */
 export function variablesIn(text: string, format: ParameterFormat): string[] {
   const found = [...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name))];
   return format === 'NAMED' ? found : found.sort((one, other) => Number(one) - Number(other));
 }
 
-/** The text with a value in place of each variable; one without a value stays. */
+/** Returns the text with each variable replaced by its value; one without a value stays. */
 export const filledText = (text: string, values: ReadonlyMap<string, string>): string =>
   text.replace(VARIABLE, (whole, name: string) => values.get(name) ?? whole);
 
-/** Variables as people write them: `{{1}}, {{2}}`. */
+/** Returns variables as people write them: `{{1}}, {{2}}`. */
 export const written = (variables: readonly string[]): string =>
   variables.map((name) => `{{${name}}}`).join(', ');
 
-/** What is wrong with how a text uses variables. */
+/** Returns what is wrong with a text's use of variables. */
 export function variableProblems(text: string, path: string, format: ParameterFormat): string[] {
   const variables = variablesIn(text, format);
   if (format === 'NAMED' && !variables.every((name) => NAME.test(name)))
@@ -33,7 +36,7 @@ export function variableProblems(text: string, path: string, format: ParameterFo
   return /\}\}\{\{/.test(text) ? [`${path} must have something between two variables`] : [];
 }
 
-/** Texts of which neither the beginning nor the end may be a variable. */
+/** Checks a text that may neither begin nor end with a variable. */
 export const edgeProblems = (text: string, path: string): string[] =>
   /^\{\{[^{}]*\}\}|\{\{[^{}]*\}\}$/.test(text.trim())
     ? [`${path} must neither begin nor end with a variable`]
@@ -41,11 +44,11 @@ export const edgeProblems = (text: string, path: string): string[] =>
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
-/** Whether the value is a list of as many texts. */
+/** Tells whether the value is a list of this many texts. */
 const areTexts = (value: unknown, count: number): boolean =>
   Array.isArray(value) && value.length === count && value.every(isText);
 
-/** What is missing of the examples for a text's variables. `field` is `body_text` or `header_text`. */
+/** Returns which examples of a text's variables are missing. `field` is `body_text` or `header_text`. */
 export function exampleProblems(
   { text, example }: Fields,
   path: string,
@@ -76,7 +79,7 @@ function namedProblems(value: unknown, variables: readonly string[], path: strin
       ];
 }
 
-/** Those of a body stand one list deeper. */
+/** Examples of a body are nested in one more list. */
 function numberedProblems(
   value: unknown,
   variables: readonly string[],
