@@ -11,9 +11,6 @@ const LARGE_BODIES = new RegExp(
     ...GATEWAY_OPERATIONS.filter(({ takesFiles }) => takesFiles)
       .flatMap(({ routes }) => routes.map(pathIn))
       .map((path) => path.replaceAll(/:\w+/g, '[^/]*')),
-    '/send/(?:media|sticker|status/media)',
-    '/user/profilePicture',
-    '/group/photo',
   ].join('|')})$`,
 );
 

@@ -1040,27 +1040,6 @@ export interface paths {
          */
         post: operations["postSandboxByInstanceNameLabel"];
     };
-    "/passkey-ceremony/{token}": {
-        /**
-         * A passkey ceremony, as the browser needs it
-         * @description Needs no key. Browsers may call it from https://web.whatsapp.com alone. Gone once its 5 minutes are over.
-         */
-        get: operations["getPasskey-ceremonyByToken"];
-    };
-    "/passkey-ceremony/{token}/response": {
-        /**
-         * The browser has used the passkey
-         * @description Taken once; a conflict after that. What cannot be the answer to the challenge is a bad request, and the ceremony goes on. When WhatsApp refuses it the pairing ends with that reason.
-         */
-        post: operations["postPasskey-ceremonyByTokenResponse"];
-    };
-    "/passkey-ceremony/{token}/confirm": {
-        /**
-         * A person confirms that both codes are the same
-         * @description Never done by itself. A conflict while there is no code, and after the first time.
-         */
-        post: operations["postPasskey-ceremonyByTokenConfirm"];
-    };
     "/instance/all": {
         /**
          * All instances
@@ -1213,19 +1192,12 @@ export interface paths {
          */
         post: operations["evolutionGoSendStatusMedia"];
     };
-    "/message/markread": {
+    "/send/pollVote": {
         /**
-         * Mark messages as read
-         * @description Needs a key with the scope `send`.
+         * Vote in a poll
+         * @description The poll must have been sent or received through the instance. Needs a key with the scope `send`.
          */
-        post: operations["evolutionGoMessageMarkread"];
-    };
-    "/message/markplayed": {
-        /**
-         * Mark voice notes as played
-         * @description Needs a key with the scope `send`.
-         */
-        post: operations["evolutionGoMessageMarkplayed"];
+        post: operations["evolutionGoSendPollVote"];
     };
     "/message/react": {
         /**
@@ -1240,6 +1212,20 @@ export interface paths {
          * @description Needs a key with the scope `send`.
          */
         post: operations["evolutionGoMessagePresence"];
+    };
+    "/message/markread": {
+        /**
+         * Mark messages as read
+         * @description Needs a key with the scope `send`.
+         */
+        post: operations["evolutionGoMessageMarkread"];
+    };
+    "/message/markplayed": {
+        /**
+         * Mark voice notes as played
+         * @description Needs a key with the scope `send`.
+         */
+        post: operations["evolutionGoMessageMarkplayed"];
     };
     "/message/downloadmedia": {
         /**
@@ -1325,61 +1311,12 @@ export interface paths {
          */
         get: operations["evolutionGoGetPollsMessageIdResults"];
     };
-    "/send/pollVote": {
-        /**
-         * Vote in a poll
-         * @description The poll must have been sent or received through the instance. Needs a key with the scope `send`.
-         */
-        post: operations["evolutionGoSendPollVote"];
-    };
     "/call/reject": {
         /**
          * Reject a call that rings
          * @description Needs a key with the scope `send`.
          */
         post: operations["evolutionGoCallReject"];
-    };
-    "/label/list": {
-        /**
-         * The labels of the account
-         * @description Needs a key with the scope `read`.
-         */
-        get: operations["evolutionGoGetLabelList"];
-    };
-    "/label/chat": {
-        /**
-         * Put a label on a chat
-         * @description Needs a key with the scope `send`.
-         */
-        post: operations["evolutionGoLabelChat"];
-    };
-    "/unlabel/chat": {
-        /**
-         * Take a label off a chat
-         * @description Needs a key with the scope `send`.
-         */
-        post: operations["evolutionGoUnlabelChat"];
-    };
-    "/label/message": {
-        /**
-         * Put a label on a message
-         * @description The message must have been sent or received through the instance. Needs a key with the scope `send`.
-         */
-        post: operations["evolutionGoLabelMessage"];
-    };
-    "/unlabel/message": {
-        /**
-         * Take a label off a message
-         * @description The message must have been sent or received through the instance. Needs a key with the scope `send`.
-         */
-        post: operations["evolutionGoUnlabelMessage"];
-    };
-    "/label/edit": {
-        /**
-         * Make a label, change or delete it
-         * @description Needs a key with the scope `send`.
-         */
-        post: operations["evolutionGoLabelEdit"];
     };
     "/user/check": {
         /**
@@ -1474,6 +1411,48 @@ export interface paths {
          * @description Needs a key with the scope `settings`.
          */
         post: operations["evolutionGoUserProfileStatus"];
+    };
+    "/newsletter/list": {
+        /**
+         * The channels that the account follows
+         * @description Needs a key with the scope `read`.
+         */
+        get: operations["evolutionGoGetNewsletterList"];
+    };
+    "/newsletter/info": {
+        /**
+         * A channel
+         * @description Needs a key with the scope `read`.
+         */
+        post: operations["evolutionGoNewsletterInfo"];
+    };
+    "/newsletter/link": {
+        /**
+         * The channel that a link leads to
+         * @description Needs a key with the scope `read`.
+         */
+        post: operations["evolutionGoNewsletterLink"];
+    };
+    "/newsletter/subscribe": {
+        /**
+         * Follow a channel
+         * @description Needs a key with the scope `send`.
+         */
+        post: operations["evolutionGoNewsletterSubscribe"];
+    };
+    "/newsletter/follow": {
+        /**
+         * Follow a channel
+         * @description Needs a key with the scope `send`.
+         */
+        post: operations["evolutionGoNewsletterFollow"];
+    };
+    "/newsletter/unfollow": {
+        /**
+         * Follow a channel no longer
+         * @description Needs a key with the scope `send`.
+         */
+        post: operations["evolutionGoNewsletterUnfollow"];
     };
     "/group/list": {
         /**
@@ -1573,47 +1552,47 @@ export interface paths {
          */
         post: operations["evolutionGoGroupCreate"];
     };
-    "/newsletter/list": {
+    "/label/list": {
         /**
-         * The channels that the account follows
+         * The labels of the account
          * @description Needs a key with the scope `read`.
          */
-        get: operations["evolutionGoGetNewsletterList"];
+        get: operations["evolutionGoGetLabelList"];
     };
-    "/newsletter/info": {
+    "/label/chat": {
         /**
-         * A channel
-         * @description Needs a key with the scope `read`.
-         */
-        post: operations["evolutionGoNewsletterInfo"];
-    };
-    "/newsletter/link": {
-        /**
-         * The channel that a link leads to
-         * @description Needs a key with the scope `read`.
-         */
-        post: operations["evolutionGoNewsletterLink"];
-    };
-    "/newsletter/subscribe": {
-        /**
-         * Follow a channel
+         * Put a label on a chat
          * @description Needs a key with the scope `send`.
          */
-        post: operations["evolutionGoNewsletterSubscribe"];
+        post: operations["evolutionGoLabelChat"];
     };
-    "/newsletter/follow": {
+    "/unlabel/chat": {
         /**
-         * Follow a channel
+         * Take a label off a chat
          * @description Needs a key with the scope `send`.
          */
-        post: operations["evolutionGoNewsletterFollow"];
+        post: operations["evolutionGoUnlabelChat"];
     };
-    "/newsletter/unfollow": {
+    "/label/message": {
         /**
-         * Follow a channel no longer
+         * Put a label on a message
+         * @description The message must have been sent or received through the instance. Needs a key with the scope `send`.
+         */
+        post: operations["evolutionGoLabelMessage"];
+    };
+    "/unlabel/message": {
+        /**
+         * Take a label off a message
+         * @description The message must have been sent or received through the instance. Needs a key with the scope `send`.
+         */
+        post: operations["evolutionGoUnlabelMessage"];
+    };
+    "/label/edit": {
+        /**
+         * Make a label, change or delete it
          * @description Needs a key with the scope `send`.
          */
-        post: operations["evolutionGoNewsletterUnfollow"];
+        post: operations["evolutionGoLabelEdit"];
     };
     "/send/carousel": {
         /**
@@ -1670,6 +1649,27 @@ export interface paths {
          * @description It is not done: no log is kept for each instance: its events are at /event/find/{instanceName}, and /instance/fetchInstances says why it is in its phase. Needs a key with the scope `read`.
          */
         get: operations["evolutionGoGetInstanceLogsInstanceId"];
+    };
+    "/passkey-ceremony/{token}": {
+        /**
+         * A passkey ceremony, as the browser needs it
+         * @description Needs no key. Browsers may call it from https://web.whatsapp.com alone. Gone once its 5 minutes are over.
+         */
+        get: operations["getPasskey-ceremonyByToken"];
+    };
+    "/passkey-ceremony/{token}/response": {
+        /**
+         * The browser has used the passkey
+         * @description Taken once; a conflict after that. What cannot be the answer to the challenge is a bad request, and the ceremony goes on. When WhatsApp refuses it the pairing ends with that reason.
+         */
+        post: operations["postPasskey-ceremonyByTokenResponse"];
+    };
+    "/passkey-ceremony/{token}/confirm": {
+        /**
+         * A person confirms that both codes are the same
+         * @description Never done by itself. A conflict while there is no code, and after the first time.
+         */
+        post: operations["postPasskey-ceremonyByTokenConfirm"];
     };
     "/provider/whatsapp-cloud/webhook": {
         /**
@@ -4809,53 +4809,6 @@ export interface components {
             success: true;
             message: string;
         };
-        CeremonyView: {
-            /** @enum {string} */
-            stage: "challenge" | "awaiting_confirmation" | "confirmation" | "confirmed" | "error";
-            /** @description PublicKeyCredentialRequestOptionsJSON, for navigator.credentials.get */
-            publicKey: {
-                [key: string]: unknown;
-            };
-            /** @description Always false: a person confirms the code */
-            skipHandoffUX: boolean;
-            /** @description As ABCD-1234, to be compared with the one on the phone; null: there is none yet */
-            code: string | null;
-            /** @description Why the ceremony has ended; null: it has not, or well */
-            error: string | null;
-        };
-        /** @description What toJSON() of the PublicKeyCredential gives */
-        PasskeyCredential: {
-            /** @description Base64url: the id of the passkey */
-            id: string;
-            /** @description Base64url: the id of the passkey again, as browsers give it */
-            rawId: string;
-            /**
-             * @description Always `public-key`, as browsers give it
-             * @constant
-             */
-            type: "public-key";
-            /** @description The answer to the challenge: what was signed, and the signature */
-            response: {
-                /** @description Base64url: what the browser signed */
-                clientDataJSON: string;
-                /** @description Base64url: what the authenticator signed with it */
-                authenticatorData: string;
-                /** @description Base64url: the signature over `authenticatorData` and the hash of `clientDataJSON` */
-                signature: string;
-                /** @description Base64url: whom the passkey belongs to; null where it does not say */
-                userHandle?: string | null;
-            };
-            /** @description Where the passkey is: `platform`, `cross-platform`, or null */
-            authenticatorAttachment?: string | null;
-            /** @description What extensions of the browser gave; it is not looked at */
-            clientExtensionResults?: {
-                [key: string]: unknown;
-            };
-        };
-        CeremonyTaken: {
-            /** @constant */
-            ok: true;
-        };
         EvolutionGoInstance: {
             /** Format: uuid */
             id: string;
@@ -4996,6 +4949,53 @@ export interface components {
             /** @constant */
             message: "success";
             data: components["schemas"]["EvolutionGoGroup"];
+        };
+        CeremonyView: {
+            /** @enum {string} */
+            stage: "challenge" | "awaiting_confirmation" | "confirmation" | "confirmed" | "error";
+            /** @description PublicKeyCredentialRequestOptionsJSON, for navigator.credentials.get */
+            publicKey: {
+                [key: string]: unknown;
+            };
+            /** @description Always false: a person confirms the code */
+            skipHandoffUX: boolean;
+            /** @description As ABCD-1234, to be compared with the one on the phone; null: there is none yet */
+            code: string | null;
+            /** @description Why the ceremony has ended; null: it has not, or well */
+            error: string | null;
+        };
+        /** @description What toJSON() of the PublicKeyCredential gives */
+        PasskeyCredential: {
+            /** @description Base64url: the id of the passkey */
+            id: string;
+            /** @description Base64url: the id of the passkey again, as browsers give it */
+            rawId: string;
+            /**
+             * @description Always `public-key`, as browsers give it
+             * @constant
+             */
+            type: "public-key";
+            /** @description The answer to the challenge: what was signed, and the signature */
+            response: {
+                /** @description Base64url: what the browser signed */
+                clientDataJSON: string;
+                /** @description Base64url: what the authenticator signed with it */
+                authenticatorData: string;
+                /** @description Base64url: the signature over `authenticatorData` and the hash of `clientDataJSON` */
+                signature: string;
+                /** @description Base64url: whom the passkey belongs to; null where it does not say */
+                userHandle?: string | null;
+            };
+            /** @description Where the passkey is: `platform`, `cross-platform`, or null */
+            authenticatorAttachment?: string | null;
+            /** @description What extensions of the browser gave; it is not looked at */
+            clientExtensionResults?: {
+                [key: string]: unknown;
+            };
+        };
+        CeremonyTaken: {
+            /** @constant */
+            ok: true;
         };
         /** @description The QR code to scan with the phone */
         QRCodeData: {
@@ -7426,10 +7426,10 @@ export interface components {
         FromQuery: string;
         /** @description Only deliveries that were created at this time or earlier */
         ToQuery: string;
-        /** @description The token from the link to the ceremony, good for 5 minutes */
-        TokenPath: string;
         /** @description The id or the name of the instance */
         InstanceIdPath: string;
+        /** @description The token from the link to the ceremony, good for 5 minutes */
+        TokenPath: string;
         /** @description What Meta asks for: always `subscribe` */
         HubModeQuery: string;
         /** @description The verify token: META_VERIFY_TOKEN, or the instance's own `verifyToken` */
@@ -11325,59 +11325,6 @@ export interface operations {
             };
         };
     };
-    "getPasskey-ceremonyByToken": {
-        parameters: {
-            path: {
-                /** @description The token from the link to the ceremony, good for 5 minutes */
-                token: components["parameters"]["TokenPath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CeremonyView"];
-                };
-            };
-        };
-    };
-    "postPasskey-ceremonyByTokenResponse": {
-        parameters: {
-            path: {
-                /** @description The token from the link to the ceremony, good for 5 minutes */
-                token: components["parameters"]["TokenPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasskeyCredential"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CeremonyTaken"];
-                };
-            };
-        };
-    };
-    "postPasskey-ceremonyByTokenConfirm": {
-        parameters: {
-            path: {
-                /** @description The token from the link to the ceremony, good for 5 minutes */
-                token: components["parameters"]["TokenPath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CeremonyTaken"];
-                };
-            };
-        };
-    };
     evolutionGoGetInstanceAll: {
         responses: {
             /** @description OK */
@@ -12168,20 +12115,28 @@ export interface operations {
             };
         };
     };
-    evolutionGoMessageMarkread: {
+    evolutionGoSendPollVote: {
         parameters: {
             header?: {
                 /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
                 instanceId?: components["parameters"]["InstanceIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The chat of the messages: a phone number or a JID; `chat` says it too */
-                    number: string;
-                    /** @description Ids of the messages, `Info.ID` of their events; one may be given as a text alone */
-                    id: string[];
+                    /** @description Id of the message that is the poll */
+                    pollMessageId: string;
+                    /** @description Texts of the options that are chosen; none takes the vote back */
+                    selectedOptions: string[];
+                    /** @description The chat that the poll must be in; absent: whichever it is in */
+                    number?: string;
+                    /** @description Makes no difference: who made the poll is stored */
+                    participant?: string;
+                    /** @description Whether the account itself made the poll; absent: it does not matter */
+                    fromMe?: boolean;
                 };
             };
         };
@@ -12189,33 +12144,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
-                };
-            };
-        };
-    };
-    evolutionGoMessageMarkplayed: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The chat of the messages: a phone number or a JID; `chat` says it too */
-                    number: string;
-                    /** @description Ids of the messages, `Info.ID` of their events; one may be given as a text alone */
-                    id: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
                 };
             };
         };
@@ -12266,6 +12195,58 @@ export interface operations {
                     state: string;
                     /** @description Whether it records a voice note instead of writing; default false */
                     isAudio?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
+                };
+            };
+        };
+    };
+    evolutionGoMessageMarkread: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The chat of the messages: a phone number or a JID; `chat` says it too */
+                    number: string;
+                    /** @description Ids of the messages, `Info.ID` of their events; one may be given as a text alone */
+                    id: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EvolutionGoDoneAnswer"];
+                };
+            };
+        };
+    };
+    evolutionGoMessageMarkplayed: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The chat of the messages: a phone number or a JID; `chat` says it too */
+                    number: string;
+                    /** @description Ids of the messages, `Info.ID` of their events; one may be given as a text alone */
+                    id: string[];
                 };
             };
         };
@@ -12625,40 +12606,6 @@ export interface operations {
             };
         };
     };
-    evolutionGoSendPollVote: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
-                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Id of the message that is the poll */
-                    pollMessageId: string;
-                    /** @description Texts of the options that are chosen; none takes the vote back */
-                    selectedOptions: string[];
-                    /** @description The chat that the poll must be in; absent: whichever it is in */
-                    number?: string;
-                    /** @description Makes no difference: who made the poll is stored */
-                    participant?: string;
-                    /** @description Whether the account itself made the poll; absent: it does not matter */
-                    fromMe?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
-                };
-            };
-        };
-    };
     evolutionGoCallReject: {
         parameters: {
             header?: {
@@ -12673,168 +12620,6 @@ export interface operations {
                     callId: string;
                     /** @description Who calls: a phone number or a JID; absent: whoever it is */
                     callCreator?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EvolutionGoAnswer"];
-                };
-            };
-        };
-    };
-    evolutionGoGetLabelList: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": {
-                        instance_id: string;
-                        label_id: string;
-                        label_name: string;
-                        /** @description The place of the colour in WhatsApp’s list */
-                        label_color: string;
-                        /** @description Empty: the account made it */
-                        predefined_id: string;
-                    }[];
-                };
-            };
-        };
-    };
-    evolutionGoLabelChat: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The chat: a phone number with its country code, or a JID */
-                    jid: string;
-                    /** @description Id of the label, `label_id` in the answer of /label/list */
-                    labelId: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EvolutionGoAnswer"];
-                };
-            };
-        };
-    };
-    evolutionGoUnlabelChat: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The chat: a phone number with its country code, or a JID */
-                    jid: string;
-                    /** @description Id of the label, `label_id` in the answer of /label/list */
-                    labelId: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EvolutionGoAnswer"];
-                };
-            };
-        };
-    };
-    evolutionGoLabelMessage: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The chat: a phone number with its country code, or a JID */
-                    jid: string;
-                    /** @description Id of the label, `label_id` in the answer of /label/list */
-                    labelId: string;
-                    /** @description Id of the message, `Info.ID` of its event */
-                    messageId: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EvolutionGoAnswer"];
-                };
-            };
-        };
-    };
-    evolutionGoUnlabelMessage: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The chat: a phone number with its country code, or a JID */
-                    jid: string;
-                    /** @description Id of the label, `label_id` in the answer of /label/list */
-                    labelId: string;
-                    /** @description Id of the message, `Info.ID` of its event */
-                    messageId: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EvolutionGoAnswer"];
-                };
-            };
-        };
-    };
-    evolutionGoLabelEdit: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description Id of the label, 1-10 digits; absent: a new label, which gets a free id */
-                    labelId?: string;
-                    /** @description Name of the label as people see it; absent: it stays, but a new label needs one */
-                    name?: string;
-                    /** @description The place of the colour in WhatsApp’s list, 0-19 */
-                    color?: number;
-                    /** @description Whether the label is deleted; default false */
-                    deleted?: boolean;
                 };
             };
         };
@@ -13218,6 +13003,166 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["EvolutionGoAnswer"];
+                };
+            };
+        };
+    };
+    evolutionGoGetNewsletterList: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "success";
+                        data: unknown[];
+                    };
+                };
+            };
+        };
+    };
+    evolutionGoNewsletterInfo: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description JID of the channel, such as `120363000000000002@newsletter` */
+                    jid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "success";
+                        data: unknown;
+                    };
+                };
+            };
+        };
+    };
+    evolutionGoNewsletterLink: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The link of a channel, or the code at its end */
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "success";
+                        data: unknown;
+                    };
+                };
+            };
+        };
+    };
+    evolutionGoNewsletterSubscribe: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description JID of the channel, such as `120363000000000002@newsletter` */
+                    jid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "success";
+                        data: unknown;
+                    };
+                };
+            };
+        };
+    };
+    evolutionGoNewsletterFollow: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description JID of the channel, such as `120363000000000002@newsletter` */
+                    jid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "success";
+                        data: unknown;
+                    };
+                };
+            };
+        };
+    };
+    evolutionGoNewsletterUnfollow: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description JID of the channel, such as `120363000000000002@newsletter` */
+                    jid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "success";
+                        data: unknown;
+                    };
                 };
             };
         };
@@ -13611,7 +13556,7 @@ export interface operations {
             };
         };
     };
-    evolutionGoGetNewsletterList: {
+    evolutionGoGetLabelList: {
         parameters: {
             header?: {
                 /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
@@ -13623,15 +13568,19 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: unknown[];
-                    };
+                        instance_id: string;
+                        label_id: string;
+                        label_name: string;
+                        /** @description The place of the colour in WhatsApp’s list */
+                        label_color: string;
+                        /** @description Empty: the account made it */
+                        predefined_id: string;
+                    }[];
                 };
             };
         };
     };
-    evolutionGoNewsletterInfo: {
+    evolutionGoLabelChat: {
         parameters: {
             header?: {
                 /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
@@ -13641,8 +13590,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description JID of the channel, such as `120363000000000002@newsletter` */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     jid: string;
+                    /** @description Id of the label, `label_id` in the answer of /label/list */
+                    labelId: string;
                 };
             };
         };
@@ -13650,16 +13601,12 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: unknown;
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
     };
-    evolutionGoNewsletterLink: {
+    evolutionGoUnlabelChat: {
         parameters: {
             header?: {
                 /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
@@ -13669,36 +13616,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The link of a channel, or the code at its end */
-                    key: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: unknown;
-                    };
-                };
-            };
-        };
-    };
-    evolutionGoNewsletterSubscribe: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description JID of the channel, such as `120363000000000002@newsletter` */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     jid: string;
+                    /** @description Id of the label, `label_id` in the answer of /label/list */
+                    labelId: string;
                 };
             };
         };
@@ -13706,16 +13627,12 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: unknown;
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
     };
-    evolutionGoNewsletterFollow: {
+    evolutionGoLabelMessage: {
         parameters: {
             header?: {
                 /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
@@ -13725,8 +13642,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description JID of the channel, such as `120363000000000002@newsletter` */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     jid: string;
+                    /** @description Id of the label, `label_id` in the answer of /label/list */
+                    labelId: string;
+                    /** @description Id of the message, `Info.ID` of its event */
+                    messageId: string;
                 };
             };
         };
@@ -13734,16 +13655,12 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: unknown;
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
     };
-    evolutionGoNewsletterUnfollow: {
+    evolutionGoUnlabelMessage: {
         parameters: {
             header?: {
                 /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
@@ -13753,8 +13670,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description JID of the channel, such as `120363000000000002@newsletter` */
+                    /** @description The chat: a phone number with its country code, or a JID */
                     jid: string;
+                    /** @description Id of the label, `label_id` in the answer of /label/list */
+                    labelId: string;
+                    /** @description Id of the message, `Info.ID` of its event */
+                    messageId: string;
                 };
             };
         };
@@ -13762,11 +13683,37 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        message: "success";
-                        data: unknown;
-                    };
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
+                };
+            };
+        };
+    };
+    evolutionGoLabelEdit: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Id of the label, 1-10 digits; absent: a new label, which gets a free id */
+                    labelId?: string;
+                    /** @description Name of the label as people see it; absent: it stays, but a new label needs one */
+                    name?: string;
+                    /** @description The place of the colour in WhatsApp’s list, 0-19 */
+                    color?: number;
+                    /** @description Whether the label is deleted; default false */
+                    deleted?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EvolutionGoAnswer"];
                 };
             };
         };
@@ -13948,6 +13895,59 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["EvolutionGoAnswer"];
+                };
+            };
+        };
+    };
+    "getPasskey-ceremonyByToken": {
+        parameters: {
+            path: {
+                /** @description The token from the link to the ceremony, good for 5 minutes */
+                token: components["parameters"]["TokenPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CeremonyView"];
+                };
+            };
+        };
+    };
+    "postPasskey-ceremonyByTokenResponse": {
+        parameters: {
+            path: {
+                /** @description The token from the link to the ceremony, good for 5 minutes */
+                token: components["parameters"]["TokenPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyCredential"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CeremonyTaken"];
+                };
+            };
+        };
+    };
+    "postPasskey-ceremonyByTokenConfirm": {
+        parameters: {
+            path: {
+                /** @description The token from the link to the ceremony, good for 5 minutes */
+                token: components["parameters"]["TokenPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CeremonyTaken"];
                 };
             };
         };

@@ -1,25 +1,90 @@
-/** Schemas that document bodies and answers of Evolution Go's paths. */
-import { type TProperties, Type } from '@sinclair/typebox';
+/** Schemas that document bodies and answers of Evolution Go's paths, and values for their examples. */
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
+import { isFields } from '../../http/read-fields.ts';
+import { iso } from '../../shared/clock.ts';
+import { PICTURE } from '../gateway/examples/known.ts';
+import type { MessageSent } from '../gateway/message/model.ts';
+import type { GoCall, GoRest } from './operation.ts';
 
 export const text = (description: string) => Type.String({ description });
 export const optional = (description: string) => Type.Optional(Type.String({ description }));
 export const texts = (description: string) => Type.Array(Type.String(), { description });
-
 export const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+export const integer = (description: string) => Type.Optional(Type.Integer({ description }));
 
 /** Fields that bodies of several operations have, each with one meaning. */
 export const chat = text('The chat: a phone number with its country code, or a JID');
 export const messageId = text('Id of the message, `Info.ID` of its event');
-export const groupJid = text('JID of the group, such as `120363000000000001@g.us`');
-export const people = texts('People: phone numbers with their country code, or JIDs');
 
-/** A body: fields it does not name are ignored. */
-export const body = (fields: TProperties) => Type.Object(fields, { additionalProperties: true });
+export const FILE = 'an http(s) URL, base64, or a data: URL in base64';
+export const PICTURE_URL = `data:image/png;base64,${PICTURE}`;
+
+export const word = Type.String();
+export const yesNo = Type.Boolean();
+export const Anything = Type.Unknown();
 
 /** When something was done, which is all that some answers say. */
 export const Done = NamedObject('EvolutionGoDone', {
   timestamp: Type.String({ format: 'date-time' }),
 });
+export const done = (_: unknown, { now }: GoCall) => ({ timestamp: iso(now()) });
+/** The same of an instant in seconds; empty: not known. */
+export const instant = (seconds: number | null) => (seconds === null ? '' : iso(seconds * 1_000));
 
-export const Anything = Type.Unknown();
+const SentData = NamedObject('EvolutionGoSent', {
+  Info: Type.Object({
+    Chat: text('A JID'),
+    Sender: text('The account itself'),
+    IsFromMe: Type.Literal(true),
+    IsGroup: Type.Boolean(),
+    ID: Type.String(),
+    ServerID: Type.Literal(0),
+    Type: text('Such as `ImageMessage`; empty: the file is still queued'),
+    PushName: Type.String(),
+    Timestamp: Type.String({ format: 'date-time' }),
+  }),
+  Message: Type.Object({}, { additionalProperties: true, description: 'What was sent' }),
+  MessageContextInfo: Type.Unknown({ description: 'What it answers and whom it names, or null' }),
+  Status: text('PENDING: it is on its way; QUEUED: it waits to be sent'),
+  Ignored: Type.Optional(texts('Fields that make no difference here')),
+});
+
+export function toSentData(
+  { key, message, messageType, messageTimestamp, pushName, status }: Static<typeof MessageSent>,
+  { instance }: GoCall,
+): Static<typeof SentData> {
+  const content: unknown = Object.entries(message).find(([name]) => name === messageType)?.[1];
+  const shown = messageType === 'conversation' ? 'extendedTextMessage' : messageType;
+  return {
+    Info: {
+      Chat: key.remoteJid,
+      Sender: instance.ownerJid ?? '',
+      IsFromMe: true,
+      IsGroup: key.remoteJid.endsWith('@g.us'),
+      ID: key.id,
+      ServerID: 0,
+      Type: `${shown.charAt(0).toUpperCase()}${shown.slice(1)}`,
+      PushName: pushName,
+      Timestamp: iso(messageTimestamp * 1_000),
+    },
+    Message: message,
+    MessageContextInfo: (isFields(content) ? content.contextInfo : null) ?? null,
+    Status: status,
+  };
+}
+
+/** What is answered to sending. */
+export const sent: GoRest = { data: SentData, answer: toSentData };
+
+/** An object that is made of another: its schema, and how each field follows from the other. */
+export function shaped<T>(
+  fields: Readonly<Record<string, readonly [schema: TSchema, from: (given: T) => unknown]>>,
+  options: { readonly $id?: string; readonly description?: string } = {},
+): { readonly schema: TObject; readonly from: (given: T) => Record<string, unknown> } {
+  const all = Object.entries(fields);
+  return {
+    schema: Type.Object(Object.fromEntries(all.map(([name, [schema]]) => [name, schema])), options),
+    from: (given) => Object.fromEntries(all.map(([name, [, from]]) => [name, from(given)])),
+  };
+}

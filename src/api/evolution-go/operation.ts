@@ -1,82 +1,258 @@
-/** What the paths of Evolution Go have in common: each asks an operation that is here already, in other words. */
-import type { TObject, TSchema } from '@sinclair/typebox';
+/** A path of Evolution Go: a row that says which operation of ours it asks, in which words, and what it answers. */
+import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { type Code, FAILURES } from '../../http/failures.ts';
+import { idempotencyKeyHeader } from '../../http/idempotency.ts';
+import type { AskingContext } from '../../http/inner-call.ts';
+import type { Json, JsonObject } from '../../http/openapi-components.ts';
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
-import type { Security } from '../../instances/scopes.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { Scope } from '../../instances/scopes.ts';
+import { AppError, invalid } from '../../shared/errors.ts';
+import { type BodyReader, formBody, readBody } from '../gateway/body.ts';
+import { instanceFor } from '../gateway/guard.ts';
+import { instanceIdHeader, nameMeant, targetOf } from '../gateway/instance/target.ts';
+import {
+  type Declaration,
+  instanceOperation,
+  type Operation,
+  partsOf,
+  type Route,
+  type Target,
+} from '../gateway/operation.ts';
+import type { GatewayParts } from '../gateway/parts.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-interface Given {
-  readonly body?: Fields;
-  readonly query?: Readonly<Record<string, string>>;
-  /** What follows the instance's name in the path. */
-  readonly tail?: string;
-}
-
-/** What an operation works with. */
-export interface Calling {
+/** What a row works with. */
+export interface GoCall {
   readonly instance: InstanceRecord;
   /** The body as it was written, with the fields that are empty. */
   readonly written: Fields;
   readonly now: () => number;
   /**
-   * Asks an operation of the same instance; `path` is what stands before the instance's name. The type is that of the
-   * answer that the operation documents, which nothing checks here. Rejects as the operation fails.
+   * Asks an operation about the same instance; `:name` in its route or after its `?` is the field of that name. The type
+   * is that of the answer that the operation documents, which nothing checks here. Rejects as the operation fails.
    */
-  readonly ask: <T = unknown>(method: Method, path: string, given?: Given) => Promise<T>;
+  readonly ask: <T>(route: Route, fields?: Fields, body?: Fields) => Promise<T>;
 }
 
-export interface GoOperation {
-  /** Absent: POST. */
-  readonly method?: Method;
-  readonly path: string;
-  readonly security: Security;
-  readonly summary: string;
-  /** Not in the API document: OpenAPI has no paths that could also be read as one with another parameter. */
-  readonly isUnlisted?: boolean;
-  readonly description?: string;
-  /** With `instanceId`, the path names the instance by its id or name. */
-  readonly params?: TObject;
-  /** Documents the body. What is wrong with it is said by the operation that is asked, in the names of this one. */
-  readonly body?: TObject;
-  /** Of those that take a form too: the field that its part `file` stands for. */
+type Described = 'scope' | 'summary' | 'description' | 'params' | 'takesFiles';
+type GoDeclaration = Declaration<undefined, BodyReader<Fields>, TSchema, undefined>;
+
+/** What a path is declared by. */
+export interface GoRow extends Pick<GoDeclaration, Described> {
+  /** What is wrong with the body is said by the operation that is asked, in the names of this one. */
+  readonly body?: TProperties;
+  /** The field that the part `file` of a form stands for. A body with it is read only while connected. */
   readonly fileField?: string;
-  /** Of the answer's `data`; null: there is none. */
-  readonly data: TSchema | null;
+  /** Not in the API document: OpenAPI has no paths that could also be read as one with another parameter. */
+  readonly isUnlisted?: true;
+  /** A body that works, and `data` that is answered; default: made of the schemas. */
+  readonly example?: JsonObject;
+  readonly exampleData?: Json;
+  /** The operation that is asked, as for `GoCall.ask`. */
+  readonly asks?: Route | ((fields: Fields, call: GoCall) => Route);
+  /**
+   * What the operation calls the fields of this body and path; `key.id` is `id` inside `key`, on either side. Null: the
+   * field makes no difference. Other fields of the body have the same name on both sides, others are left out.
+   */
+  readonly names?: Readonly<Record<string, string | null>>;
+  /** Fields that the operation is asked with besides. */
+  readonly adds?: Fields;
+  /** What refusals call otherwise, beside `names`: the words of the operation, and those of this one. */
+  readonly refusals?: Readonly<Record<string, string>>;
+  /** Puts the fields that were given right before they are asked with. */
+  readonly reads?: (fields: Fields, call: GoCall) => Fields;
+  /** In place of `asks`. */
+  readonly run?: (fields: Fields, call: GoCall) => Promise<unknown>;
+  /** Of the answer's `data`; absent: it has none. */
+  readonly data?: TSchema;
   /** Of an answer that is not `{message, data}`: all of it. */
   readonly whole?: TSchema;
-  /** Fields whose names are others in the operation that is asked: those names, and what they are called here. */
-  readonly names?: Readonly<Record<string, string>>;
-  readonly run: (fields: Fields, calling: Calling) => Promise<unknown>;
+  /** Makes `data`, or the whole, of the answer to what was asked. A method, so that rows may name the type of that. */
+  answer?(answer: unknown, call: GoCall, fields: Fields): unknown;
 }
 
-/** The fields of a body without those that are empty: clients write every field, those without a value too. */
-export const givenFields = (body: unknown): Fields =>
-  Object.fromEntries(
-    Object.entries(isFields(body) ? body : {}).filter(
-      ([, value]) =>
-        value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  );
+/** Rows by their routes. */
+export type GoRows = Readonly<Record<Route, GoRow>>;
 
-/** Fields by the names that the operation asked has for them. */
-export const renamed = (fields: Fields, names: Readonly<Record<string, string>> = {}): Fields =>
-  Object.fromEntries(
-    Object.entries(names)
-      .map(([inner, own]) => [inner, fields[own]])
-      .filter(([, value]) => value !== undefined),
+/** A row without what it needs and what it is for. */
+export type GoRest = Omit<GoRow, 'scope' | 'summary'>;
+
+const needing =
+  (scope: Scope) =>
+  (summary: string, row: GoRest): GoRow => ({ scope, summary, ...row });
+export const read = needing('read');
+export const send = needing('send');
+export const settings = needing('settings');
+export const connect = needing('connect');
+
+const EvolutionGoFailure = Type.Object({ error: Type.String() }, { $id: 'EvolutionGoFailure' });
+
+/** The failure answers of an operation per status: `{error}` in place of the envelope. */
+export function failuresInWords(...codes: Code[]): Record<number, TSchema> {
+  const known = Object.values(FAILURES).filter(({ code }) => codes.includes(code));
+  return Object.fromEntries(known.map(({ status }) => [status, EvolutionGoFailure]));
+}
+
+const FAILURES_OF_ALL = failuresInWords(
+  ...(['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'] as const),
+  ...(['RATE_LIMITED', 'UPSTREAM_ERROR', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'] as const),
+);
+const FAILURES_WITH_BODY = { ...FAILURES_OF_ALL, ...failuresInWords('GONE', 'VALIDATION_ERROR') };
+
+/** The schema of a success; one whose `data` is named is called after it. */
+export function success(data: TSchema | undefined): TObject {
+  const $id = data ? data.$id && `${data.$id}Answer` : 'EvolutionGoAnswer';
+  return Type.Object(
+    { message: Type.Literal('success'), ...(data && { data }) },
+    { ...($id && { $id }) },
   );
+}
+
+/** `POST /send/status/text` is evolutionGoSendStatusText; other methods stand before the path. */
+function operationIdOf(route: Route): string {
+  const [method = '', ...words] = route.replaceAll(':', '').split(/[ /-]+/);
+  const named = method === 'POST' ? words : [method.toLowerCase(), ...words];
+  const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  return `evolutionGo${named.map(capital).join('')}`;
+}
+
+/** The instance that the path names by its id or its name, or else that of the key. */
+const target: Target = ({ directory }, context) => {
+  // Paths without parameters have no `params`.
+  const instanceId = context.params?.instanceId;
+  return instanceId === undefined
+    ? targetOf(context, directory)
+    : instanceFor(context, directory, nameMeant(directory, instanceId));
+};
+
+export const goOperations = (rows: GoRows): Operation[] =>
+  // The cast: the keys are those of the type.
+  Object.entries(rows).map(([route, row]) => goOperation(route as Route, row));
+
+function goOperation(route: Route, row: GoRow): Operation {
+  const { data, whole, body, fileField, example, exampleData, isUnlisted, ...described } = row;
+  return instanceOperation<Route, TSchema, undefined, BodyReader<Fields>>(route, {
+    ...described,
+    tag: 'Evolution Go',
+    detail: { operationId: operationIdOf(route), ...(isUnlisted && { hide: true }) },
+    headers: [
+      ...(route.includes(':instanceId') ? [] : [instanceIdHeader]),
+      // The key is handed on to the operation that is asked.
+      ...(route.includes(' /send/') ? [idempotencyKeyHeader] : []),
+    ],
+    ...(fileField !== undefined && { takesFiles: 'when connected' }),
+    ...(body && { body: bodyOf(body, fileField) }),
+    example: {
+      ...(example && { body: example }),
+      ...(exampleData !== undefined && { answer: { message: 'success', data: exampleData } }),
+    },
+    answer: whole ?? success(data),
+    answers: body ? FAILURES_WITH_BODY : FAILURES_OF_ALL,
+    target,
+    async run(parts, { request, set, params, instance, body: written = {} }) {
+      const call = callOf(parts, { request, set }, instance, written);
+      const answer = await answerOf(row, { ...givenFields(written), ...params }, call);
+      return whole ? answer : { message: 'success' as const, ...(data && { data: answer }) };
+    },
+  });
+}
+
+const asFields = (body: unknown): Fields => (isFields(body) ? body : {});
+
+function bodyOf(properties: TProperties, fileField: string | undefined): BodyReader<Fields> {
+  const schema = Type.Object(properties, { additionalProperties: true });
+  return fileField === undefined
+    ? readBody(schema, asFields)
+    : formBody(schema, fileField, asFields);
+}
+
+/** Without the fields that are empty: clients write every field, those without a value too. */
+const givenFields = (body: Fields): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => !isEmpty(value)));
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+function callOf(
+  { ask, clock }: GatewayParts,
+  context: AskingContext,
+  instance: InstanceRecord,
+  written: Fields,
+): GoCall {
+  return {
+    instance,
+    written,
+    now: clock.now,
+    async ask<T>(route: Route, fields: Fields = {}, body: Fields = fields) {
+      const [method, template] = partsOf(route);
+      const inPath: Fields = { ...fields, instanceName: instance.name };
+      const path = template.replaceAll(/:(\w+)/g, (_, name: string) => {
+        const value = inPath[name];
+        if (typeof value !== 'string')
+          throw invalid(`${name} ${value === undefined ? 'is required' : 'must be a text'}`);
+        // Half a surrogate pair cannot be percent-encoded.
+        return encodeURIComponent(value.toWellFormed());
+      });
+      // The cast: as the operation documents it; its own schema was checked on the way.
+      return (await ask(context, { method, path, body: { ...body } })).value as T;
+    },
+  };
+}
+
+async function answerOf(row: GoRow, given: Fields, call: GoCall): Promise<unknown> {
+  const { asks, reads, run } = row;
+  try {
+    if (run) return await run(given, call);
+    if (asks === undefined) throw new Error('a row of Evolution Go asks nothing');
+    const fields = reads ? reads(given, call) : given;
+    const route = typeof asks === 'string' ? asks : asks(fields, call);
+    const answer = await call.ask<unknown>(route, fields, translated(row, fields));
+    return row.answer ? row.answer(answer, call, given) : answer;
+  } catch (error) {
+    throw inNamesOf(row, error);
+  }
+}
+
+/** The fields as the operation that is asked has them. */
+function translated({ body = {}, names = {}, adds }: GoRow, fields: Fields): Fields {
+  const asked: Record<string, unknown> = { ...adds };
+  const renamed = new Set(Object.keys(names).map((name) => name.split('.')[0]));
+  const same = Object.keys(body).filter((name) => !renamed.has(name));
+  const all = { ...Object.fromEntries(same.map((name) => [name, name])), ...names };
+  for (const [name, theirs] of Object.entries(all)) {
+    const value = valueAt(fields, name.split('.'));
+    if (theirs !== null && value !== undefined) put(asked, theirs.split('.'), value);
+  }
+  return asked;
+}
+
+function valueAt(fields: Fields, [name = '', ...rest]: readonly string[]): unknown {
+  const value = fields[name];
+  if (rest.length === 0) return value;
+  return isFields(value) ? valueAt(givenFields(value), rest) : undefined;
+}
+
+function put(into: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const inner = { ...asFields(into[name]) };
+  put(inner, rest, value);
+  into[name] = inner;
+}
 
 /** A refusal of the operation that was asked, with the names that the caller has used. */
-export function inNamesOf(error: unknown, names: Readonly<Record<string, string>> = {}): unknown {
+function inNamesOf({ names = {}, refusals }: GoRow, error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
-  const longestFirst = Object.entries(names).sort(([one], [other]) => other.length - one.length);
+  const own = Object.entries({ ...ownNames(names), ...refusals }).sort(
+    ([one], [other]) => other.length - one.length,
+  );
   const message = error.message
     .split('; ')
     .map((sentence) => {
-      const name = longestFirst.find(([inner]) => isNamedBy(sentence, inner));
-      return name ? `${name[1]}${sentence.slice(name[0].length)}` : sentence;
+      const found = own.find(([theirs]) => isNamedBy(sentence, theirs));
+      return found ? `${found[1]}${sentence.slice(found[0].length)}` : sentence;
     })
     .join('; ');
   if (message === error.message) return error;
@@ -84,6 +260,18 @@ export function inNamesOf(error: unknown, names: Readonly<Record<string, string>
   return new AppError(reason, message, { cause, ...(headers && { headers }) });
 }
 
-/** Whether a sentence begins with this field, or with something inside it. */
+/** Names here by the names there. Of what is missing altogether, such as `key`, the first field inside it is. */
+function ownNames(names: NonNullable<GoRow['names']>): Record<string, string> {
+  const own: Record<string, string> = {};
+  for (const [name, theirs] of Object.entries(names)) {
+    if (theirs === null) continue;
+    own[theirs] = name;
+    const [outer] = theirs.split('.');
+    if (outer !== theirs) own[`${outer} is required`] ??= `${name} is required`;
+  }
+  return own;
+}
+
+/** Whether a sentence is this text, or begins with this field or with something inside it. */
 const isNamedBy = (sentence: string, field: string): boolean =>
-  sentence.startsWith(field) && [' ', '.'].includes(sentence.charAt(field.length));
+  sentence.startsWith(field) && ['', ' ', '.'].includes(sentence.charAt(field.length));

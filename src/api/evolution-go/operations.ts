@@ -1,51 +1,81 @@
-/** All paths of Evolution Go, and which requests they are meant by. */
+/** All paths of Evolution Go, which requests they are meant by, and what of them is always refused. */
 import type { FailureFacts } from '../../http/zone.ts';
-import { INSTANCES_BY_ID } from './by-id.ts';
-import { GROUPS } from './group.ts';
-import { OWN_INSTANCE } from './instance.ts';
-import { LABELS } from './label.ts';
-import { MESSAGES } from './message.ts';
-import type { GoOperation } from './operation.ts';
-import { REFUSED } from './refused.ts';
+import type { Scope } from '../../instances/scopes.ts';
+import { invalid } from '../../shared/errors.ts';
+import { type Operation, pathIn } from '../gateway/operation.ts';
+import { text } from './fields.ts';
+import { GROUPS, LABELS } from './groups.ts';
+import { ALL_INSTANCES, INSTANCES } from './instances.ts';
+import { MESSAGES } from './messages.ts';
+import { type GoRow, type GoRows, goOperations } from './operation.ts';
+import { PEOPLE } from './people.ts';
 import { SEND } from './send.ts';
-import { NEWSLETTERS, USERS } from './user.ts';
 
-export const GO_OPERATIONS: readonly GoOperation[] = [
-  ...OWN_INSTANCE,
-  ...INSTANCES_BY_ID,
-  ...SEND,
-  ...MESSAGES,
-  ...LABELS,
-  ...USERS,
-  ...GROUPS,
-  ...NEWSLETTERS,
-  ...REFUSED,
+/** What is not done here: each is answered with the reason, and nothing happens. */
+const refused = (scope: Scope, what: string, reason: string): GoRow => ({
+  scope,
+  summary: `${what}: always a bad request`,
+  description: `It is not done: ${reason}.`,
+  body: {},
+  run: async () => {
+    throw invalid(reason);
+  },
+});
+
+const { body: _, ...logs } = refused(
+  'read',
+  'The log of an instance',
+  'no log is kept for each instance: its events are at /event/find/{instanceName}, and /instance/fetchInstances says why it is in its phase',
+);
+const NO_COMMUNITIES =
+  'communities are made and changed on the phone; their groups are groups here as all others are';
+
+const REFUSED: GoRows = {
+  'POST /send/carousel': refused(
+    'send',
+    'Send a carousel',
+    'phones show no carousels of personal accounts: send each card as an image with a caption',
+  ),
+  'POST /send/event': refused(
+    'send',
+    'Send an event',
+    'events are made on the phone: what people answer to them comes as Message events',
+  ),
+  'POST /newsletter/create': refused(
+    'send',
+    'Create a channel',
+    'channels are made on the phone: /newsletter/list has them from then on',
+  ),
+  'POST /newsletter/messages': refused(
+    'read',
+    'What a channel has posted',
+    'WhatsApp is not asked for what a channel has posted: what it posts comes as Message events, and /chat/findMessages/{instanceName} reads it back',
+  ),
+  'POST /community/create': refused('send', 'Create a community', NO_COMMUNITIES),
+  'POST /community/add': refused('send', 'Add groups to a community', NO_COMMUNITIES),
+  'POST /community/remove': refused('send', 'Take groups out of a community', NO_COMMUNITIES),
+  'GET /instance/logs/:instanceId': {
+    ...logs,
+    params: { instanceId: text('Id of the instance, a UUID') },
+  },
+};
+
+export const GO_OPERATIONS: readonly Operation[] = [
+  ...ALL_INSTANCES,
+  ...[INSTANCES, SEND, MESSAGES, PEOPLE, GROUPS, LABELS, REFUSED].flatMap(goOperations),
 ];
 
-/** Of these nothing else is known here; all paths below answer in that family's form, unknown ones too. */
-export const GO_PREFIXES = [
-  '/send',
-  '/user',
-  '/unlabel',
-  '/polls',
-  '/instance/all',
-  '/instance/info',
-  '/community',
-];
+/** Below these, paths that are not known answer in the form of Evolution Go too. */
+const PREFIXES = ['send', 'user', 'unlabel', 'polls', 'instance/all', 'instance/info', 'community'];
 
-const PATHS: ReadonlySet<string> = new Set(GO_OPERATIONS.map(({ path }) => path));
-/** Of the paths that name something: one segment for each name. */
-const PATTERNS = [...PATHS]
-  .filter((path) => path.includes(':'))
-  .map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
-
-const isGoPath = (path: string): boolean =>
-  PATHS.has(path) ||
-  GO_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ||
-  PATTERNS.some((pattern) => pattern.test(path));
+const GO_PATH = new RegExp(
+  `^/(?:(?:${PREFIXES.join('|')})(?:/.*)?|${GO_OPERATIONS.flatMap(({ routes }) => routes)
+    .map((route) => pathIn(route).slice(1).replaceAll(/:\w+/g, '[^/]+'))
+    .join('|')})$`,
+);
 
 /** Failures on these paths are `{error}`, whatever the method; null: the path is none of them. */
 export const goFailureBody = (
   { message }: FailureFacts,
   { path }: { readonly path: string },
-): { readonly error: string } | null => (isGoPath(path) ? { error: message } : null);
+): { readonly error: string } | null => (GO_PATH.test(path) ? { error: message } : null);

@@ -1,234 +1,205 @@
 /** Paths of /send, as Evolution Go has them. */
-import { type TProperties, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { type Fields, isFields } from '../../http/read-fields.ts';
-import { needs } from '../../instances/scopes.ts';
+import { MENTIONED_MAX } from '../../sending/context.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
-import { flag, optional, text, texts } from './fields.ts';
-import { type Calling, type GoOperation, renamed } from './operation.ts';
+import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
+import type { MessageSent } from '../gateway/message/model.ts';
 import {
-  COMMON_NAMES,
-  commonFields,
-  commonOf,
-  SentData,
+  FILE,
+  flag,
+  integer,
+  optional,
+  PICTURE_URL,
+  sent,
+  text,
+  texts,
   toSentData,
-  withoutAbsent,
-} from './sent.ts';
+} from './fields.ts';
+import { type GoCall, type GoRest, type GoRow, type GoRows, send } from './operation.ts';
 
-interface SendRow {
-  readonly kind: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly body: TProperties;
-  /** The operation that is asked, of `/message/`. */
-  readonly asks: string;
-  readonly fileField?: string;
-  readonly names?: Readonly<Record<string, string>>;
-  /** Fields of the body asked for that are more than another name. */
-  readonly fields?: (fields: Fields) => Fields;
+const commonFields = {
+  number: text('A phone number with its country code, or a JID'),
+  delay: integer(
+    'For how many milliseconds the account is shown writing before it is sent, 0-60000',
+  ),
+  quoted: Type.Optional(
+    Type.Object(
+      { messageId: text('Id of the message that is answered, `Info.ID` of its event') },
+      { additionalProperties: true, description: 'The message that this one answers' },
+    ),
+  ),
+  mentionedJid: Type.Optional(
+    texts(
+      'Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas',
+    ),
+  ),
+  mentionAll: flag('Whether everybody in the group is mentioned; default false'),
+  id: optional('Not supported: the answer has the id of the message'),
+  formatJid: flag('Makes no difference: numbers are always looked up'),
+};
+
+const COMMON_NAMES = {
+  mentionedJid: 'mentioned',
+  mentionAll: 'mentionsEveryOne',
+  id: null,
+  formatJid: null,
+};
+
+/** The common fields as operations that send read them; 400 for an id of the caller's own. */
+export function withCommon(fields: Fields): Fields {
+  const { id, quoted, mentionedJid } = fields;
+  if (id !== undefined)
+    throw invalid('id cannot be chosen: the answer has the id that the message gets');
+  return { ...fields, quoted: quotedOf(quoted), mentionedJid: mentionedOf(mentionedJid) };
 }
 
-async function sendBy(path: string, body: Fields, { ask, instance }: Calling) {
-  return toSentData(await ask('POST', path, { body }), instance);
+function quotedOf(quoted: unknown): unknown {
+  if (!isFields(quoted)) return quoted;
+  const { messageId = '' } = quoted;
+  return messageId === '' ? undefined : { key: { id: messageId } };
 }
 
-const send = ({
-  kind,
-  summary,
-  description,
-  body,
-  asks,
-  fileField,
-  ...row
-}: SendRow): GoOperation => ({
-  path: `/send/${kind}`,
-  security: needs('send'),
-  summary,
-  ...(description !== undefined && { description }),
-  body: Type.Object({ ...commonFields, ...body }, { additionalProperties: true }),
-  ...(fileField !== undefined && { fileField }),
-  data: SentData,
-  names: { ...COMMON_NAMES, ...row.names },
-  run: (fields, calling) => {
-    const own = { ...renamed(fields, row.names), ...row.fields?.(fields) };
-    return sendBy(asks, withoutAbsent({ ...commonOf(fields), ...own }), calling);
-  },
-});
+function mentionedOf(mentioned: unknown): unknown {
+  // One more than may be named is enough to be refused.
+  const all = typeof mentioned === 'string' ? mentioned.split(',', MENTIONED_MAX + 1) : mentioned;
+  if (!Array.isArray(all)) return all;
+  return all.map((one) =>
+    typeof one === 'string' ? one.trim().replace(/(:\d+)?@(s\.whatsapp\.net|c\.us)$/, '') : one,
+  );
+}
 
+/** A message to a chat, in the common fields and some of its own. */
+const message = (summary: string, row: GoRest): GoRow =>
+  send(summary, {
+    ...sent,
+    ...row,
+    body: { ...commonFields, ...row.body },
+    example: { number: NUMBER, ...row.example },
+    names: { ...COMMON_NAMES, ...row.names },
+    reads: (fields, call) => withCommon(row.reads?.(fields, call) ?? fields),
+  });
+
+const degrees = (description: string) => Type.Number({ description });
 const list = (description: string) => Type.Optional(Type.Array(Type.Unknown(), { description }));
-/** Names that are the same on both sides. */
-const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
-
 const PREVIEWED = ['title', 'description', 'imgUrl'];
 
-const link: GoOperation = {
-  path: '/send/link',
-  security: needs('send'),
-  summary: 'Send a text with a preview of its link',
-  description:
-    'The preview is made of the page itself: `title`, `description` and `imgUrl` make no difference, and `data.Ignored` names them. `url` is added to a text that does not have it.',
-  body: Type.Object(
-    {
-      ...commonFields,
+/** The text with the link in it. */
+function withLink(fields: Fields): Fields {
+  const { text = '', url = '' } = fields;
+  if (typeof url !== 'string') throw invalid('url must be a string');
+  const hasLink = typeof text !== 'string' || text.includes(url);
+  return { ...fields, text: hasLink ? text : `${text} ${url}`.trim() };
+}
+
+async function sendFile(fields: Fields, call: GoCall) {
+  const { number, delay, quoted, mentionedJid: mentioned, mentionAll } = withCommon(fields);
+  const { url, type, caption, filename: fileName, viewOnce } = fields;
+  const sendBy = async (verb: string, file: Fields) => {
+    const body = { number, delay, quoted, mentioned, mentionsEveryOne: mentionAll, ...file };
+    return toSentData(await call.ask(`POST /message/${verb}/:instanceName`, body), call);
+  };
+  if (type === 'ptv') return sendBy('sendPtv', { video: url });
+  if (type === 'audio') {
+    try {
+      return await sendBy('sendWhatsAppAudio', { audio: url, viewOnce });
+    } catch (error) {
+      // Nothing was sent. What else is wrong with it is wrong with a file that is played as well.
+      if (!(error instanceof AppError && error.reason === 'invalid')) throw error;
+    }
+  }
+  return sendBy('sendMedia', { mediatype: type, media: url, caption, fileName, viewOnce });
+}
+
+const NO_BUTTONS =
+  'Phones of personal accounts show none, so it is refused with 422, unless `fallback` is `poll`: then the choices are sent as one.';
+const choices = {
+  fallback: optional('`poll`: the choices are sent as a poll; else nothing is sent'),
+  title: optional('The heading above the text'),
+};
+
+const DAYS = ['Monday', 'Tuesday'];
+const toRow = (day: string) => ({ title: day, rowId: day.toLowerCase() });
+
+const statusJidList = list(
+  'Who can see the status: phone numbers or JIDs. Required: the contacts of the account are not known here',
+);
+const fileUrl = text(`A file of at most 16 MiB: ${FILE}`);
+const caption = optional('Text shown below the file, of at most 1024 characters');
+
+export const SEND: GoRows = {
+  'POST /send/text': message('Send a text', {
+    body: { text: text('The text, of 1-65536 characters, such as `Your order is ready`') },
+    example: { text: 'Hello' },
+    asks: 'POST /message/sendText/:instanceName',
+  }),
+  'POST /send/link': message('Send a text with a preview of its link', {
+    description:
+      'The preview is made of the page itself: `title`, `description` and `imgUrl` make no difference, and `data.Ignored` names them. `url` is added to a text that does not have it.',
+    body: {
       text: optional('The text around the link; absent: the link alone'),
       url: optional('URL of the page; absent: the first link in the text'),
       title: optional('Makes no difference: the page says its title itself'),
       description: optional('Makes no difference: the page says its description itself'),
       imgUrl: optional('Makes no difference: the page says its picture itself'),
     },
-    { additionalProperties: true },
-  ),
-  data: SentData,
-  names: COMMON_NAMES,
-  async run(fields, calling) {
-    const { text: said = '', url = '' } = fields;
-    if (typeof url !== 'string') throw invalid('url must be a string');
-    const hasLink = typeof said !== 'string' || said.includes(url);
-    const whole = hasLink ? said : `${said} ${url}`.trim();
-    const body = { ...commonOf(fields), text: whole, linkPreview: true };
-    const sent = await sendBy('/message/sendText', body, calling);
-    const ignored = PREVIEWED.filter((name) => fields[name] !== undefined);
-    return { ...sent, ...(ignored.length > 0 && { Ignored: ignored }) };
-  },
-};
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof AppError && error.reason === 'invalid';
-
-const media: GoOperation = {
-  path: '/send/media',
-  security: needs('send'),
-  summary: 'Send a file',
-  description:
-    'Audio goes as a voice note where one can be made of it (MP3, WAV, or Opus in Ogg or WebM), else as a file that is played.',
-  body: Type.Object(
-    {
-      ...commonFields,
-      url: text('A file of at most 16 MiB: an http(s) URL, base64, or a data: URL in base64'),
+    example: { text: 'Our prices: https://shop.example.com/prices' },
+    asks: 'POST /message/sendText/:instanceName',
+    names: { url: null, title: null, description: null, imgUrl: null },
+    adds: { linkPreview: true },
+    reads: withLink,
+    answer(sent: Static<typeof MessageSent>, call, fields) {
+      const ignored = PREVIEWED.filter((name) => fields[name] !== undefined);
+      return { ...toSentData(sent, call), ...(ignored.length > 0 && { Ignored: ignored }) };
+    },
+  }),
+  'POST /send/media': message('Send a file', {
+    description:
+      'Audio goes as a voice note where one can be made of it (MP3, WAV, or Opus in Ogg or WebM), else as a file that is played.',
+    body: {
+      url: fileUrl,
       type: text(
         'How it is sent: image, video, audio, document or ptv (a video that is shown round)',
       ),
-      caption: optional('Text shown below the file, of at most 1024 characters'),
+      caption,
       filename: optional('Name of the file as its recipient sees it; of a document'),
       viewOnce: flag('Whether phones show the file once only; not of a document'),
     },
-    { additionalProperties: true },
-  ),
-  fileField: 'url',
-  data: SentData,
-  names: {
-    ...COMMON_NAMES,
-    media: 'url',
-    mediatype: 'type',
-    fileName: 'filename',
-    audio: 'url',
-    video: 'url',
-  },
-  async run(fields, calling) {
-    const { url, type, caption, filename, viewOnce } = fields;
-    const common = commonOf(fields);
-    if (type === 'ptv') return sendBy('/message/sendPtv', { ...common, video: url }, calling);
-    if (type === 'audio') {
-      const voice = withoutAbsent({ ...common, audio: url, viewOnce });
-      try {
-        return await sendBy('/message/sendWhatsAppAudio', voice, calling);
-      } catch (error) {
-        // Nothing was sent. What else is wrong with it is wrong with a file that is played as well.
-        if (!isRefused(error)) throw error;
-      }
-    }
-    const file = { mediatype: type, media: url, caption, fileName: filename, viewOnce };
-    return sendBy('/message/sendMedia', withoutAbsent({ ...common, ...file }), calling);
-  },
-};
-
-const CONTACT = { 'contact.0.phoneNumber': 'vcard.phone', 'contact.0': 'vcard', contact: 'vcard' };
-
-const statusFields = {
-  statusJidList: list(
-    'Who can see the status: phone numbers or JIDs. Required: the contacts of the account are not known here',
-  ),
-};
-
-const statusPost = (
-  kind: string,
-  body: TProperties,
-  names: Record<string, string>,
-): GoOperation => ({
-  path: `/send/status/${kind}`,
-  security: needs('send'),
-  summary: kind === 'text' ? 'Post a text as a status' : 'Post a file as a status',
-  body: Type.Object({ ...body, ...statusFields }, { additionalProperties: true }),
-  ...(kind === 'media' && { fileField: 'url' }),
-  data: SentData,
-  names,
-  run: (fields, calling) => {
-    const given = renamed(fields, { ...names, ...same('statusJidList') });
-    const post = kind === 'text' ? { type: 'text', ...given } : given;
-    return sendBy('/message/sendStatus', post, calling);
-  },
-});
-
-const NO_BUTTONS =
-  'Phones of personal accounts show none, so it is refused with 422, unless `fallback` is `poll`: then the choices are sent as one.';
-const fallback = {
-  fallback: optional('`poll`: the choices are sent as a poll; else nothing is sent'),
-};
-
-export const SEND: readonly GoOperation[] = [
-  send({
-    kind: 'text',
-    summary: 'Send a text',
-    body: { text: text('The text, of 1-65536 characters, such as `Your order is ready`') },
-    asks: '/message/sendText',
-    names: same('text'),
+    fileField: 'url',
+    example: { type: 'image', url: PICTURE_URL, caption: 'New today' },
+    names: { url: 'media', type: 'mediatype', filename: 'fileName' },
+    refusals: { audio: 'url', video: 'url' },
+    run: sendFile,
   }),
-  link,
-  media,
-  send({
-    kind: 'poll',
-    summary: 'Send a poll',
+  'POST /send/poll': message('Send a poll', {
     body: {
       question: text('The question of the poll, of 1-255 characters'),
       options: texts('What people can choose: 2-12 different texts of 1-100 characters'),
-      maxAnswer: Type.Optional(
-        Type.Integer({
-          description:
-            'How many options one person may choose, 1 when absent; 0: as many as they like',
-        }),
+      maxAnswer: integer(
+        'How many options one person may choose, 1 when absent; 0: as many as they like',
       ),
     },
-    asks: '/message/sendPoll',
-    names: { name: 'question', values: 'options', selectableCount: 'maxAnswer' },
+    example: { question: 'When may we come?', options: DAYS, maxAnswer: 1 },
+    asks: 'POST /message/sendPoll/:instanceName',
+    names: { question: 'name', options: 'values', maxAnswer: 'selectableCount' },
   }),
-  send({
-    kind: 'sticker',
-    summary: 'Send a sticker',
-    body: {
-      sticker: text('A picture of at most 5 MiB: an http(s) URL, base64, or a data: URL in base64'),
-    },
-    asks: '/message/sendSticker',
+  'POST /send/sticker': message('Send a sticker', {
+    body: { sticker: text(`A picture of at most 5 MiB: ${FILE}`) },
     fileField: 'sticker',
-    names: same('sticker'),
+    example: { sticker: PICTURE_URL },
+    asks: 'POST /message/sendSticker/:instanceName',
   }),
-  send({
-    kind: 'location',
-    summary: 'Send a location',
+  'POST /send/location': message('Send a location', {
     body: {
-      latitude: Type.Number({
-        description: 'Degrees north of the equator, -90 to 90; negative in the south',
-      }),
-      longitude: Type.Number({
-        description: 'Degrees east of Greenwich, -180 to 180; negative in the west',
-      }),
+      latitude: degrees('Degrees north of the equator, -90 to 90; negative in the south'),
+      longitude: degrees('Degrees east of Greenwich, -180 to 180; negative in the west'),
       name: optional('What the place is called'),
       address: optional('Address of the place, shown below its name'),
     },
-    asks: '/message/sendLocation',
-    names: same('latitude', 'longitude', 'name', 'address'),
+    example: { latitude: -23.5613, longitude: -46.6565, name: 'Shop' },
+    asks: 'POST /message/sendLocation/:instanceName',
   }),
-  send({
-    kind: 'contact',
-    summary: 'Send the card of a contact',
+  'POST /send/contact': message('Send the card of a contact', {
     body: {
       vcard: Type.Object(
         {
@@ -239,54 +210,89 @@ export const SEND: readonly GoOperation[] = [
         { description: 'The card of the contact: a person and their number' },
       ),
     },
-    asks: '/message/sendContact',
-    names: CONTACT,
-    fields: ({ vcard }) => {
-      const { fullName, phone, organization } = isFields(vcard) ? vcard : {};
-      return { contact: vcard && [{ fullName, phoneNumber: phone, organization }] };
+    example: { vcard: { fullName: 'Shop', phone: '5511999990000' } },
+    asks: 'POST /message/sendContact/:instanceName',
+    names: { vcard: 'contact' },
+    refusals: { 'contact.0.phoneNumber': 'vcard.phone', 'contact.0': 'vcard' },
+    reads(fields) {
+      const { fullName, phone, organization } = isFields(fields.vcard) ? fields.vcard : {};
+      const cards = [{ fullName, phoneNumber: phone, organization }];
+      return { ...fields, vcard: fields.vcard && cards };
     },
   }),
-  send({
-    kind: 'button',
-    summary: 'Send reply buttons as a poll',
+  'POST /send/button': message('Send reply buttons as a poll', {
     description: NO_BUTTONS,
-    body: {
-      ...fallback,
-      title: optional('The heading above the text'),
-      buttons: list('The buttons, each `{type: "reply", displayText}`'),
+    body: { ...choices, buttons: list('The buttons, each `{type: "reply", displayText}`') },
+    example: {
+      title: 'When may we come?',
+      buttons: DAYS.map((day) => ({ type: 'reply', displayText: day, id: day.toLowerCase() })),
+      fallback: 'poll',
     },
-    asks: '/message/sendButtons',
-    names: same('title', 'description', 'footer', 'buttons', 'fallback'),
+    asks: 'POST /message/sendButtons/:instanceName',
+    names: { description: 'description', footer: 'footer' },
   }),
-  send({
-    kind: 'list',
-    summary: 'Send the rows of a list as a poll',
+  'POST /send/list': message('Send the rows of a list as a poll', {
     description: NO_BUTTONS,
     body: {
-      ...fallback,
-      title: optional('The heading above the text'),
+      ...choices,
       buttonText: optional('What the button that opens the list says; unused where a poll is sent'),
       sections: list('The choices in sections, each `{title, rows: [{title}]}`'),
     },
-    asks: '/message/sendList',
-    names: same('title', 'description', 'footerText', 'buttonText', 'sections', 'fallback'),
+    example: {
+      title: 'When may we come?',
+      buttonText: 'Choose',
+      sections: [{ title: 'This week', rows: DAYS.map(toRow) }],
+      fallback: 'poll',
+    },
+    asks: 'POST /message/sendList/:instanceName',
+    names: { description: 'description', footerText: 'footerText' },
   }),
-  statusPost(
-    'text',
-    {
+  'POST /send/status/text': send('Post a text as a status', {
+    body: {
       text: text('The text, of 1-700 characters'),
       backgroundColor: optional('Color behind the text in the form #RRGGBB; default #075E54'),
       font: optional('Font of the text: its place, 0-5, among those that phones offer; default 0'),
+      statusJidList,
     },
-    { content: 'text', ...same('backgroundColor', 'font') },
-  ),
-  statusPost(
-    'media',
-    {
-      url: text('A file of at most 16 MiB: an http(s) URL, base64, or a data: URL in base64'),
+    example: { text: 'Open until eight today', statusJidList: [NUMBER] },
+    asks: 'POST /message/sendStatus/:instanceName',
+    names: { text: 'content' },
+    adds: { type: 'text' },
+    ...sent,
+  }),
+  'POST /send/status/media': send('Post a file as a status', {
+    body: {
+      url: fileUrl,
       type: text('What the file is: image, video or audio'),
-      caption: optional('Text shown below the file, of at most 1024 characters'),
+      caption,
+      statusJidList,
     },
-    { content: 'url', ...same('type', 'caption') },
-  ),
-];
+    fileField: 'url',
+    example: { type: 'image', url: PICTURE_URL, statusJidList: [NUMBER] },
+    asks: 'POST /message/sendStatus/:instanceName',
+    names: { url: 'content' },
+    ...sent,
+  }),
+  'POST /send/pollVote': send('Vote in a poll', {
+    description: 'The poll must have been sent or received through the instance.',
+    body: {
+      pollMessageId: text('Id of the message that is the poll'),
+      selectedOptions: texts('Texts of the options that are chosen; none takes the vote back'),
+      number: optional('The chat that the poll must be in; absent: whichever it is in'),
+      participant: optional('Makes no difference: who made the poll is stored'),
+      fromMe: flag('Whether the account itself made the poll; absent: it does not matter'),
+    },
+    example: { number: NUMBER, pollMessageId: MESSAGE_ID, selectedOptions: ['Monday'] },
+    asks: 'POST /message/sendPollVote/:instanceName',
+    names: {
+      pollMessageId: 'key.id',
+      number: 'key.remoteJid',
+      fromMe: 'key.fromMe',
+      selectedOptions: 'options',
+      participant: null,
+    },
+    // None is a choice here.
+    reads: (given, { written }) => ({ ...given, selectedOptions: written.selectedOptions ?? [] }),
+    ...sent,
+  }),
+};

@@ -14,10 +14,6 @@ const SENDS_FILE: ReadonlySet<string> = new Set(
     ({ routes }) => routes.map(pathIn),
   ),
 );
-/** The same, of paths that leave it to the key which instance is meant. */
-const SENDS_FILE_BY_KEY: ReadonlySet<string> = new Set(
-  ['media', 'sticker', 'status/media'].map((kind) => `/send/${kind}`),
-);
 const ARRIVING_MESSAGE = '/sandbox/:instanceName/message';
 
 /** 403, 400 or 404 for the instance in the path or of the key; 409 where media comes in for one that is not connected. */
@@ -27,12 +23,14 @@ export const createBeforeBody =
     const { instanceName } = params;
     // A repetition with the same key gets the first answer, connected or not.
     const isRepeatable = request.headers.has('idempotency-key');
-    if (SENDS_FILE_BY_KEY.has(route) && !isRepeatable)
+    const needsConnection = SENDS_FILE.has(route) && !isRepeatable;
+    // Where the path leaves it to the key which instance is meant.
+    if (needsConnection && instanceName === undefined)
       requireConnected(targetOf({ request }, directory));
     // There no key says whose instance it is.
     if (instanceName === undefined || route.startsWith(WEBHOOK_PATH)) return;
     const record = instanceFor({ request }, directory, instanceName);
-    if (SENDS_FILE.has(route) && !isRepeatable) requireConnected(record);
+    if (needsConnection) requireConnected(record);
     // On other providers the sandbox is a bad request, whatever their state.
     if (route === ARRIVING_MESSAGE && record.provider === 'sandbox') requireConnected(record);
   };

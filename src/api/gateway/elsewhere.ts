@@ -16,7 +16,6 @@ interface InstanceFinderDeps {
 /** Operations that read what all nodes share, or concern every instance; all others are answered by the owner. */
 export const ANYWHERE: readonly string[] = [
   ...GATEWAY_OPERATIONS.flatMap(({ anyNode, routes }) => (anyNode ? routes : [])),
-  'GET /instance/all',
   'GET /ws',
 ];
 

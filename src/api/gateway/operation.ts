@@ -38,6 +38,8 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly scope: Scope | readonly Scope[] | 'global';
   readonly summary: string;
   readonly description?: string;
+  /** What else the API document is told: an id of its own, or that the operation is left out. */
+  readonly detail?: { readonly operationId?: string; readonly hide?: boolean };
   /** Descriptions of the parameters of the path beside `instanceName`. */
   readonly params?: Readonly<Record<string, TSchema>>;
   readonly query?: Q;
@@ -215,7 +217,8 @@ const keepOpen = (context: { request: Request; server: Bun.Server<unknown> | nul
 /** The path of a route. */
 export const pathIn = (route: Route): string => partsOf(route)[1];
 
-const partsOf = (route: Route) => route.split(' ') as [method: Method, path: string];
+/** The method and the path of a route. */
+export const partsOf = (route: Route) => route.split(' ') as [method: Method, path: string];
 
 function answering(declared: AnyDeclaration, parts: GatewayParts, target: AnyTarget | null) {
   const { audit, auditedAs, body: reader, query, once, status = 200 } = declared;
@@ -235,12 +238,8 @@ function answering(declared: AnyDeclaration, parts: GatewayParts, target: AnyTar
       } as unknown as InstanceCall<string, undefined, undefined, unknown>;
       if (once) {
         const answer = async () => ({ status, body: await declared.run(parts, call) });
-        return answerOnce(
-          context,
-          parts.idempotency,
-          answer,
-          instance ? { instanceId: instance.id } : {},
-        );
+        const holder = instance ? { instanceId: instance.id } : {};
+        return answerOnce(context, parts.idempotency, answer, holder);
       }
       set.status = status;
       return declared.run(parts, call);
@@ -259,7 +258,7 @@ const readerOf = (body: TObject | BodyReader<unknown>): BodyReader<unknown> =>
 /** What the framework and the documentation are told of a route. */
 function hookOf(route: Route, declared: AnyDeclaration, refusals: readonly Code[]) {
   const { tag, scope, summary, description, headers = [], once, agent, example } = declared;
-  const { query, body, answer, status = 200 } = declared;
+  const { query, body, answer, status = 200, detail } = declared;
   const params = paramsOf(route, declared.params);
   const requestHeaders = once ? [...headers, idempotencyKeyHeader] : headers;
   return {
@@ -276,6 +275,7 @@ function hookOf(route: Route, declared: AnyDeclaration, refusals: readonly Code[
       security: scope === 'global' ? needsGlobal : needs(...[scope].flat()),
       summary,
       ...(description !== undefined && { description }),
+      ...detail,
       ...(requestHeaders.length > 0 && { requestHeaders }),
       ...(agent && { agent }),
       ...(example && { example }),

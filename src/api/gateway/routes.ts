@@ -1,7 +1,6 @@
 /** All routes of the gateway zone, and the two of /health and /ready that need no key. */
 import type { AnyElysia } from 'elysia';
 import { GO_OPERATIONS } from '../evolution-go/operations.ts';
-import { evolutionGoRoutes } from '../evolution-go/routes.ts';
 import { passkeyRoutes } from '../passkey/routes.ts';
 import { sharedWebhooks } from '../provider-webhook/elsewhere.ts';
 import { providerWebhookRoutes } from '../provider-webhook/routes.ts';
@@ -75,6 +74,7 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   issueTicket,
   ...IMPOSSIBLE_OPERATIONS,
   ...SANDBOX_OPERATIONS,
+  ...GO_OPERATIONS,
 ];
 
 const firstPartOf = (path: string): string => `/${path.split('/')[1]}`;
@@ -83,7 +83,6 @@ const firstPartOf = (path: string): string => `/${path.split('/')[1]}`;
 export const GATEWAY_PREFIXES: readonly string[] = [
   ...new Set([
     ...GATEWAY_OPERATIONS.flatMap(({ routes }) => routes).map(firstPartOf),
-    ...GO_OPERATIONS.map(({ path }) => firstPartOf(path)),
     '/instance',
     '/sandbox',
     '/ws',
@@ -97,7 +96,6 @@ export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   return [
     mounted(GATEWAY_OPERATIONS, parts),
     passkeyRoutes(),
-    evolutionGoRoutes(parts),
     liveRoutes(parts),
     providerWebhookRoutes({ ...parts, share }),
     statusRoutes(readinessDeps(parts)),

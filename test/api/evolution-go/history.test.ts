@@ -1,6 +1,6 @@
 /** What was said before, and by whom, as clients of Evolution Go ask for it on the sandbox. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { contacts } from '../../../src/api/evolution-go/contacts.ts';
+import { contactsOf } from '../../../src/api/evolution-go/people.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
 
 const NUMBER = '5511988887777';
@@ -83,13 +83,14 @@ test('contacts beyond one page are listed too, up to 10 000', async () => {
     pushName: null,
   }));
   const listed = async (length: number) => {
-    const ask = async (_: string, __: string, given: { body?: Record<string, unknown> } = {}) => {
-      const { after = 0, offset } = given.body ?? {};
+    const ask = async (
+      _: string,
+      { after = 0, offset }: Readonly<Record<string, unknown>> = {},
+    ) => {
       return known.slice(Number(after), Math.min(Number(after) + Number(offset), length));
     };
     // The cast: it is asked for nothing else.
-    const calling = { ask } as unknown as Parameters<typeof contacts.run>[1];
-    return (await contacts.run({}, calling)) as readonly { readonly Jid: string }[];
+    return contactsOf(ask as Parameters<typeof contactsOf>[0]);
   };
   expect((await listed(501)).map(({ Jid }) => Jid)).toEqual(
     known.slice(0, 501).map(({ remoteJid }) => remoteJid),

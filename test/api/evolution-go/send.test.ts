@@ -1,6 +1,6 @@
 /** Sending as clients of Evolution Go do: by the instance's key alone, in their words. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { commonOf } from '../../../src/api/evolution-go/sent.ts';
+import { withCommon } from '../../../src/api/evolution-go/send.ts';
 import { wavOf } from '../../doubles/sound-files.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
 
@@ -46,8 +46,8 @@ const PROMISED: readonly [string, object, string, object][] = [
 ];
 
 test('of a text with a million names no more are read than it takes to refuse it', () => {
-  const { mentioned } = commonOf({ mentionedJid: '5511888880000,'.repeat(1_000_000) });
-  expect(mentioned).toHaveLength(1025);
+  const { mentionedJid } = withCommon({ mentionedJid: '5511888880000,'.repeat(1_000_000) });
+  expect(mentionedJid).toHaveLength(1025);
 });
 
 describe('POST /send/…', () => {

@@ -1,13 +1,11 @@
 /** The examples of the gateway zone. */
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
-import { EVOLUTION_GO_ANSWERS } from './answers.ts';
-import { EVOLUTION_GO_BODIES } from './evolution-go.ts';
 import { GATEWAY_FIELDS } from './fields.ts';
 import { GATEWAY_RECORDS } from './records.ts';
 
 export const GATEWAY_EXAMPLES: ZoneExamples = {
   fields: GATEWAY_FIELDS,
   records: GATEWAY_RECORDS,
-  answers: EVOLUTION_GO_ANSWERS,
-  bodies: EVOLUTION_GO_BODIES,
+  answers: {},
+  bodies: {},
 };

@@ -21,6 +21,11 @@ import { invalid } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { Brokers } from '../../../webhooks/event-settings.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
+import {
+  asEvolutionGoSays,
+  fromEvolutionGo,
+  isOfEvolutionGo,
+} from '../../evolution-go/create-body.ts';
 import { SettingsChange } from '../settings/model.ts';
 import {
   asEvolutionApiSays,
@@ -29,7 +34,6 @@ import {
   credentialsIn,
   fromEvolutionApiBusiness,
 } from './cloud-fields.ts';
-import { asEvolutionGoSays, fromEvolutionGo, isOfEvolutionGo } from './evolution-go-fields.ts';
 import { EVENT_FIELDS, firstEvents } from './first-events.ts';
 import { PROXY_FIELDS } from './first-proxy.ts';
 import { ignoredFields } from './ignored-fields.ts';

@@ -1,0 +1,269 @@
+/** Paths of /group, /label and /unlabel, as Evolution Go has them. */
+import { type Static, Type } from '@sinclair/typebox';
+import type { Fields } from '../../http/read-fields.ts';
+import { invalid } from '../../shared/errors.ts';
+import {
+  GROUP,
+  JID,
+  MEMBER_RESULT,
+  NUMBER,
+  OWN_JID,
+  SECOND_NUMBER,
+} from '../gateway/examples/known.ts';
+import type { GroupInfo } from '../gateway/group/model.ts';
+import {
+  Anything,
+  chat,
+  FILE,
+  flag,
+  instant,
+  integer,
+  messageId,
+  optional,
+  PICTURE_URL,
+  shaped,
+  text,
+  texts,
+  word,
+  yesNo,
+} from './fields.ts';
+import { type GoRow, type GoRows, read, send } from './operation.ts';
+import { people } from './people.ts';
+
+type Info = Static<typeof GroupInfo>;
+
+type Member = NonNullable<Info['participants']>[number];
+
+const MemberData = shaped<Member>({
+  JID: [word, ({ id }) => id],
+  PhoneNumber: [word, ({ phoneNumber }) => phoneNumber ?? ''],
+  LID: [word, ({ lid }) => lid ?? ''],
+  IsAdmin: [yesNo, ({ admin }) => admin !== null],
+  IsSuperAdmin: [yesNo, ({ admin }) => admin === 'superadmin'],
+});
+
+const GroupData = shaped<Info>(
+  {
+    JID: [word, ({ id }) => id],
+    OwnerJID: [word, ({ owner }) => owner ?? ''],
+    Name: [word, ({ subject }) => subject],
+    NameSetAt: [word, ({ subjectTime }) => instant(subjectTime)],
+    NameSetBy: [word, ({ subjectOwner }) => subjectOwner ?? ''],
+    Topic: [text('Its description'), ({ desc }) => desc ?? ''],
+    TopicID: [word, ({ descId }) => descId ?? ''],
+    IsLocked: [yesNo, ({ restrict }) => restrict],
+    IsAnnounce: [yesNo, ({ announce }) => announce],
+    IsEphemeral: [yesNo, ({ ephemeralDuration }) => ephemeralDuration > 0],
+    DisappearingTimer: [Type.Integer(), ({ ephemeralDuration }) => ephemeralDuration],
+    IsParent: [yesNo, ({ isCommunity }) => isCommunity],
+    LinkedParentJID: [word, ({ linkedParent }) => linkedParent ?? ''],
+    IsJoinApprovalRequired: [yesNo, ({ joinApprovalMode }) => joinApprovalMode],
+    GroupCreated: [word, ({ creation }) => instant(creation)],
+    ParticipantCount: [Type.Integer(), ({ size }) => size],
+    Participants: [
+      Type.Array(MemberData.schema),
+      ({ participants = [] }) => participants.map(MemberData.from),
+    ],
+  },
+  { $id: 'EvolutionGoGroup', description: 'What WhatsApp does not show the account is empty' },
+);
+
+const bare = (jid: string | null) => jid?.replace(/:\d+@/, '@') ?? null;
+
+const LINK_CHARACTERS_MAX = 128;
+
+interface RequestToJoin {
+  readonly jid: string;
+  readonly requestedAt: number | null;
+}
+
+const JoinRequest = shaped<RequestToJoin>({
+  JID: [word, ({ jid }) => jid],
+  RequestedAt: [text('An instant; empty: not known'), ({ requestedAt }) => instant(requestedAt)],
+});
+
+interface Created extends Info {
+  readonly results: readonly { readonly status: string; readonly jid: string }[];
+}
+
+const ALL = 'GET /group/fetchAllGroups/:instanceName?getParticipants=true';
+const groupJid = text('JID of the group, such as `120363000000000001@g.us`');
+const OUTCOMES = Type.Array(Anything, { description: 'What became of each person' });
+
+export const GROUPS: GoRows = {
+  'GET /group/list': read('All groups that the account is in', {
+    asks: ALL,
+    data: Type.Array(GroupData.schema),
+    answer: (groups: readonly Info[]) => groups.map(GroupData.from),
+  }),
+  'GET /group/myall': read('The groups that the account has created', {
+    asks: ALL,
+    data: Type.Array(GroupData.schema),
+    answer: (groups: readonly Info[], { instance }) =>
+      groups.filter(({ owner }) => bare(owner) === bare(instance.ownerJid)).map(GroupData.from),
+  }),
+  'POST /group/info': read('A group', {
+    body: { groupJid },
+    asks: 'GET /group/findGroupInfos/:instanceName?groupJid=:groupJid',
+    data: GroupData.schema,
+    answer: GroupData.from,
+  }),
+  'POST /group/invitelink': send('The link by which people join a group', {
+    description: 'With `reset` it is replaced.',
+    body: { groupJid, reset: flag('Whether the link is replaced by a new one') },
+    asks: ({ reset }) =>
+      reset === true
+        ? 'POST /group/revokeInviteCode/:instanceName?groupJid=:groupJid'
+        : 'GET /group/inviteCode/:instanceName?groupJid=:groupJid',
+    data: Type.String(),
+    answer: ({ inviteUrl }: { inviteUrl: string }) => inviteUrl,
+  }),
+  'POST /group/join': send('Join a group by its link', {
+    body: { code: text('The code of the invitation, or the whole link that ends in it') },
+    example: { code: 'AbCdEfGhIjKlMnOpQrStUv' },
+    asks: 'GET /group/acceptInviteCode/:instanceName?inviteCode=:code',
+    refusals: { inviteCode: 'code' },
+    reads(fields) {
+      const { code } = fields;
+      if (typeof code === 'string' && code.length <= LINK_CHARACTERS_MAX) return fields;
+      throw invalid(`code must be a text of at most ${LINK_CHARACTERS_MAX} characters`);
+    },
+    data: Type.Object({ accepted: Type.Boolean(), groupJid: Type.String() }),
+  }),
+  'POST /group/leave': send('Leave a group', {
+    body: { groupJid },
+    asks: 'DELETE /group/leaveGroup/:instanceName?groupJid=:groupJid',
+  }),
+  'POST /group/requests': read('Who asks to join a group', {
+    body: { groupJid },
+    asks: 'GET /group/joinRequests/:instanceName?groupJid=:groupJid',
+    data: Type.Array(JoinRequest.schema),
+    answer: ({ requests }: { requests: readonly RequestToJoin[] }) =>
+      requests.map(JoinRequest.from),
+  }),
+  'POST /group/name': send('Rename a group', {
+    body: { groupJid, name: text('The new name of the group, of 1-100 characters') },
+    example: { groupJid: GROUP, name: 'Orders' },
+    asks: 'POST /group/updateGroupSubject/:instanceName',
+    names: { name: 'subject' },
+  }),
+  'POST /group/description': send('Describe a group', {
+    body: { groupJid, description: text('What the group is about; empty: nothing') },
+    example: { groupJid: GROUP, description: 'Orders of the day' },
+    asks: 'POST /group/updateGroupDescription/:instanceName',
+  }),
+  'POST /group/photo': send('Set the picture of a group', {
+    body: { groupJid, image: text(`A picture of at most 5 MiB: ${FILE}`) },
+    takesFiles: true,
+    example: { groupJid: GROUP, image: PICTURE_URL },
+    asks: 'POST /group/updateGroupPicture/:instanceName',
+  }),
+  'POST /group/participant': send('Add, remove, promote or demote members of a group', {
+    body: {
+      groupJid,
+      participants: people,
+      action: text('What is done with them: add, remove, promote or demote'),
+    },
+    example: { groupJid: GROUP, participants: [SECOND_NUMBER], action: 'add' },
+    exampleData: [MEMBER_RESULT],
+    asks: 'POST /group/updateParticipant/:instanceName',
+    data: OUTCOMES,
+    answer: ({ updateParticipants }: { updateParticipants: unknown }) => updateParticipants,
+  }),
+  'POST /group/requests/update': send(
+    'Let people into a group who ask to join, or turn them down',
+    {
+      body: {
+        groupJid,
+        participants: people,
+        action: text('Whether they are let in: approve or reject'),
+      },
+      example: { groupJid: GROUP, participants: [SECOND_NUMBER], action: 'approve' },
+      exampleData: [MEMBER_RESULT],
+      asks: 'POST /group/updateJoinRequests/:instanceName',
+      data: OUTCOMES,
+      answer: ({ updateJoinRequests }: { updateJoinRequests: unknown }) => updateJoinRequests,
+    },
+  ),
+  'POST /group/settings': send('Who may write in a group, and who may change it', {
+    body: {
+      groupJid,
+      action: text(
+        'announcement: only admins write; locked: only admins change it; or not_announcement, unlocked',
+      ),
+    },
+    example: { groupJid: GROUP, action: 'announcement' },
+    asks: 'POST /group/updateSetting/:instanceName',
+  }),
+  'POST /group/create': send('Create a group', {
+    body: { groupName: text('Name of the group, of 1-100 characters'), participants: people },
+    example: { groupName: 'Orders', participants: [NUMBER] },
+    exampleData: { jid: GROUP, name: 'Orders', owner: OWN_JID, added: [JID], failed: [] },
+    asks: 'POST /group/create/:instanceName',
+    names: { groupName: 'subject' },
+    data: Type.Object({
+      jid: Type.String(),
+      name: Type.String(),
+      owner: Type.String(),
+      added: texts('JIDs'),
+      failed: texts('JIDs of those who could not be added'),
+    }),
+    answer: ({ id, subject, owner, participants = [], results }: Created) => ({
+      jid: id,
+      name: subject,
+      owner: owner ?? '',
+      added: participants.map((one) => one.id),
+      failed: results.filter(({ status }) => status !== '200').map(({ jid }) => jid),
+    }),
+  }),
+};
+
+const labelling = (summary: string, action: 'add' | 'remove') =>
+  send(summary, {
+    body: { jid: chat, labelId: text('Id of the label, `label_id` in the answer of /label/list') },
+    asks: 'POST /label/handleLabel/:instanceName',
+    names: { jid: 'number' },
+    adds: { action },
+  });
+const labellingMessage = (summary: string, action: 'add' | 'remove'): GoRow => ({
+  ...labelling(summary, action),
+  description: 'The message must have been sent or received through the instance.',
+  body: { ...labelling(summary, action).body, messageId },
+  reads(fields) {
+    if (fields.messageId === undefined) throw invalid('messageId is required');
+    return fields;
+  },
+});
+
+const LabelData = shaped<Fields>({
+  instance_id: [word, ({ instanceId }) => instanceId],
+  label_id: [word, ({ id }) => id],
+  label_name: [word, ({ name }) => name],
+  label_color: [text('The place of the colour in WhatsApp’s list'), ({ color }) => String(color)],
+  predefined_id: [text('Empty: the account made it'), ({ predefinedId }) => predefinedId ?? ''],
+});
+
+export const LABELS: GoRows = {
+  'GET /label/list': read('The labels of the account', {
+    asks: 'GET /label/findLabels/:instanceName',
+    whole: Type.Array(LabelData.schema),
+    answer: (labels: readonly Fields[], { instance }) =>
+      labels.map((label) => LabelData.from({ ...label, instanceId: instance.id })),
+  }),
+  'POST /label/chat': labelling('Put a label on a chat', 'add'),
+  'POST /unlabel/chat': labelling('Take a label off a chat', 'remove'),
+  'POST /label/message': labellingMessage('Put a label on a message', 'add'),
+  'POST /unlabel/message': labellingMessage('Take a label off a message', 'remove'),
+  'POST /label/edit': send('Make a label, change or delete it', {
+    body: {
+      labelId: optional('Id of the label, 1-10 digits; absent: a new label, which gets a free id'),
+      name: optional(
+        'Name of the label as people see it; absent: it stays, but a new label needs one',
+      ),
+      color: integer('The place of the colour in WhatsApp’s list, 0-19'),
+      deleted: flag('Whether the label is deleted; default false'),
+    },
+    example: { name: 'New customer', color: 1 },
+    asks: 'POST /label/edit/:instanceName',
+  }),
+};

@@ -1,0 +1,256 @@
+/** Paths of /instance, as Evolution Go has them: of the instance of the key, of one named by its id, and of all. */
+import { Type } from '@sinclair/typebox';
+import type { Fields } from '../../http/read-fields.ts';
+import type { InstanceRecord } from '../../instances/directory.ts';
+import type { AccountSettings } from '../../providers/account-settings.ts';
+import { iso } from '../../shared/clock.ts';
+import { invalid, notFound } from '../../shared/errors.ts';
+import { INSTANCE, OWN_NUMBER } from '../gateway/examples/known.ts';
+import { type Operation, operation } from '../gateway/operation.ts';
+import { ADVANCED_SETTINGS } from './create-body.ts';
+import { flag, optional, shaped, text, texts, word, yesNo } from './fields.ts';
+import {
+  connect,
+  failuresInWords,
+  type GoCall,
+  type GoRow,
+  type GoRows,
+  read,
+  settings,
+  success,
+} from './operation.ts';
+
+const StatusData = shaped<InstanceRecord>({
+  Connected: [yesNo, ({ state }) => state === 'open'],
+  LoggedIn: [
+    Type.Boolean({ description: 'Whether it is paired' }),
+    ({ ownerJid }) => ownerJid !== null,
+  ],
+  Name: [
+    text('Of the paired account, empty when there is none'),
+    ({ profileName }) => profileName ?? '',
+  ],
+  myJid: [
+    text('Of the paired account, empty when there is none'),
+    ({ ownerJid }) => ownerJid ?? '',
+  ],
+});
+
+interface Code {
+  readonly pairingCode: string | null;
+  readonly code: string;
+  readonly base64: string;
+  readonly passkey?: {
+    readonly stage: string;
+    readonly openUrl: string;
+    readonly code: string | null;
+  };
+}
+
+/** 400 when there is nothing to pair any more. */
+function requirePairing({ pairingCode, code, passkey }: Code, { instance }: GoCall): void {
+  if (pairingCode === null && code === '' && passkey === undefined)
+    throw invalid(`instance ${instance.name} is logged in already`);
+}
+
+const connectAgain: GoRow['asks'] = (_, { instance }) =>
+  instance.state === 'close'
+    ? 'GET /instance/connect/:instanceName'
+    : 'POST /instance/restart/:instanceName';
+
+const params = {
+  instanceId: Type.String({
+    description: 'The id or the name of the instance',
+    examples: [INSTANCE],
+  }),
+};
+
+const Settings = Type.Object({
+  alwaysOnline: Type.Boolean(),
+  rejectCall: Type.Boolean(),
+  msgRejectCall: Type.String(),
+  readMessages: Type.Boolean(),
+  ignoreGroups: Type.Boolean(),
+  ignoreStatus: Type.Literal(false, { description: 'EVENT_IGNORE_STATUS is for all instances' }),
+});
+
+const toSettings = (settings: AccountSettings) => ({
+  ...Object.fromEntries(ADVANCED_SETTINGS.map(([there, here]) => [there, settings[here]])),
+  ignoreStatus: false,
+});
+
+/** Empty texts too, since they remove what was set. */
+function settingsIn(_: Fields, { written }: GoCall): Fields {
+  const found = ADVANCED_SETTINGS.map(([there]) => [there, written[there] ?? undefined] as const);
+  if (found.some(([, value]) => value !== undefined)) return Object.fromEntries(found);
+  throw invalid(`name at least one of ${ADVANCED_SETTINGS.map(([there]) => there).join(', ')}`);
+}
+
+export const INSTANCES: GoRows = {
+  'GET /instance/status': read('Whether the instance is connected and paired', {
+    data: StatusData.schema,
+    run: async (_, { instance }) => StatusData.from(instance),
+  }),
+  'GET /instance/qr': connect('Connect and get the QR code to pair with', {
+    description: 'Waits up to 10 seconds for the first one.',
+    asks: 'GET /instance/connect/:instanceName',
+    data: Type.Object({
+      Qrcode: Type.String({ description: 'A picture, as a data: URL' }),
+      Code: Type.String({ description: 'What the picture says' }),
+      passkeyStage: Type.Optional(Type.String()),
+      passkeyOpenUrl: Type.Optional(Type.String()),
+      passkeyCode: Type.Optional(Type.String()),
+    }),
+    answer(found: Code, call) {
+      requirePairing(found, call);
+      const { base64, code, passkey } = found;
+      const ceremony = passkey && {
+        passkeyStage: passkey.stage,
+        passkeyOpenUrl: passkey.openUrl,
+        passkeyCode: passkey.code ?? '',
+      };
+      return { Qrcode: base64, Code: code, ...ceremony };
+    },
+  }),
+  'POST /instance/pair': connect('Connect and get a code to type on the phone', {
+    description:
+      'Which events are sent is set at `/instance/connect`; a `subscribe` here is ignored.',
+    body: { phone: text('Phone number of the account, 7-15 digits with the country code') },
+    example: { phone: OWN_NUMBER },
+    asks: 'GET /instance/connect/:instanceName?number=:phone',
+    refusals: { number: 'phone' },
+    reads({ phone }) {
+      if (phone === undefined) throw invalid('phone is required');
+      if (typeof phone === 'object') throw invalid('phone must be 7-15 digits');
+      return { phone: String(phone) };
+    },
+    data: Type.Object({ PairingCode: Type.String() }),
+    answer(found: Code, call) {
+      requirePairing(found, call);
+      return { PairingCode: found.pairingCode ?? '' };
+    },
+  }),
+  'POST /instance/reconnect': connect('Connect anew', {
+    description:
+      'One that is closed is connected; one that never was paired then waits for its code.',
+    asks: connectAgain,
+  }),
+  'POST /instance/disconnect': connect('Close the connection and stay paired', {
+    description: 'It stays closed until it is connected by request.',
+    asks: 'POST /instance/disconnect/:instanceName',
+  }),
+  'DELETE /instance/logout': connect('Unpair the instance', {
+    asks: 'DELETE /instance/logout/:instanceName',
+  }),
+  'GET /instance/:instanceId/advanced-settings': read('What the account does by itself', {
+    isUnlisted: true,
+    params,
+    asks: 'GET /settings/find/:instanceName',
+    whole: Settings,
+    answer: toSettings,
+  }),
+  'PUT /instance/:instanceId/advanced-settings': settings('Set what the account does by itself', {
+    isUnlisted: true,
+    description:
+      'What is absent stays. `ignoreStatus` cannot be set for one instance: `ignored` names it.',
+    params,
+    body: {
+      alwaysOnline: flag('Whether the account is shown as online while it is connected'),
+      rejectCall: flag('Whether calls that come in are rejected'),
+      readMessages: flag('Whether messages are confirmed as read once their events are on disk'),
+      ignoreGroups: flag('Whether events of groups are left out everywhere'),
+      msgRejectCall: optional('The text that callers get when their call is rejected; empty: none'),
+      ignoreStatus: flag('Makes no difference: EVENT_IGNORE_STATUS is for all instances'),
+    },
+    asks: 'POST /settings/set/:instanceName',
+    names: { ...Object.fromEntries(ADVANCED_SETTINGS), ignoreStatus: null },
+    reads: settingsIn,
+    whole: Type.Object({
+      message: Type.Literal('Advanced settings updated successfully'),
+      settings: Settings,
+      ignored: Type.Optional(texts('Fields that make no difference here')),
+    }),
+    answer: (set: { settings: { settings: AccountSettings } }, _, { ignoreStatus }) => ({
+      message: 'Advanced settings updated successfully',
+      settings: toSettings(set.settings.settings),
+      ...(ignoreStatus === true && { ignored: ['ignoreStatus'] }),
+    }),
+  }),
+  'POST /instance/forcereconnect/:instanceId': connect('Connect an instance anew', {
+    description: 'As `/instance/reconnect`. The account is the one it is paired with.',
+    params,
+    body: { number: optional('Makes no difference: the account is the one that is paired') },
+    example: { number: OWN_NUMBER },
+    asks: connectAgain,
+    names: { number: null },
+  }),
+  'POST /instance/proxy/:instanceId': settings('Set the proxy of an instance', {
+    params,
+    body: {
+      host: text('Host name or IP address of the proxy'),
+      port: text('Port of the proxy, 1 to 65535'),
+      username: optional('Name that the proxy asks for; absent: it asks for none'),
+      password: optional('Password that the proxy asks for, beside a username'),
+      protocol: text('How the proxy is spoken to: http, https or socks5'),
+    },
+    example: { protocol: 'socks5', host: 'proxy.example.com', port: '1080' },
+    asks: 'POST /proxy/set/:instanceName',
+    adds: { enabled: true },
+  }),
+  'DELETE /instance/proxy/:instanceId': settings('Connect an instance without a proxy', {
+    params,
+    asks: 'POST /proxy/set/:instanceName',
+    adds: { enabled: false },
+  }),
+};
+
+const InstanceData = shaped<InstanceRecord>(
+  {
+    id: [Type.String({ format: 'uuid' }), ({ id }) => id],
+    name: [word, ({ name }) => name],
+    jid: [text('The paired account, empty when there is none'), ({ ownerJid }) => ownerJid ?? ''],
+    connected: [yesNo, ({ state }) => state === 'open'],
+    disconnect_reason: [
+      text('Why it is in its phase, as far as that is known'),
+      ({ state, reason }) => (state === 'open' ? '' : (reason ?? '')),
+    ],
+    createdAt: [Type.String({ format: 'date-time' }), ({ createdAt }) => iso(createdAt)],
+  },
+  { $id: 'EvolutionGoInstance' },
+);
+
+const forOperators = {
+  tag: 'Evolution Go',
+  scope: 'global',
+  description: 'Keys are not shown: only their hashes are stored.',
+  answers: failuresInWords(
+    ...(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'] as const),
+    ...(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'] as const),
+  ),
+} as const;
+
+export const ALL_INSTANCES: readonly Operation[] = [
+  operation('GET /instance/all', {
+    ...forOperators,
+    detail: { operationId: 'evolutionGoGetInstanceAll' },
+    summary: 'All instances',
+    anyNode: true,
+    answer: success(Type.Array(InstanceData.schema)),
+    run: ({ directory }) => ({
+      message: 'success' as const,
+      data: directory.all().map(InstanceData.from),
+    }),
+  }),
+  operation('GET /instance/info/:instanceId', {
+    ...forOperators,
+    detail: { operationId: 'evolutionGoGetInstanceInfo' },
+    summary: 'An instance',
+    params: { instanceId: text('Id of the instance, a UUID') },
+    answer: success(InstanceData.schema),
+    run({ directory }, { params }) {
+      const found = directory.byId(params.instanceId.toLowerCase());
+      if (found === null) throw notFound('instance');
+      return { message: 'success' as const, data: InstanceData.from(found) };
+    },
+  }),
+];

@@ -1,0 +1,263 @@
+/** Paths of /message, /chat, /polls and /call, as Evolution Go has them. */
+import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
+import { type Fields, isFields } from '../../http/read-fields.ts';
+import { iso } from '../../shared/clock.ts';
+import { invalid } from '../../shared/errors.ts';
+import { JID, MESSAGE_ID, NUMBER, TIME } from '../gateway/examples/known.ts';
+import { GATEWAY_RECORDS } from '../gateway/examples/records.ts';
+import type { MessageSent } from '../gateway/message/model.ts';
+import type { Route } from '../gateway/operation.ts';
+import {
+  Anything,
+  chat,
+  Done,
+  done,
+  flag,
+  integer,
+  messageId,
+  optional,
+  sent,
+  text,
+  texts,
+} from './fields.ts';
+import { type GoCall, type GoRows, read, send } from './operation.ts';
+
+const About = NamedObject('EvolutionGoMessage', {
+  messageId: Type.String(),
+  timestamp: Type.String(),
+});
+const ABOUT = { messageId: MESSAGE_ID, timestamp: TIME };
+const toAbout = ({ key, messageTimestamp }: Static<typeof MessageSent>) => ({
+  messageId: key.id,
+  timestamp: iso(messageTimestamp * 1_000),
+});
+
+const confirming = (summary: string, asks: Route, keys: string) =>
+  send(summary, {
+    body: {
+      number: text('The chat of the messages: a phone number or a JID; `chat` says it too'),
+      id: texts('Ids of the messages, `Info.ID` of their events; one may be given as a text alone'),
+    },
+    example: { number: NUMBER, id: [MESSAGE_ID] },
+    asks,
+    names: { id: keys, number: null },
+    reads({ number, chat = number, id }) {
+      const ids = typeof id === 'string' ? [id] : id;
+      return { id: Array.isArray(ids) ? ids.map((one) => ({ id: one, remoteJid: chat })) : ids };
+    },
+    data: Done,
+    answer: done,
+  });
+
+const ordering = (summary: string, verb: string, isOn: boolean, body?: TProperties) =>
+  send(summary, {
+    body: { chat, ...body },
+    asks: `POST /chat/${verb}Chat/:instanceName`,
+    adds: { [verb]: isOn },
+    refusals: { number: 'chat' },
+    data: Done,
+    answer: done,
+  });
+
+interface Votes {
+  readonly chat: string;
+  readonly votes: readonly { readonly name: string; readonly voters: readonly string[] }[];
+}
+
+function toPollResults({ chat, votes }: Votes, _: GoCall, { messageId }: Fields) {
+  const chosen = new Map<string, string[]>();
+  for (const { name, voters } of votes)
+    for (const jid of voters) chosen.set(jid, [...(chosen.get(jid) ?? []), name]);
+  const voters = [...chosen].map(([jid, selectedOptions]) => ({
+    jid,
+    phone: jid.endsWith('@s.whatsapp.net') ? jid.replace(/[:@].*/, '') : '',
+    selectedOptions,
+  }));
+  return {
+    pollMessageId: messageId,
+    pollChatJid: chat,
+    totalVotes: voters.length,
+    optionCounts: Object.fromEntries(votes.map(({ name, voters }) => [name, voters.length])),
+    voters,
+  };
+}
+
+export const MESSAGES: GoRows = {
+  'POST /message/react': send('React to a message', {
+    description: 'The message must have been sent or received through the instance.',
+    body: {
+      number: chat,
+      id: messageId,
+      reaction: text('One emoji; `remove` takes the reaction back'),
+      fromMe: flag('Whether the account itself wrote the message; absent: it does not matter'),
+    },
+    example: { number: NUMBER, id: MESSAGE_ID, reaction: '👍', fromMe: false },
+    asks: 'POST /message/sendReaction/:instanceName',
+    names: { id: 'key.id', number: 'key.remoteJid', fromMe: 'key.fromMe' },
+    reads: (fields) => ({ ...fields, ...(fields.reaction === 'remove' && { reaction: '' }) }),
+    ...sent,
+  }),
+  'POST /message/presence': send('Show that the account writes or records', {
+    body: {
+      number: chat,
+      state: text('What the account is shown doing: `composing` or `paused`'),
+      isAudio: flag('Whether it records a voice note instead of writing; default false'),
+    },
+    example: { number: NUMBER, state: 'composing' },
+    asks: 'POST /chat/sendPresence/:instanceName',
+    names: { state: 'presence', isAudio: null },
+    reads: ({ number, state, isAudio }) => ({
+      number,
+      state: state === 'composing' && isAudio === true ? 'recording' : state,
+    }),
+    data: Done,
+    answer: done,
+  }),
+  'POST /message/markread': confirming(
+    'Mark messages as read',
+    'POST /chat/markMessageAsRead/:instanceName',
+    'readMessages',
+  ),
+  'POST /message/markplayed': confirming(
+    'Mark voice notes as played',
+    'POST /chat/markMessageAsPlayed/:instanceName',
+    'playedMessages',
+  ),
+  'POST /message/downloadmedia': read('The file of a message', {
+    description:
+      'By the `id` of the message. Its content alone, as Evolution Go takes it, is a bad request: files are found by their message here.',
+    body: {
+      id: messageId,
+      message: Type.Optional(
+        Type.Unknown({
+          description: 'Not supported: files are found by the `id` of their message',
+        }),
+      ),
+    },
+    example: { id: MESSAGE_ID },
+    exampleData: { base64: 'data:image/png;base64,iVBORw0KGgo=', timestamp: TIME },
+    asks: 'POST /chat/getBase64FromMediaMessage/:instanceName',
+    names: { id: 'message.key.id', message: null },
+    reads(fields) {
+      if (typeof fields.id === 'string') return fields;
+      throw invalid(
+        'id is required: the id of the message whose file is meant, `Info.ID` of its event',
+      );
+    },
+    data: Type.Object({
+      base64: text('A data: URL'),
+      timestamp: Type.String(),
+    }),
+    answer: ({ mimetype, base64 }: { mimetype: string; base64: string }, call) => ({
+      base64: `data:${mimetype};base64,${base64}`,
+      ...done(null, call),
+    }),
+  }),
+  'POST /message/status': read('What became of a message that was sent', {
+    body: { id: messageId },
+    example: { id: MESSAGE_ID },
+    exampleData: {
+      result: { ...GATEWAY_RECORDS.MessageFate, message_id: MESSAGE_ID },
+      timestamp: TIME,
+    },
+    asks: 'GET /message/status/:instanceName/:id',
+    data: Type.Object({ result: Anything, timestamp: Type.String() }),
+    answer: (fate: Fields, call, { id }) => ({
+      result: { ...fate, message_id: id },
+      ...done(null, call),
+    }),
+  }),
+  'POST /message/delete': send('Remove a message for everyone', {
+    body: { chat, messageId },
+    exampleData: ABOUT,
+    asks: 'DELETE /chat/deleteMessageForEveryone/:instanceName',
+    names: { messageId: 'id', chat: 'remoteJid' },
+    data: About,
+    answer: toAbout,
+  }),
+  'POST /message/edit': send('Edit a text or a caption', {
+    body: { chat, messageId, message: text('The new text, or the new caption of a file') },
+    example: { chat: JID, messageId: MESSAGE_ID, message: 'Hello again' },
+    exampleData: ABOUT,
+    asks: 'POST /chat/updateMessage/:instanceName',
+    names: { messageId: 'key.id', chat: 'key.remoteJid', message: 'text' },
+    data: About,
+    answer: toAbout,
+  }),
+  'POST /chat/pin': ordering('Pin a chat', 'pin', true),
+  'POST /chat/unpin': ordering('Unpin a chat', 'pin', false),
+  'POST /chat/archive': ordering('Archive a chat', 'archive', true),
+  'POST /chat/unarchive': ordering('Take a chat out of the archive', 'archive', false),
+  'POST /chat/mute': {
+    ...ordering('Mute a chat', 'mute', true, {
+      duration: optional('For how long the chat is muted: `8h`, `1w` or, the default, `always`'),
+    }),
+    example: { chat: JID, duration: '8h' },
+  },
+  'POST /chat/unmute': ordering('Mute a chat no longer', 'mute', false),
+  'POST /chat/history-sync': read('Older messages of a chat', {
+    description:
+      'The phone of the account is asked for those before the message that `messageInfo` names, and they are in the answer: there is no event of them.',
+    body: {
+      messageInfo: Type.Object(
+        {
+          Chat: chat,
+          ID: optional(
+            'Id of the message before which to begin; absent: the oldest one of the chat that is stored',
+          ),
+        },
+        { additionalProperties: true, description: 'The chat, and where in it to begin' },
+      ),
+      count: integer('How many messages to ask for, 1-50; default 50'),
+    },
+    example: { messageInfo: { Chat: JID }, count: 50 },
+    asks: 'POST /chat/history/:instanceName',
+    names: { 'messageInfo.Chat': 'number', 'messageInfo.ID': 'before.id' },
+    reads(fields) {
+      if (isFields(fields.messageInfo)) return fields;
+      throw invalid('messageInfo must be an object with Chat and ID');
+    },
+    data: Type.Object({
+      chat: text('A JID'),
+      messages: Type.Array(Anything, {
+        description: 'The oldest first, as `data` of their events',
+      }),
+      isBeginning: Type.Boolean({ description: 'The phone says that it has no older ones' }),
+      timestamp: Type.String({ format: 'date-time' }),
+    }),
+    answer: (page: Fields, call) => ({ ...page, ...done(page, call) }),
+  }),
+  'GET /polls/:messageId/results': read('How everybody voted in a poll', {
+    description: 'Options are named by their texts, not by hashes.',
+    params: { messageId: text('Id of the message that is the poll') },
+    exampleData: {
+      pollMessageId: MESSAGE_ID,
+      pollChatJid: JID,
+      totalVotes: 1,
+      optionCounts: { Monday: 1, Tuesday: 0 },
+      voters: [{ jid: JID, phone: NUMBER, selectedOptions: ['Monday'] }],
+    },
+    asks: 'POST /chat/getPollVote/:instanceName',
+    names: { messageId: 'message.key.id' },
+    data: Type.Object({
+      pollMessageId: Type.String(),
+      pollChatJid: Type.String(),
+      totalVotes: Type.Integer({ description: 'How many people have voted' }),
+      optionCounts: Type.Record(Type.String(), Type.Integer()),
+      voters: Type.Array(
+        Type.Object({ jid: Type.String(), phone: Type.String(), selectedOptions: texts('Texts') }),
+      ),
+    }),
+    answer: toPollResults,
+  }),
+  'POST /call/reject': send('Reject a call that rings', {
+    body: {
+      callId: text('Id of the call, `CallID` of its CallOffer event'),
+      callCreator: optional('Who calls: a phone number or a JID; absent: whoever it is'),
+    },
+    example: { callId: 'C0FFEE0123456789', callCreator: JID },
+    asks: 'POST /call/reject/:instanceName',
+    names: { callCreator: 'callFrom' },
+  }),
+};

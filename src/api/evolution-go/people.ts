@@ -1,0 +1,282 @@
+/** Paths of /user and /newsletter, as Evolution Go has them. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
+import type { Fields } from '../../http/read-fields.ts';
+import { PRIVACY_VALUES } from '../../providers/own-profile.ts';
+import { recipientOf } from '../../sending/recipient.ts';
+import { AppError, invalid, notFound } from '../../shared/errors.ts';
+import { JID, LID, NEWSLETTER, NUMBER, SECOND_NUMBER } from '../gateway/examples/known.ts';
+import {
+  Anything,
+  FILE,
+  optional,
+  PICTURE_URL,
+  shaped,
+  text,
+  texts,
+  word,
+  yesNo,
+} from './fields.ts';
+import { type GoCall, type GoRest, type GoRows, read, send, settings } from './operation.ts';
+
+const LOOKED_AT_MAX = 50;
+const person = text('A person: a phone number with its country code, or a JID');
+export const people = texts('People: phone numbers with their country code, or JIDs');
+const nullable = Type.Union([Type.String(), Type.Null()]);
+
+const FoundData = shaped<Fields>({
+  Query: [word, ({ number }) => number],
+  IsInWhatsapp: [yesNo, ({ exists }) => exists],
+  JID: [word, ({ jid }) => jid],
+  RemoteJID: [
+    text('What messages can be sent to'),
+    ({ exists, jid, number }) => (exists ? jid : number),
+  ],
+  LID: [nullable, ({ lid }) => lid ?? null],
+  VerifiedName: [text('Always empty'), () => ''],
+});
+
+interface Profile {
+  readonly wuid: string;
+  readonly status: string | null;
+  readonly picture: string | null;
+}
+
+async function infoOf({ number }: Fields, { ask }: GoCall) {
+  const people = Array.isArray(number) ? number : [];
+  const isGood = people.every((one) => typeof one === 'string' && recipientOf(one) !== null);
+  if (people.length === 0 || people.length > LOOKED_AT_MAX || !isGood)
+    throw invalid(`number must be a list of 1-${LOOKED_AT_MAX} phone numbers or JIDs`);
+  const Users: Record<string, object> = {};
+  for (const one of people) {
+    // One after the other: WhatsApp bans accounts that ask fast.
+    const profile = await profileOf(one, ask);
+    if (profile === null) continue;
+    const { wuid, status, picture } = profile;
+    Users[wuid] = { Status: status ?? '', PictureURL: picture, VerifiedName: null };
+  }
+  return { Users };
+}
+
+/** Returns null when nobody on the platform has this number. */
+async function profileOf(number: unknown, ask: GoCall['ask']): Promise<Profile | null> {
+  try {
+    return await ask<Profile>('POST /chat/fetchProfile/:instanceName', { number });
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'invalid') return null;
+    throw error;
+  }
+}
+
+/** As many as one page of `/chat/findContacts` has. */
+const PAGE = 500;
+const CONTACTS_MAX = 10_000;
+
+interface Contact {
+  readonly id: string;
+  readonly remoteJid: string;
+  readonly pushName: string | null;
+}
+
+const NOT_READ = Type.Literal('', { description: 'Address books are not read' });
+const ContactData = shaped<Contact>(
+  {
+    Jid: [word, ({ remoteJid }) => remoteJid],
+    Found: [Type.Literal(true), () => true],
+    FirstName: [NOT_READ, () => ''],
+    FullName: [NOT_READ, () => ''],
+    PushName: [text('As the person is called; empty: not known'), ({ pushName }) => pushName ?? ''],
+    BusinessName: [Type.Literal(''), () => ''],
+  },
+  { $id: 'EvolutionGoContact' },
+);
+
+/** The path has no pages of its own, so all of them are put together up to a bound. */
+export async function contactsOf(ask: GoCall['ask']) {
+  const all: Contact[] = [];
+  while (all.length < CONTACTS_MAX) {
+    const after = all.at(-1)?.id;
+    const asked = { offset: PAGE, ...(after !== undefined && { after }) };
+    const page = await ask<readonly Contact[]>('POST /chat/findContacts/:instanceName', asked);
+    all.push(...page);
+    if (page.length < PAGE) break;
+  }
+  return all
+    .filter(({ remoteJid }) => /@(s\.whatsapp\.net|lid)$/.test(remoteJid))
+    .map(ContactData.from);
+}
+
+/** What Evolution Go calls the settings in bodies and in answers, what they are called here, and what they say. */
+const SETTINGS = [
+  ['readReceipts', 'ReadReceipts', 'readreceipts', 'Whether senders get read receipts'],
+  ['profile', 'Profile', 'profile', 'Who sees the picture of the account'],
+  ['status', 'Status', 'status', 'Who sees what the account says about itself'],
+  ['lastSeen', 'LastSeen', 'last', 'Who sees when the account was last online'],
+  ['online', 'Online', 'online', 'Who sees that the account is online'],
+  ['groupAdd', 'GroupAdd', 'groupadd', 'Who may add the account to groups'],
+] as const;
+
+type Privacy = Readonly<Record<string, string | null>>;
+
+const toPrivacy = (privacy: Privacy) =>
+  Object.fromEntries(SETTINGS.map(([, shown, inner]) => [shown, privacy[inner] ?? '']));
+
+const PrivacyData = NamedObject(
+  'EvolutionGoPrivacy',
+  Object.fromEntries(SETTINGS.map(([, shown]) => [shown, Type.String()])),
+  { description: "In the platform's own words" },
+);
+
+const blocking = (summary: string, status: 'block' | 'unblock') =>
+  send(summary, {
+    body: { number: person },
+    example: { number: SECOND_NUMBER },
+    asks: 'POST /chat/updateBlockStatus/:instanceName',
+    adds: { status },
+  });
+
+const channel: GoRest = {
+  body: { jid: text('JID of the channel, such as `120363000000000002@newsletter`') },
+  example: { jid: NEWSLETTER },
+  data: Anything,
+};
+const follow = send('Follow a channel', {
+  ...channel,
+  exampleData: { jid: NEWSLETTER, follow: true },
+  asks: 'POST /newsletter/follow/:instanceName',
+});
+
+export const PEOPLE: GoRows = {
+  'POST /user/check': send('Whether phone numbers are on the platform', {
+    body: { number: texts('The phone numbers to look up, each with its country code') },
+    asks: 'POST /chat/whatsappNumbers/:instanceName',
+    names: { number: 'numbers' },
+    data: Type.Object({ Users: Type.Array(FoundData.schema) }),
+    answer: (found: readonly Fields[]) => ({ Users: found.map(FoundData.from) }),
+  }),
+  'POST /user/info': read('What people say about themselves', {
+    description: `Of at most ${LOOKED_AT_MAX} people; those who are not on the platform are left out.`,
+    body: { number: people },
+    exampleData: {
+      Users: { [JID]: { Status: 'Open until eight', PictureURL: null, VerifiedName: null } },
+    },
+    data: Type.Object({
+      Users: Type.Record(
+        Type.String(),
+        Type.Object({ Status: Type.String(), PictureURL: nullable, VerifiedName: Type.Null() }),
+        { description: 'By their JIDs' },
+      ),
+    }),
+    run: infoOf,
+  }),
+  'POST /user/avatar': read('The profile picture of a person or a group', {
+    body: { number: person },
+    exampleData: { url: 'https://pps.whatsapp.net/v/picture.jpg' },
+    asks: 'POST /chat/fetchProfilePictureUrl/:instanceName',
+    data: Type.Object({ url: Type.String() }),
+    answer({ profilePictureUrl: url }: { profilePictureUrl: string | null }) {
+      if (url === null) throw notFound('profile picture');
+      return { url };
+    },
+  }),
+  'GET /user/contacts': read('The people whom messages came from or went to', {
+    description: `Those that came last first; the newest ${CONTACTS_MAX} contacts are looked at, groups and channels among them, which are left out. Address books are not read.`,
+    data: Type.Array(ContactData.schema),
+    run: (_, { ask }) => contactsOf(ask),
+  }),
+  'POST /user/block': blocking('Block a person', 'block'),
+  'POST /user/unblock': blocking('Block a person no longer', 'unblock'),
+  'GET /user/blocklist': read('Everybody whom the account has blocked', {
+    asks: 'GET /chat/fetchBlocklist/:instanceName',
+    data: Type.Object({
+      DHash: Type.Literal('', { description: 'What WhatsApp calls this state of the list' }),
+      JIDs: texts('By phone number where that is known'),
+    }),
+    answer: (blocked: readonly { readonly jid: string }[]) => ({
+      DHash: '',
+      JIDs: blocked.map(({ jid }) => jid),
+    }),
+  }),
+  'POST /user/lid': read('The phone number behind a hidden address', {
+    description: 'As far as messages have shown it.',
+    body: {
+      lid: text('The address that hides the number, ending in `@lid`'),
+      groupJid: optional('Makes no difference: no group is needed to find the number'),
+    },
+    example: { lid: LID },
+    exampleData: { lid: LID, phoneNumber: NUMBER, jid: JID },
+    asks: 'GET /chat/resolve/:instanceName?id=:lid',
+    refusals: { id: 'lid' },
+    data: Type.Object({
+      lid: Type.String(),
+      phoneNumber: Type.String({ description: 'Digits' }),
+      jid: Type.String(),
+    }),
+    answer({ jid, number, lid }: Fields, _, given) {
+      if (number === null) throw notFound('phone number');
+      return { lid: lid ?? given.lid, phoneNumber: number, jid };
+    },
+  }),
+  'GET /user/privacy': read('Who may see what of the account', {
+    asks: 'GET /chat/fetchPrivacySettings/:instanceName',
+    data: PrivacyData,
+    answer: toPrivacy,
+  }),
+  'POST /user/privacy': settings('Set who may see what of the account', {
+    description: 'What is absent stays. `callAdd` makes no difference.',
+    body: Object.fromEntries(
+      SETTINGS.map(([name, , inner, meaning]) => [
+        name,
+        optional(`${meaning}: ${PRIVACY_VALUES[inner].join(', ')}`),
+      ]),
+    ),
+    example: { lastSeen: 'contacts', online: 'all' },
+    asks: 'POST /chat/updatePrivacySettings/:instanceName',
+    names: Object.fromEntries(SETTINGS.map(([name, , inner]) => [name, inner])),
+    data: PrivacyData,
+    answer: ({ data }: { data: Privacy }) => toPrivacy(data),
+  }),
+  'POST /user/profilePicture': settings('Set the picture of the account', {
+    body: { image: text(`A picture of at most 5 MiB: ${FILE}`) },
+    takesFiles: true,
+    example: { image: PICTURE_URL },
+    asks: 'POST /chat/updateProfilePicture/:instanceName',
+    names: { image: 'picture' },
+  }),
+  'DELETE /user/profilePicture': settings('Remove the picture of the account', {
+    asks: 'DELETE /chat/removeProfilePicture/:instanceName',
+  }),
+  'POST /user/profileName': settings('Set the name of the account', {
+    body: { name: text('The new name of the account, of 1-25 characters') },
+    example: { name: 'Shop' },
+    asks: 'POST /chat/updateProfileName/:instanceName',
+  }),
+  'POST /user/profileStatus': settings('Set the text of the account', {
+    body: {
+      status: text('What the account says about itself, of at most 139 characters; empty: nothing'),
+    },
+    example: { status: 'Open until eight' },
+    asks: 'POST /chat/updateProfileStatus/:instanceName',
+  }),
+  'GET /newsletter/list': read('The channels that the account follows', {
+    asks: 'GET /newsletter/list/:instanceName',
+    data: Type.Array(Anything),
+  }),
+  'POST /newsletter/info': read('A channel', {
+    ...channel,
+    asks: 'POST /newsletter/info/:instanceName',
+  }),
+  'POST /newsletter/link': read('The channel that a link leads to', {
+    body: { key: text('The link of a channel, or the code at its end') },
+    example: { key: '0029VaAbCdEfGhIjKlMnOpQ' },
+    asks: 'POST /newsletter/link/:instanceName',
+    data: Anything,
+  }),
+  'POST /newsletter/subscribe': follow,
+  'POST /newsletter/follow': follow,
+  'POST /newsletter/unfollow': send('Follow a channel no longer', {
+    ...channel,
+    exampleData: { jid: NEWSLETTER, unfollow: true },
+    asks: 'POST /newsletter/unfollow/:instanceName',
+  }),
+};
