@@ -82,4 +82,4 @@ const records: ZoneExamples['records'] = {
   AuditLog: { before: { visibility: 'private' }, after: { visibility: 'team' } },
 };
 
-export const CRM_EXAMPLES: ZoneExamples = { fields, records, answers: {}, bodies: {} };
+export const CRM_EXAMPLES: ZoneExamples = { fields, records };

@@ -8,10 +8,6 @@ export interface ZoneExamples {
   readonly fields: Readonly<JsonObject>;
   /** Fields of an object whose schema has this `$id`. */
   readonly records: Readonly<Record<string, JsonObject>>;
-  /** What an operation answers, by method and path. Default: from the schema. */
-  readonly answers: Readonly<JsonObject>;
-  /** A body that works, by method and path: `POST /message/sendText/{instanceName}`. Default: from the schema. */
-  readonly bodies: Readonly<JsonObject>;
 }
 
 const ID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';

@@ -134,7 +134,6 @@ function operationOf(
 ): Operation {
   const { hooks } = route;
   const known = zone?.examples;
-  const name = `${httpMethod(route)} ${pathKey(route.path)}`;
   const { requestHeaders: _, frames: __, agent: ___, example: ____, security, ...draft } = drafted;
   const example: RouteExample = hooks.detail?.example ?? {};
   const parameters = Array.isArray(draft.parameters) ? draft.parameters : [];
@@ -150,13 +149,13 @@ function operationOf(
           requestBody: requestBodyOf(
             hooks.body,
             components,
-            example.body ?? known?.bodies[name] ?? exampleOf(hooks.body, known),
+            example.body ?? exampleOf(hooks.body, known),
           ),
         }
       : {}),
     responses: responsesOf(route, components, {
       failure: zone?.failureShape?.schema,
-      successOf: (schema) => example.answer ?? known?.answers[name] ?? exampleOf(schema, known),
+      successOf: (schema) => example.answer ?? exampleOf(schema, known),
     }),
     ...(isSchema(hooks.detail?.frames) && {
       frames: plainSchema(hooks.detail.frames, components),

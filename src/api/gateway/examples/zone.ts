@@ -3,9 +3,4 @@ import type { ZoneExamples } from '../../../http/openapi-examples.ts';
 import { GATEWAY_FIELDS } from './fields.ts';
 import { GATEWAY_RECORDS } from './records.ts';
 
-export const GATEWAY_EXAMPLES: ZoneExamples = {
-  fields: GATEWAY_FIELDS,
-  records: GATEWAY_RECORDS,
-  answers: {},
-  bodies: {},
-};
+export const GATEWAY_EXAMPLES: ZoneExamples = { fields: GATEWAY_FIELDS, records: GATEWAY_RECORDS };
