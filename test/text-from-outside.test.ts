@@ -6,6 +6,7 @@ import { checkCredential } from '../src/providers/passkey/credential.ts';
 import { messageEvent } from '../src/providers/sandbox/received-messages.ts';
 import { afterCloseOf } from '../src/providers/whatsapp/close-reason.ts';
 import { linkIn } from '../src/sending/preview/link-preview.ts';
+import { cpuStopwatch } from './helpers/cpu-time.ts';
 
 const SIZE = 256 * 1024;
 const filled = (part: string, end = ''): string => part.repeat(SIZE / part.length) + end;
@@ -42,7 +43,7 @@ const READERS: readonly [string, () => unknown][] = [
 ];
 
 test.each(READERS)('a hostile text of 256 KB takes less than a second to read: %s', (_, read) => {
-  const start = performance.now();
+  const usedMs = cpuStopwatch();
   read();
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(usedMs()).toBeLessThan(1000);
 });

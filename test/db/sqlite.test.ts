@@ -110,10 +110,9 @@ describe('a file that another process has locked', () => {
 
   test('a write waits outside SQLite and is done when the lock is gone', async () => {
     const { path, clock, db } = await open();
+    expect(await db.query('PRAGMA busy_timeout', [])).toEqual([[0]]);
     const other = await lockElsewhere(path);
-    const started = performance.now();
     const work = Promise.all([add(db, 'a'), db.query(INSERT, ['b'])]);
-    expect(performance.now() - started).toBeLessThan(100);
     await until('both writes wait on the clock', () => clock.pending() === 2);
     await clock.advance(1_000);
     expect(clock.pending()).toBe(2);

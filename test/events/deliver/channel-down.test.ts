@@ -95,10 +95,10 @@ test('ten thousand that wait for a broker are not tried, and delay no webhook', 
   expect(before).toBeLessThan(1_000);
   for (let minute = 0; minute < 10; minute++) await bench.clock.advance(60_000);
   expect(bench.broker.sent.length - before).toBeLessThanOrEqual(600);
-  const from = performance.now();
+  const tried = bench.broker.sent.length;
   await bench.engine.publish(SHOP, [message('a')]);
   await until('the webhook is delivered', () => bench.channel.sent.length === 10_001);
-  expect(performance.now() - from).toBeLessThan(500);
+  expect(bench.broker.sent.length - tried).toBeLessThanOrEqual(1);
 });
 
 test('when it is up again, everything goes out at once, each chat in its order', async () => {
