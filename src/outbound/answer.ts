@@ -1,12 +1,12 @@
-/** What is read of an answer to an outgoing request: never more than was asked for, and never where it redirects to. */
+/** Reads answers to outgoing requests: never more than was asked for, and never from where they redirect to. */
 import { inTurns } from '../shared/async/in-turns.ts';
 import type { Clock } from '../shared/clock.ts';
 import { maskUrl } from '../shared/mask-url.ts';
 import { failure } from './failure-reason.ts';
 
 /**
- * The whole body, or null as soon as it is known to have more than `bytesMax`; a declared length is not trusted.
- * `isCut`: what comes until then is enough.
+ * Returns the whole body, or null as soon as it has more than `bytesMax`; a declared length is not trusted. With
+ * `isCut` it returns the first `bytesMax` bytes instead.
  */
 export async function readBody(
   answer: Response,
@@ -25,13 +25,13 @@ export async function readBody(
   return Buffer.concat(chunks, Math.min(size, bytesMax));
 }
 
-/** Takes the next bytes of a file; the ones after them wait until it resolves. False: no more are wanted. */
+/** Takes the next bytes of a file; the following ones wait until it resolves. Returns false when it wants no more. */
 export type TakeBytes = (bytes: Uint8Array) => Promise<boolean>;
 
-/** Of one file: about a millisecond of the event loop, with what its taker does with them. */
+/** The bytes of one file in one turn: about a millisecond of the event loop, with what their taker does. */
 const BYTES_PER_TURN = 64 * 1024;
 
-/** Hands the body on as fast as it is taken: Bun reads no more of an answer than its reader has asked for. */
+/** Passes the body on as fast as it is taken: Bun reads no more of an answer than its reader has asked for. */
 export async function handOn(
   answer: Response,
   bytesMax: number,
@@ -51,7 +51,7 @@ export async function handOn(
   return 'whole';
 }
 
-/** However much has come at once. */
+/** Divides the body into parts, however much arrives at once. */
 async function* partsOf(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void> {
@@ -62,14 +62,14 @@ async function* partsOf(
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Where an answer to `url` sends; null when it sends nowhere. */
+/** Returns where an answer to `url` redirects to, or null. */
 export function redirectedTo(answer: Response, url: URL): string | null {
   const location = answer.headers.get('location');
   if (location === null || !REDIRECTS.has(answer.status)) return null;
   return URL.parse(location, url.href)?.href ?? null;
 }
 
-/** Why the body of an answer cannot be read: answers are asked for uncompressed, and nothing is inflated. */
+/** Returns why the body cannot be read, or null: answers are requested uncompressed, and nothing is inflated. */
 export function compressionProblem({ headers }: Response): string | null {
   const encoding = headers.get('content-encoding')?.toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return null;
@@ -78,14 +78,16 @@ export function compressionProblem({ headers }: Response): string | null {
 
 const LOCATION_CHARACTERS_MAX = 300;
 
-/** Why an answer is of no use, when it sends elsewhere; null when it does not. `url` is what was asked. */
+/**
+ * Returns why an answer that redirects cannot be used, or null when it does not redirect. `url` is what was requested.
+ */
 export function redirectProblem(answer: Response, url: URL): string | null {
   const { status } = answer;
   if (status < 300 || status > 399) return null;
   return failure('redirect', `${status}${destination(answer, url)}, which is not followed`);
 }
 
-/** Where a redirect points, so that the URL can be corrected. */
+/** Returns where a redirect points, so that the URL can be corrected. */
 function destination(answer: Response, url: URL): string {
   const location = answer.headers.get('location');
   if (location === null) return '';
@@ -103,13 +105,14 @@ interface Closeable {
 
 interface Start {
   readonly bytes: Uint8Array;
-  /** The body goes on after these bytes, or they are all that came in time. */
+  /** Whether the body continues after these bytes, or did not arrive completely in time. */
   readonly isCut: boolean;
 }
 
 /**
- * The body's first KiB as text, as far as it came within a second; the connection is closed when there is more.
- * A compressed body is named, not shown: `[312 bytes, gzip]`. Never rejects; at once when the whole body is here.
+ * Returns the body's first KiB as text, as far as it arrives within a second; the connection is closed when there is
+ * more. A compressed body is described, not shown: `[312 bytes, gzip]`. Never rejects, and answers at once when the
+ * whole body is here.
  */
 export function excerptOf(
   response: Response,
@@ -125,7 +128,7 @@ export function excerptOf(
   return readLong(response, encoding, clock, connection);
 }
 
-/** A small body has mostly come with the headers, and then costs neither a wait nor a timer. */
+/** Most small bodies arrive with the headers, and then need neither a wait nor a timer. */
 function readWhole(
   response: Response,
   clock: Clock,
@@ -166,13 +169,13 @@ async function readStart({ body }: Response): Promise<Start> {
       size += part.length;
     }
   } catch {
-    // A body that breaks off is logged as far as it came.
+    // A body that ends early is logged as far as it came.
   }
   return { bytes: start.subarray(0, size), isCut: true };
 }
 
 async function withinTime<T>(reading: Promise<T>, clock: Clock, connection: Closeable): Promise<T> {
-  // Closing ends the reading, which then answers with what it has.
+  // Closing ends the reading, which then returns what it has.
   const cancel = clock.after(LOGGED_WAIT_MS, () => connection.close());
   try {
     return await reading;
@@ -184,7 +187,7 @@ async function withinTime<T>(reading: Promise<T>, clock: Clock, connection: Clos
 function describe({ bytes, isCut }: Start, encoding: string): string {
   if (encoding !== 'identity')
     return `[${isCut ? 'over ' : ''}${bytes.length} bytes, ${encoding.slice(0, 32)}]`;
-  // As a stream, so that a character cut in half is left out instead of replaced.
+  // Decoding as a stream omits a truncated character instead of replacing it.
   return withoutNul(new TextDecoder().decode(bytes, { stream: isCut }));
 }
 

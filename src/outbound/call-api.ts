@@ -1,4 +1,6 @@
-/** One request to the API of another service: its whole answer, within a time and a size, whatever its status is. */
+/**
+ * Requests to the APIs of other services: they return the whole answer, within a time and a size, whatever its status.
+ */
 import { type Limited, runWithin } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { compressionProblem, handOn, readBody, redirectProblem, type TakeBytes } from './answer.ts';
@@ -15,17 +17,17 @@ import { connect, type RequestOptions, request, urlTarget, viaProxy } from './re
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
-  /** Names in lower case. A form brings its own content type. */
+  /** Names are in lower case. A form sets its own content type. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
-  /** From the start to the last byte of the answer. */
+  /** The time limit from the start to the last byte of the answer. */
   readonly timeoutMs: number;
-  /** Of the answer; nothing beyond it is read. */
+  /** The size limit of the answer; nothing beyond it is read. */
   readonly bytesMax: number;
-  /** Takes the bytes of an answer with status 200 as they come; the answer has none then. */
+  /** Takes the bytes of an answer with status 200 as they arrive; the answer then has none. */
   readonly take?: TakeBytes;
   readonly signal?: AbortSignal | undefined;
-  /** The one way to the service. */
+  /** The only route to the service. */
   readonly proxy?: ProxyRoute | null;
 }
 
@@ -35,20 +37,20 @@ export interface ApiAnswer {
   readonly bytes: Uint8Array;
 }
 
-/** Why there is no answer that can be used. */
+/** Why there is no usable answer. */
 export interface NoAnswer {
-  /** A stable first word (`timeout`, `dns_error`, …), then text for people; never the URL's query. */
+  /** Begins with a stable word (`timeout`, `dns_error`, …), followed by text for people; never has the URL's query. */
   readonly problem: string;
-  /** Nothing was sent: the request cannot have had an effect. */
+  /** Whether nothing was sent, so that the request cannot have had an effect. */
   readonly isUnsent: boolean;
 }
 
-/** Never rejects. */
+/** Makes a request. Never rejects. */
 export type CallApi = (request: ApiRequest) => Promise<ApiAnswer | NoAnswer>;
 
 interface ApiCallOptions extends RequestOptions {
   readonly clock: Clock;
-  /** Product name and version, as `gatehouse/1.2.3`. */
+  /** The product name and version, such as `gatehouse/1.2.3`. */
   readonly userAgent: string;
 }
 
@@ -75,8 +77,8 @@ async function answerTo(
     const sent = {
       method,
       headers,
-      // The client repeats a GET that was lost on an idle connection; what may have an effect gets a connection of its
-      // own, where a lost answer is one.
+      // The client repeats a GET that was lost on an idle connection. A request that may have an effect gets its own
+      // connection, on which a lost answer is reported.
       keepalive: method === 'GET',
       ...(body !== undefined && { body }),
       ...(proxy && { proxy: proxyUrlTo(proxy, target.url.hostname) }),
@@ -96,7 +98,7 @@ async function answerTo(
   }
 }
 
-/** Reads the body of the answer; null when it has more bytes than the request takes. */
+/** Returns the body of the answer, or null when it is larger than the request allows. */
 async function bytesOf(
   answer: Response,
   { take, bytesMax }: ApiRequest,
@@ -105,10 +107,10 @@ async function bytesOf(
   return (await handOn(answer, bytesMax, take)) === 'too_large' ? null : new Uint8Array();
 }
 
-/** Faults that come before the first byte of a request. */
+/** Faults that occur before the first byte of a request. */
 const WITHOUT_SENDING = [isUnreached, isOwnFault, isWithoutTunnel];
 
-/** Why the request was ended early; null while it was not. */
+/** Returns why the request was ended early, or null. */
 function late({ signal, isOver }: Limited, timeoutMs: number): string | null {
   if (isOver()) return failure('timeout', `no whole answer within ${timeoutMs} ms`);
   return signal.aborted ? failure('network_error', 'the request was broken off') : null;

@@ -1,4 +1,4 @@
-/** Why a request failed, in words that may be shown; an exception's own message holds the URL and its query. */
+/** Describes why a request failed in words that may be shown; an exception's message contains the URL and its query. */
 import { codeOf } from '../shared/errors.ts';
 
 export type FailureWord =
@@ -16,7 +16,7 @@ export type FailureWord =
   | 'network_error'
   | 'out_of_resources';
 
-/** The one form of a failure: the word that programs read, then text for people. */
+/** Returns a failure in its only form: the word for programs, then text for people. */
 export const failure = (word: FailureWord, text: string): string => `${word}: ${text}`;
 
 const withCode =
@@ -24,13 +24,15 @@ const withCode =
   (error: unknown): boolean =>
     codes.includes(codeOf(error));
 
-/** The connection ended before an answer: by a reset, or by a close at the wrong time. */
+/** Whether the connection ended before an answer, by a reset or a close at the wrong time. */
 export const isReset = withCode('ECONNRESET', 'EPIPE');
-/** Nothing was sent: another address of the same name may do. */
+/** Whether nothing was sent, so that another address of the name may work. */
 export const isUnreached = withCode('ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL');
-/** The proxy opened no connection, so that nothing went through it. */
+/** Whether the proxy opened no connection, so that nothing was sent. */
 export const isWithoutTunnel = withCode('ERR_PROXY_TUNNEL');
-/** This process or machine has no files or memory left: nothing was sent, and the receiver has no part in it. */
+/**
+ * Whether this process or machine has no files or memory left: nothing was sent, and it is not the receiver's fault.
+ */
 export const isOwnFault = withCode('EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS');
 
 const KNOWN: Readonly<Record<string, string>> = {
@@ -57,11 +59,11 @@ const KNOWN: Readonly<Record<string, string>> = {
 
 const TLS_CODE = /TLS|SSL|CERT|UNABLE_TO_|CRL|HOSTNAME_MISMATCH/;
 const DNS_CODE = /^(ENOTFOUND|EAI_|DNS_)/;
-/** The client's names for answers that are no HTTP: `Malformed_HTTP_Response`, `InvalidContentLength`, … */
+/** Matches the client's names for answers that are not HTTP: `Malformed_HTTP_Response`, `InvalidContentLength`, … */
 const MALFORMED_CODE = /^(Malformed|Invalid|Unrequested|Unsupported|TooMany)/;
 const SHOWABLE_CODE = /^\w{1,64}$/;
 
-/** Names whatever a request was rejected with. */
+/** Describes the error with which a request was rejected. */
 export function failureReason(error: unknown): string {
   const code = codeOf(error);
   const known = KNOWN[code];

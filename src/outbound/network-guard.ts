@@ -1,6 +1,6 @@
 /**
- * Where outgoing requests may go, decided for address literals and for what names resolve to. The address that was
- * checked is the one to dial, so that a name that answers differently the next time gains nothing.
+ * Decides where outgoing requests may go, for literal addresses and those that names resolve to. The checked address is
+ * the one that is dialled, so a name that resolves differently the next time gains nothing.
  */
 import { whenAborted } from '../shared/async/cancellation.ts';
 import { resultInTime } from '../shared/async/deadline.ts';
@@ -16,9 +16,8 @@ import {
 
 type Resolution =
   | {
-      /** The address to dial. */
       readonly address: string;
-      /** Further ones, as good as the first, for when nothing listens there. */
+      /** Equivalent addresses, for when nothing listens at the first. */
       readonly others: readonly string[];
     }
   | { readonly refused: string }
@@ -26,29 +25,29 @@ type Resolution =
 
 export interface NetworkGuard {
   /**
-   * Why the URL's host may not be reached: an address in any spelling, or `localhost` and the names below it,
-   * which are the loopback addresses everywhere. Null for other names and for what is allowed.
+   * Returns why the URL's host may not be reached: an address in any form, or `localhost` and the names below it, which
+   * are loopback addresses everywhere. Null for other names and for what is allowed.
    */
   refusesLiteral(url: URL): string | null;
   /**
-   * The address to dial for a host name or address literal. `refused`: it lies in forbidden space;
-   * `failed`: it has no address, or none came in time. Never rejects; settles at once when `signal` aborts.
+   * Returns the address to dial for a host name or a literal address. `refused` means that it is in forbidden space;
+   * `failed` that there is none, or none in time. Never rejects, and settles at once when `signal` aborts.
    */
   resolve(hostname: string, signal: AbortSignal): Promise<Resolution>;
 }
 
 interface NetworkGuardOptions {
-  /** Special space that may be reached: all of it, or CIDR ranges and host names. */
+  /** The special address space that may be reached: all of it, or CIDR ranges and host names. */
   readonly allow: 'everything' | readonly string[];
   readonly lookup?: Lookup;
   readonly clock?: Clock;
   readonly lookupTimeoutMs?: number;
 }
 
-/** How many addresses of one name are worth trying. */
+/** How many addresses of one name are tried. */
 const ADDRESSES_MAX = 4;
 const LOOKUP_TIMEOUT_MS = 5_000;
-/** Long enough to spare a busy receiver's name, short enough to follow a change of address. */
+/** How long a name is cached: it spares a busy receiver's name, but follows a change of address. */
 const REMEMBER_MS = 5_000;
 
 export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
@@ -75,20 +74,20 @@ export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
 }
 
 const LOCALHOST = /(^|\.)localhost$/;
-/** One of them allowed is enough to set the name; which one is dialled is checked when it has been looked up. */
+/** One allowed loopback address is enough to set the name; the dialled one is checked after the lookup. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 
-/** Spares names the parser: the last label of a name is never a number, and names have no colon. */
+/** Spares names the parser: a name's last label is never a number, and names have no colon. */
 const MAY_BE_LITERAL = /[\d\]]$|:/;
 
-/** The address a host is, without brackets; null when it is a name. The URL parser has normalised every spelling. */
+/** Returns the address that a host is, without brackets, or null for a name. The URL parser has normalized it. */
 export function literalOf(hostname: string): string | null {
   if (!MAY_BE_LITERAL.test(hostname)) return null;
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return parseAddress(bare) === null ? null : bare;
 }
 
-/** Why an address may not be dialled, or null. `hostname` is the name that led to it. */
+/** Returns why an address may not be dialled, or null. `hostname` is the name that resolved to it. */
 type AddressRule = (address: string, hostname: string | null) => string | null;
 
 function addressRule(allow: 'everything' | readonly string[]): AddressRule {
@@ -102,14 +101,14 @@ function addressRule(allow: 'everything' | readonly string[]): AddressRule {
     if (address === null) return 'its address cannot be read';
     const space = specialSpace(address);
     if (space === null || isAllowed(address)) return null;
-    // What a private name resolves to is not for the caller to learn, so only a literal is repeated.
+    // The caller must not learn what a private name resolves to, so only a literal address is repeated.
     return hostname === null
       ? `${text} is in ${space} space`
       : `${hostname} resolves into ${space} space`;
   };
 }
 
-/** Only addresses that may be dialled count; IPv4 first, since many hosts have no IPv6 route. */
+/** Only allowed addresses count; IPv4 is first, because many hosts have no IPv6 route. */
 function choose(
   refusalOf: AddressRule,
   hostname: string,
@@ -128,22 +127,22 @@ function choose(
 
 const plainName = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '');
 
-/** All addresses of a host name; rejects when there are none. */
+/** Returns all addresses of a host name. Rejects when there are none. */
 type Lookup = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * Asks the hosts file and the DNS servers without a thread: names whose servers are dead delay no others,
- * as they do in the small thread pool where fetch resolves by itself.
+ * Asks the hosts file and the DNS servers without a thread: names whose servers are dead do not delay others, as they
+ * would in the small thread pool in which fetch resolves names.
  */
 const systemLookup: Lookup = async (hostname) => {
   const found = await Bun.dns.lookup(hostname);
   return found.map(({ address }) => address);
 };
 
-/** Names remembered at once; beyond it all are forgotten, which costs a lookup each and nothing else. */
+/** How many names are cached; beyond it the cache is cleared, which only costs lookups. */
 const NAMES_MAX = 4_096;
 
-/** Answers at once for a remembered name; failed lookups are not remembered. Never rejects. */
+/** Answers a cached name at once; failed lookups are not cached. Never rejects. */
 function createNameResolver(
   {
     lookup = systemLookup,

@@ -1,4 +1,4 @@
-/** The one way out for HTTP requests: to addresses that the guard allows, within a time, reading no more than asked. */
+/** The only way out for HTTP requests: to addresses that the guard allows, with limits of time and size. */
 import type { CancelSignal } from '../shared/async/cancellation.ts';
 import { SharedTimer, type TimedWait } from '../shared/async/shared-timer.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -24,63 +24,63 @@ import {
 } from './request.ts';
 
 export interface Outbound {
-  /** What can be known of an http or https URL before it is called; made once, as often as it is posted to. */
+  /** Checks an http or https URL. The result can be used for any number of posts. */
   target(url: string): UrlTarget | Problem;
   /** Posts once. Never rejects; settles soon after `signal` aborts. */
   post(target: UrlTarget, message: Message, limits: PostLimits): Promise<PostAnswer | Problem>;
-  /** The file at an http or https URL, within 30 s. Never rejects; settles at once when `signal` aborts. */
+  /** Fetches the file at an http or https URL, within 30 s. Never rejects; settles at once when `signal` aborts. */
   fetchFile(url: string, limits: FileLimits): Promise<FetchedFile>;
 }
 
 interface PostLimits {
-  /** From the start to the last of the answer's headers. */
+  /** The time limit from the start to the end of the answer's headers. */
   readonly timer: SharedTimer;
   readonly signal: CancelSignal;
 }
 
 export interface PostAnswer {
   readonly status: number;
-  /** The beginning of the body, as an attempt log shows it. */
+  /** The beginning of the body, as it is logged with the attempt. */
   readonly excerpt: string;
-  /** Why the answer is of no use, when it sends elsewhere; null when it does not. */
+  /** Why an answer that redirects cannot be used; null when it does not redirect. */
   readonly redirect: string | null;
   readonly headers: Headers;
 }
 
 interface FileLimits {
-  /** Nothing beyond it is read. */
+  /** The size limit; nothing beyond it is read. */
   readonly bytesMax: number;
-  /** What of a larger file comes until then is enough. */
+  /** Whether the first `bytesMax` bytes of a larger file are enough. */
   readonly isCut?: boolean;
-  /** How often the server may send elsewhere; each address is checked as the first. Absent: never. */
+  /** How many redirects are followed; each address is checked like the first. If absent, none is. */
   readonly redirectsMax?: number;
   readonly signal: AbortSignal;
-  /** Beside those of every request, and in their place; names in lower case. */
+  /** Headers that are added to those of every request or replace them; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The one way to the file; the host's name is looked up at its other end. */
+  /** The only route to the file; the host's name is resolved at its other end. */
   readonly proxy?: ProxyRoute | null;
 }
 
 type FetchedFile =
   | {
       readonly bytes: Uint8Array;
-      /** As the server put it, unchecked; null when it did not. */
+      /** The type that the server named, unchecked; null if it named none. */
       readonly contentType: string | null;
-      /** Where it was, after all redirects. */
+      /** The URL after all redirects. */
       readonly url: string;
     }
-  /** The file is larger than it may be; how large is not known. */
+  /** The file is larger than allowed; its size is not known. */
   | { readonly isTooLarge: true }
   /** Why there is no file, in words for the caller who gave the URL. */
   | { readonly problem: string };
 
 interface OutboundOptions extends RequestOptions {
   readonly clock: Clock;
-  /** Product name and version, as `gatehouse/1.2.3`. */
+  /** The product name and version, such as `gatehouse/1.2.3`. */
   readonly userAgent: string;
 }
 
-/** From the start to the last byte of a file. */
+/** The time limit from the start to the last byte of a file. */
 const FILE_TIMEOUT_MS = 30_000;
 
 export function createOutbound(options: OutboundOptions): Outbound {
@@ -138,7 +138,7 @@ async function fileAt(
   if ('problem' in urls) return urls;
   try {
     const through = proxy && { proxy: proxyUrlTo(proxy, target.url.hostname) };
-    // On a connection that no other request uses: webhooks know which of their receivers keep connections open.
+    // A separate connection is used, because webhooks remember which receivers keep connections open.
     const sent = { method: 'GET', headers, keepalive: false, ...through } as const;
     const answer = await request(urls, target, sent, options, signal);
     const elsewhere = redirectsMax > 0 ? redirectedTo(answer, target.url) : null;
@@ -164,10 +164,10 @@ function problemOf(answer: Response): string | null {
   return compressionProblem(answer);
 }
 
-/** Controllers that wait for the next request: as many as posts are usually under way. */
+/** How many unused controllers are kept: as many as posts usually run. */
 const UNUSED_MAX = 256;
 
-/** What may end a request early: its time, or the caller. */
+/** Ends a request early, by its time or by the caller. */
 class Deadline implements TimedWait {
   until = 0;
   readonly #controller: AbortController;
@@ -179,8 +179,8 @@ class Deadline implements TimedWait {
   #reason: string | null = null;
 
   /**
-   * `awaited` names what should come in time, for the reason. A controller is taken from `unused` and put there again
-   * when nothing was aborted: making one costs as much as all else that a request allocates.
+   * `awaited` names what must arrive in time, for the reason. A controller is taken from `unused` and put back when
+   * nothing was aborted: making one costs as much as everything else that a request allocates.
    */
   constructor(
     timer: SharedTimer,
@@ -203,7 +203,7 @@ class Deadline implements TimedWait {
     return this.#controller.signal;
   }
 
-  /** Why the request was ended early; null while it was not. */
+  /** Why the request was ended early, or null. */
   get reason(): string | null {
     return this.#reason;
   }
@@ -212,17 +212,17 @@ class Deadline implements TimedWait {
     this.#end(failure('timeout', `no ${this.#awaited} within ${this.#timer.ms} ms`));
   }
 
-  /** The headers are here: the time no longer counts. */
+  /** Must be called when the headers have arrived: the time limit ends. */
   answered(): void {
     this.#timer.end(this);
   }
 
-  /** Closes the connection, whatever is still on its way. */
+  /** Closes the connection, whatever is still being received. */
   close(): void {
     this.#controller.abort('enough');
   }
 
-  /** To be called once, when the request is over: lets go of the timer and the caller. */
+  /** Must be called once when the request is over: frees the timer and the caller's signal. */
   release(): void {
     this.#timer.end(this);
     this.#caller.removeEventListener('abort', this.#breakOff);

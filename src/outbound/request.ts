@@ -1,30 +1,30 @@
-/** One request to the address that was checked, with the name's certificate and on the connection it takes. */
+/** Makes requests to checked addresses, verifying the certificate of the name, and manages their connections. */
 import { failure, failureReason, isOwnFault, isReset, isUnreached } from './failure-reason.ts';
 import { literalOf, type NetworkGuard } from './network-guard.ts';
 
-/** What is known of a URL before it is called; no address that its name resolved to, since that is asked for anew. */
+/** A checked URL. It has no resolved address, because names are resolved again for each request. */
 export interface UrlTarget {
   readonly url: URL;
-  /** Of `url`, whose every reading makes these texts anew. */
+  /** The text of `url`, which would be built anew at every reading. */
   readonly href: string;
   readonly origin: string;
   readonly isSecure: boolean;
-  /** The host is a name, to be resolved and checked before each request. */
+  /** Whether the host is a name, which is resolved and checked before each request. */
   readonly isNamed: boolean;
-  /** The URL with its host replaced by an address. */
+  /** Returns the URL with its host replaced by an address. */
   at(address: string): string;
 }
 
 export interface Problem {
-  /** A stable first word (`timeout`, `dns_error`, …), then text for people. */
+  /** Begins with a stable word (`timeout`, `dns_error`, …), followed by text for people. */
   readonly problem: string;
-  /** Nothing was sent, for want of something on this side. */
+  /** Whether nothing was sent because this side lacked something. */
   readonly isOwn?: boolean;
 }
 
 export interface RequestOptions {
   readonly guard: NetworkGuard;
-  /** Certificate authorities (PEM) to trust instead of the built-in ones. */
+  /** Certificate authorities (PEM) that are trusted instead of the built-in ones. */
   readonly authorities?: string;
 }
 
@@ -48,21 +48,21 @@ export function urlTarget(address: string, guard: NetworkGuard): UrlTarget | Pro
   };
 }
 
-/** What one request holds; `headers` are final. */
+/** The parts of a request; `headers` are final. */
 interface PinnedRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
-  /** False: on a connection of its own. */
+  /** If false, the request gets its own connection. */
   readonly keepalive?: boolean;
   /** The URL of an HTTP proxy. */
   readonly proxy?: string;
 }
 
-/** The URLs of a host whose addresses were found and allowed: dialled one after another, and nothing else is. */
+/** The URLs of a host whose addresses were resolved and allowed; only these are dialled, one after the other. */
 type Dialled = readonly [string, ...string[]];
 
-/** Finds the host's addresses. At once when the host is one: it was checked when the target was made. */
+/** Resolves the host's addresses; answers at once for a literal address, which was checked with the target. */
 export const connect = (
   target: UrlTarget,
   { guard }: RequestOptions,
@@ -70,7 +70,7 @@ export const connect = (
 ): Dialled | Promise<Dialled | Problem> =>
   target.isNamed ? resolve(target, guard, signal) : [target.href];
 
-/** As it is: a proxy looks up the name. */
+/** Returns the URL unchanged, because a proxy resolves the name. */
 export const viaProxy = (target: UrlTarget): Dialled => [target.href];
 
 async function resolve(
@@ -84,7 +84,7 @@ async function resolve(
   return [target.at(found.address), ...found.others.map(target.at)];
 }
 
-/** Follows and inflates nothing, and rejects as the client does. */
+/** Makes a request without following redirects or inflating. Rejects as the client does. */
 export function request(
   urls: Dialled,
   target: UrlTarget,
@@ -103,7 +103,7 @@ export function request(
     decompress: false,
     ...(proxy !== undefined && { proxy }),
   };
-  // The certificate is checked against the name, although an address is dialled.
+  // The certificate is verified against the name, although an address is dialled.
   if (isSecure)
     init.tls = {
       ...(isNamed && { serverName: url.hostname.replace(/\.$/, '') }),
@@ -112,7 +112,7 @@ export function request(
   return urls.length === 1 ? fetch(urls[0], init) : fetchInTurn(urls, init);
 }
 
-/** Goes on to the next address only when nothing was sent to the one before. */
+/** Tries the next address only when nothing was sent to the one before. */
 async function fetchInTurn(urls: Dialled, init: BunFetchRequestInit): Promise<Response> {
   try {
     return await fetch(urls[0], init);
@@ -123,23 +123,26 @@ async function fetchInTurn(urls: Dialled, init: BunFetchRequestInit): Promise<Re
   }
 }
 
-/** What is posted; `headers` are final. */
+/** A message to post; `headers` are final. */
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Resolves once the answer's headers are here, or with why they never will be; never rejects. */
+/** Resolves once the answer's headers have arrived, or with the reason why they will not. Never rejects. */
 type Post = (
   target: UrlTarget,
   message: Message,
   signal: AbortSignal,
 ) => Promise<Response | Problem>;
 
-/** Receivers remembered as keeping connections open; beyond it all are forgotten, which costs a retry at worst. */
+/**
+ * How many receivers are remembered as keeping connections open; beyond it all are dropped, which costs a retry at
+ * worst.
+ */
 const KEEP_ALIVE_ORIGINS_MAX = 4_096;
 
-/** Posts again only what was lost on an idle connection, and never what a receiver may have answered to. */
+/** Posts again only what was lost on an idle connection, and never what a receiver may have answered. */
 export function createPost(options: RequestOptions): Post {
   const keepAliveOrigins = new Set<string>();
 
@@ -164,8 +167,8 @@ export function createPost(options: RequestOptions): Post {
     } catch (error) {
       if (!mayBeStale || !isReset(error) || signal.aborted) return problemOf(error);
     }
-    // The receiver may have closed an idle connection just when it was used again; the client does not say.
-    // A new connection shows it: a receiver that always breaks off is never in the set, so it is not asked twice.
+    // The receiver may have closed an idle connection just when it was used again, which the client does not report. A
+    // new connection shows it: a receiver that always disconnects is never in the set, so it gets no second request.
     keepAliveOrigins.delete(origin);
     const again = { ...sent, keepalive: false };
     return request(urls, target, again, options, signal).catch(problemOf);

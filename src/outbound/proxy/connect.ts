@@ -1,9 +1,9 @@
-/** Asking an HTTP proxy for a tunnel (RFC 9110, CONNECT). */
+/** Opens a tunnel through an HTTP proxy (RFC 9110, CONNECT). */
 import type { Socket } from 'node:net';
 import { readHead } from './reading.ts';
 import { authorityOf, type Destination, type ProxyServer } from './server.ts';
 
-/** Why there is no tunnel, or null once `socket` leads to `to`. Rejects when the connection breaks. */
+/** Returns why there is no tunnel, or null once `socket` leads to `to`. Rejects when the connection breaks. */
 export async function connectOverHttp(
   socket: Socket,
   { username, password }: ProxyServer,

@@ -1,8 +1,8 @@
-/** NO_PROXY: the runtime sends what it names past every proxy, whatever a request itself says. */
+/** NO_PROXY: the runtime bypasses every proxy for the hosts that it names, whatever a request says. */
 
 /**
- * The entry of NO_PROXY by which the runtime would reach `hostname` directly, or null. Takes more for an exemption than
- * the runtime may: a request that is refused can be mended, one that went directly cannot.
+ * Returns the entry of NO_PROXY for which the runtime would reach `hostname` directly, or null. It matches more than
+ * the runtime may: a refused request can be corrected, one that went out directly cannot.
  */
 export function exemptingEntry(noProxy: string, hostname: string): string | null {
   const name = hostname.toLowerCase();
@@ -12,7 +12,7 @@ export function exemptingEntry(noProxy: string, hostname: string): string | null
   return entries.find(exempts) ?? null;
 }
 
-/** Without the port, and without what stands for any name before it. */
+/** Removes the port, and the wildcard before the name. */
 const plain = (entry: string): string =>
   entry
     .toLowerCase()

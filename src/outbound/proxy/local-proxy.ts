@@ -1,8 +1,7 @@
 /**
- * The way from the clients of this process to the proxies of its instances. Clients know HTTP proxies alone, and not
- * all of what those can be asked; so one listens here, on the loopback address, and opens each connection through the
- * proxy server of the instance whose credentials a client brings. Without such a server there is no connection: none
- * is ever made directly.
+ * Connects the clients of this process to the proxies of its instances. Clients support only HTTP proxies, and not all
+ * of their options. So this one listens on the loopback address and opens each connection through the proxy of the
+ * instance whose credentials a client sends. Without such a proxy it refuses: no connection is ever direct.
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { runWithin } from '../../shared/async/deadline.ts';
@@ -12,17 +11,16 @@ import { readHead } from './reading.ts';
 import type { Destination, ProxyServer } from './server.ts';
 import { openTunnel, type TunnelDeps } from './tunnel.ts';
 
-/** One instance's way through its proxy. */
+/** The route of one instance through its proxy. */
 export interface ProxyRoute {
-  /** What clients are given as their HTTP proxy, by `proxyUrlTo` alone; it holds a secret. */
+  /** The HTTP proxy for clients, which only `proxyUrlTo` gives out; it contains a secret. */
   readonly url: string;
-  /** NO_PROXY at the moment of asking. */
+  /** The current value of NO_PROXY. */
   readonly noProxy: string;
 }
 
 /**
- * What a client is given as its HTTP proxy on the way to `hostname`. Throws where NO_PROXY would send the client past
- * it.
+ * Returns the HTTP proxy for a client's connection to `hostname`. Throws when NO_PROXY would make the client bypass it.
  */
 export function proxyUrlTo({ url, noProxy }: ProxyRoute, hostname: string): string {
   const entry = exemptingEntry(noProxy, hostname);
@@ -30,19 +28,19 @@ export function proxyUrlTo({ url, noProxy }: ProxyRoute, hostname: string): stri
   throw new Error(`NO_PROXY in the environment exempts ${hostname} from proxies (${entry})`);
 }
 
-/** What became of the last connection that was tried; times are ms since 1970. */
+/** The result of the last connection; times are in ms since 1970. */
 export interface ProxyCondition {
-  /** Null: none was tried since the proxy was set, or since the start. */
+  /** Null if none was tried since the proxy was set, or since the start. */
   readonly works: boolean | null;
-  /** Why it does not work. */
+  /** Why it does not work; null if it does. */
   readonly reason: string | null;
   readonly checkedAt: number | null;
 }
 
 interface LocalProxyDeps extends TunnelDeps {
-  /** The server of an instance at this moment; null: it has none. */
+  /** Returns the current proxy of an instance, or null if it has none. */
   readonly serverOf: (instanceId: string) => ProxyServer | null;
-  /** NO_PROXY at this moment. */
+  /** Returns the current value of NO_PROXY. */
   readonly noProxy: () => string;
 }
 
@@ -54,9 +52,9 @@ interface User {
 
 const LOOPBACK = '127.0.0.1';
 const REQUEST_MS = 10_000;
-/** Connections whose request has not been read yet. */
+/** How many connections may be open whose request has not been read. */
 const NEWCOMERS_MAX = 1_024;
-/** Of one instance, two for each connection: its own socket, and files. */
+/** The sockets of one instance, two for each connection. */
 const SOCKETS_MAX = 128;
 const UNTRIED: ProxyCondition = { works: null, reason: null, checkedAt: null };
 
@@ -70,7 +68,7 @@ export class LocalProxy {
     this.#deps = deps;
   }
 
-  /** Listens from the first call on. Rejects when it cannot. */
+  /** Returns the instance's route; the first call starts listening. Rejects when that fails. */
   async routeOf(instanceId: string): Promise<ProxyRoute> {
     this.#listening ??= listen((client) => void this.#serve(client)).catch((error) => {
       this.#listening = null;
@@ -86,7 +84,7 @@ export class LocalProxy {
     return this.#users.get(instanceId)?.condition ?? UNTRIED;
   }
 
-  /** Ends the instance's connections, and forgets how they fared: its server is another now, or there is none. */
+  /** Ends the instance's connections and drops its condition, because its proxy was changed or removed. */
   forget(instanceId: string): void {
     const user = this.#users.get(instanceId);
     this.#users.delete(instanceId);
@@ -150,7 +148,7 @@ function listen(
     server.once('error', reject);
     server.listen(0, LOOPBACK, () => {
       const address = server.address();
-      // A text is the path of a socket in the file system, which this one is not.
+      // Only a socket in the file system has a text here.
       resolve({ server, port: address === null || typeof address === 'string' ? 0 : address.port });
     });
   });
@@ -165,7 +163,7 @@ interface ConnectRequest {
 const CONNECT = /^CONNECT (\[[\da-f:.]+\]|[^\s:@/[\]]+):(\d{1,5}) HTTP\/1\.[01]\r\n/i;
 const CREDENTIALS = /\r\nproxy-authorization: *basic +([a-z\d+/=]+) *(?:\r\n|$)/i;
 
-/** Null when it is not one, or none comes in time. */
+/** Returns null when the request is malformed, or does not arrive in time. */
 async function requestOf(
   client: Socket,
   { clock }: Pick<TunnelDeps, 'clock'>,
@@ -181,7 +179,7 @@ async function requestOf(
   return { to: { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }, username, password };
 }
 
-/** The reason is in the status line, whence clients take it into their errors. */
+/** The reason is in the status line, from which clients take it into their errors. */
 function refuse(client: Socket, status: number, reason: string): void {
   const line = reason.replace(/[^ -~]/g, ' ').slice(0, 300);
   client.end(`HTTP/1.1 ${status} ${line}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
@@ -192,7 +190,7 @@ function track(socket: Socket, { sockets }: User): void {
   socket.once('close', () => sockets.delete(socket));
 }
 
-/** What one side says the other hears, until either has gone. */
+/** Passes the data of each side to the other until one ends. */
 function join(one: Socket, other: Socket): void {
   for (const [from, to] of [
     [one, other],

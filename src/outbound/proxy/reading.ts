@@ -1,7 +1,7 @@
-/** Reading the first words on a socket, and no byte beyond them: what follows belongs to whoever speaks next. */
+/** Reads the first bytes of a socket and none beyond: the rest belongs to the next protocol. */
 import type { Socket } from 'node:net';
 
-/** Rejects when the other side ends the connection first. */
+/** Reads `size` bytes. Rejects when the other side ends the connection first. */
 export async function readExactly(socket: Socket, size: number): Promise<Buffer> {
   for (;;) {
     const bytes: Buffer | null = socket.read(size);
@@ -13,7 +13,7 @@ export async function readExactly(socket: Socket, size: number): Promise<Buffer>
 const HEAD_BYTES_MAX = 16 * 1024;
 const HEAD_END = '\r\n\r\n';
 
-/** The head of an HTTP message, without the empty line. Rejects when the connection ends first, or it is too long. */
+/** Returns the head of an HTTP message without the empty line. Rejects when it is too long or the connection ends. */
 export async function readHead(socket: Socket): Promise<string> {
   let head = Buffer.alloc(0);
   for (;;) {

@@ -1,6 +1,4 @@
-/**
- * Asking a SOCKS5 proxy for a connection (RFC 1928), with a user name and a password where it wants them (RFC 1929).
- */
+/** Opens a connection through a SOCKS5 proxy (RFC 1928), with user name and password if it asks for them (RFC 1929). */
 import type { Socket } from 'node:net';
 import { parseAddress } from '../../shared/ip-address.ts';
 import { readExactly } from './reading.ts';
@@ -17,7 +15,7 @@ const IPV6 = 4;
 
 const NOT_SOCKS = 'what answers there is no SOCKS5 proxy';
 
-/** By the code of the answer. */
+/** The refusals by the code of the answer. */
 const REFUSALS: Readonly<Record<number, string>> = {
   1: 'it failed',
   2: 'its rules do not allow it',
@@ -29,7 +27,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   8: 'it does not take this kind of address',
 };
 
-/** Why there is no connection, or null once `socket` leads to `to`. Rejects when the connection breaks. */
+/** Returns why there is no connection, or null once `socket` leads to `to`. Rejects when the connection breaks. */
 export async function connectOverSocks(
   socket: Socket,
   proxy: ProxyServer,
@@ -62,7 +60,7 @@ async function logIn(socket: Socket, { username, password }: ProxyServer): Promi
   return status === 0 ? null : 'the proxy refuses the user name or the password';
 }
 
-/** A text of at most 255 bytes, with its length before it. */
+/** Encodes a text of at most 255 bytes with its length before it. */
 const sized = (text: string): number[] => {
   const bytes = Buffer.from(text);
   return [bytes.length, ...bytes];

@@ -1,4 +1,4 @@
-/** One connection through a proxy server: the server's address is checked and dialled, then it is asked to go on. */
+/** Opens a connection through a proxy server, whose address is checked before it is dialled. */
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { runWithin } from '../../shared/async/deadline.ts';
@@ -11,20 +11,20 @@ import type { Destination, ProxyServer } from './server.ts';
 import { connectOverSocks } from './socks5.ts';
 
 export interface TunnelDeps {
-  /** Says where proxy servers may be. */
+  /** Decides where proxy servers may be. */
   readonly guard: NetworkGuard;
   readonly clock: Clock;
-  /** Certificate authorities (PEM) to trust instead of the built-in ones. */
+  /** Certificate authorities (PEM) that are trusted instead of the built-in ones. */
   readonly authorities?: string | undefined;
 }
 
-/** `problem` is a sentence for the operator; it never holds the password. */
+/** `problem` is a sentence for the operator; it never contains the password. */
 export type Tunnel = { readonly socket: Socket } | { readonly problem: string };
 
-/** From looking up the proxy's name to its consent. */
+/** The time limit from resolving the proxy's name to its answer. */
 const TUNNEL_MS = 10_000;
 
-/** A connection to `to` through `proxy`. Never rejects. */
+/** Opens a connection to `to` through `proxy`. Never rejects. */
 export function openTunnel(proxy: ProxyServer, to: Destination, deps: TunnelDeps): Promise<Tunnel> {
   return runWithin({ clock: deps.clock, ms: TUNNEL_MS }, async (limited) => {
     const tunnel = await tunnelWithin(proxy, to, deps, limited.signal);
@@ -62,7 +62,7 @@ async function tunnelWithin(
   }
 }
 
-/** Goes on to the next address when nothing was reached at the one before. */
+/** Tries the next address when the one before could not be reached. */
 async function dialInTurn(
   addresses: readonly string[],
   proxy: ProxyServer,
@@ -92,7 +92,7 @@ function dial(
   const socket = isSecure
     ? connectTls({
         ...base,
-        // The certificate is checked against the name, although an address is dialled.
+        // The certificate is verified against the name, although an address is dialled.
         ...(isIP(host) === 0 && { servername: host }),
         ...(authorities !== undefined && { ca: authorities }),
       })
@@ -102,7 +102,7 @@ function dial(
     const settle = (settled: () => void) => {
       socket.off('error', failed).off('close', closed);
       signal.removeEventListener('abort', giveUp);
-      // Whoever holds it listens for its end; an error that comes first must not be thrown.
+      // The holder of the socket listens for its end; an earlier error must not be thrown.
       socket.on('error', () => socket.destroy());
       settled();
     };
