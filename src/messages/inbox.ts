@@ -38,8 +38,13 @@ export interface MessageInbox {
   waiting(after: string | null): Promise<WaitingMessage[]>;
   /** Marks messages that give no event as done. */
   done(ids: readonly string[]): Promise<void>;
-  /** Returns the statement for the commit of the message's event, so that a crash never publishes it twice. */
+  /**
+   * Returns the statement for the commit of the message's event. The commit fails as `constraint` when the event was
+   * committed before: by a crash or a lost answer it is never published twice.
+   */
   publishing(id: string): Statement;
+  /** Tells whether the message has not become an event yet. */
+  isWaiting(id: string): Promise<boolean>;
   /** Returns the statement for the commit of an event that must be published once: `known` then has its key. */
   noting(key: string): Statement;
   /** Deletes messages that are too old for the platform to send again. */
@@ -55,8 +60,13 @@ const PAGE = 100;
 const WAITING = `select id, body from whatsapp_inbox
   where instance_id = ? and body is not null and id > ? order by id limit ${PAGE}`;
 // Without the last condition no index could be used, and a week of messages would be scanned.
-const PUBLISHED =
-  'update whatsapp_inbox set body = null where instance_id = ? and id = ? and body is not null';
+const IS_WAITING = 'instance_id = ? and id = ? and body is not null';
+const DONE = `update whatsapp_inbox set body = null where ${IS_WAITING}`;
+/** The key of a message that does not wait any more is null here, which the column refuses. */
+const PUBLISHED = `insert into whatsapp_inbox (instance_id, message_key, id, received_at)
+  values (?, (select message_key from whatsapp_inbox where ${IS_WAITING}), '', 0)
+  on conflict (instance_id, message_key) do update set body = null`;
+const FIND_WAITING = `select 1 from whatsapp_inbox where ${IS_WAITING}`;
 const PRUNE =
   'delete from whatsapp_inbox where instance_id = ? and body is null and received_at < ?';
 
@@ -67,14 +77,14 @@ export function createInbox(
   clock: Clock,
   instanceId: string,
 ): MessageInbox {
-  const publishing = (id: string) => ({ sql: PUBLISHED, params: [instanceId, id] });
   const known = async (messageKeys: readonly string[]) => {
     const rows = await db.query(FIND, [instanceId, JSON.stringify(messageKeys)]);
     return new Map(rows.map(([key, id]) => [String(key), String(id)]));
   };
   return {
     known,
-    publishing,
+    publishing: (id) => ({ sql: PUBLISHED, params: [instanceId, instanceId, id] }),
+    isWaiting: async (id) => (await db.query(FIND_WAITING, [instanceId, id])).length > 0,
     arrival(messageKey, body) {
       const id = newId();
       const params = [id, instanceId, messageKey, body, clock.now()];
@@ -86,7 +96,8 @@ export function createInbox(
       return rows.map(([id, body]: Row) => ({ id: String(id), body: String(body) }));
     },
     done: async (ids) => {
-      if (ids.length > 0) await db.batch(ids.map(publishing));
+      const statements = ids.map((id) => ({ sql: DONE, params: [instanceId, id] }));
+      if (statements.length > 0) await db.batch(statements);
     },
     noting: (key) => ({ sql: NOTE, params: [newId(), instanceId, key, null, clock.now()] }),
     async prune() {

@@ -2,7 +2,7 @@
  * Holds messages on disk whose events wait for a file, or for an earlier message of their chat. They become events in
  * the order of each chat, also after a restart.
  */
-import type { Database, Statement } from '../../db/client.ts';
+import { type Database, faultOf, type Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
@@ -157,7 +157,14 @@ export class HeldMessages {
     try {
       const fetched = isFetched ? await fetchMedia(file, incoming.data.Info.ID) : null;
       const { event, stored } = published(incoming, fetched);
-      await this.#persist(() => publish(event, stored, inbox.publishing(id)));
+      await this.#persist(async () => {
+        try {
+          await publish(event, stored, inbox.publishing(id));
+        } catch (error) {
+          // An earlier try may have been committed although its answer was lost.
+          if (faultOf(error) !== 'constraint' || (await inbox.isWaiting(id))) throw error;
+        }
+      });
     } finally {
       if (isFetched) fileSlots.release();
     }

@@ -1,6 +1,7 @@
 /** Queues what a session writes while no caller waits for it. */
-import type { Statement } from '../../db/client.ts';
+import { faultOf, type Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { MessageInbox } from '../../messages/inbox.ts';
 import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import type { SamePerson } from '../../messages/store/merge-statements.ts';
@@ -11,14 +12,36 @@ import type { SessionTasks } from '../session-tasks.ts';
 import { createStatusQueue } from '../status-queue.ts';
 import { createWriteQueue } from '../write-queue.ts';
 
+/** What is written with an event. */
+export interface EventMark {
+  readonly statement: Statement;
+  /** Tells whether a commit that failed as `constraint` failed because the event had been committed before. */
+  readonly wasWritten?: () => Promise<boolean>;
+}
+
+/** Returns the mark of the event of a message that waits in the inbox. */
+export const publishedMark = (
+  inbox: Pick<MessageInbox, 'publishing' | 'isWaiting'>,
+  id: string,
+): EventMark => ({
+  statement: inbox.publishing(id),
+  wasWritten: async () => !(await inbox.isWaiting(id)),
+});
+
 export type Publish = (
   event: CatalogEvent,
   message?: MessageRecord,
-  change?: Statement,
+  mark?: EventMark,
 ) => Promise<boolean>;
 
+interface QueuedEvent {
+  readonly event: CatalogEvent;
+  readonly message: MessageRecord | undefined;
+  readonly mark: EventMark | undefined;
+}
+
 export interface Queues {
-  /** Resolves with true once the event is on disk, in one commit with its message and `change`. */
+  /** Resolves with true once the event is on disk, in one commit with its message and its mark. */
   readonly publish: Publish;
   readonly progress: (change: StatusChange) => void;
   /** Stores addresses that belong to one person. */
@@ -34,22 +57,25 @@ export function createQueues(
 ): Queues {
   const { instanceName } = host;
   const base = { instanceName, clock, log, ended: life.signal };
-  const events = createWriteQueue<{
-    readonly event: CatalogEvent;
-    readonly message: MessageRecord | undefined;
-    readonly change: Statement | undefined;
-  }>({
+  const emit = (batch: readonly QueuedEvent[]) =>
+    host.emitAll(
+      batch.map(({ event }) => event),
+      batch.flatMap(({ message }) => message ?? []),
+      batch.flatMap(({ mark }) => mark?.statement ?? []),
+    );
+  const events = createWriteQueue<QueuedEvent>({
     ...base,
     name: 'events',
-    write: (batch) =>
-      life.run(() =>
-        host.emitAll(
-          batch.map(({ event }) => event),
-          batch.flatMap(({ message }) => message ?? []),
-          batch.flatMap(({ change }) => change ?? []),
-        ),
-      ),
+    write: (batch) => life.run(() => emit(batch).catch((error) => emitUnwritten(batch, error))),
   });
+  /** An earlier try may have been committed although its answer was lost. */
+  async function emitUnwritten(batch: readonly QueuedEvent[], error: unknown): Promise<void> {
+    if (faultOf(error) !== 'constraint') throw error;
+    const left: QueuedEvent[] = [];
+    for (const one of batch) if (!(await one.mark?.wasWritten?.())) left.push(one);
+    if (left.length === batch.length) throw error;
+    if (left.length > 0) await emit(left);
+  }
   const ignored = createWriteQueue<MessageRecord>({
     ...base,
     name: 'messages that are ignored',
@@ -62,7 +88,7 @@ export function createQueues(
   });
   const statuses = createStatusQueue({ host, clock, log, ended: life.signal });
   return {
-    publish: (event, message, change) => events.add({ event, message, change }),
+    publish: (event, message, mark) => events.add({ event, message, mark }),
     identified: (pairs) => void people.add(pairs),
     progress: (change) => void statuses.add(change),
     ignore: (message) => void ignored.add(ignoredRecord(message)),

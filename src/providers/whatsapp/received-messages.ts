@@ -15,7 +15,7 @@ import type { Aside } from './files.ts';
 import { type KnownMessages, keyOf } from './known-messages.ts';
 import type { ArrivingMessage, MessageCommit, Publication } from './message-commit.ts';
 import { recordOf, waitingBody, waitingMessage } from './message-record.ts';
-import type { Publish } from './queues.ts';
+import { type Publish, publishedMark } from './queues.ts';
 import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
@@ -23,7 +23,7 @@ import { undecryptable } from './translate/undecryptable.ts';
 
 interface ReceivedMessagesDeps {
   readonly client: Client;
-  readonly inbox: Pick<MessageInbox, 'arrival' | 'waiting' | 'done' | 'publishing' | 'prune'>;
+  readonly inbox: Omit<MessageInbox, 'store' | 'known' | 'noting'>;
   readonly commit: MessageCommit;
   /** The library reports most messages again once they have been deciphered; this prevents storing them again. */
   readonly known: KnownMessages;
@@ -210,7 +210,7 @@ export class ReceivedMessages {
       .then(async (prepared) => {
         const { publish, inbox } = this.#deps;
         if (prepared === null) await this.#done(id);
-        else if (await publish(prepared.event, prepared.record, inbox.publishing(id)))
+        else if (await publish(prepared.event, prepared.record, publishedMark(inbox, id)))
           this.#published.set(id, true);
       })
       // The session has ended, and the next one finds the message in the inbox.

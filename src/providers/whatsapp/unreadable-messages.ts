@@ -46,7 +46,7 @@ export class UnreadableMessages {
     if (known.size > 0) return;
     const event = undecryptableEvent(message, why, await selfFor(message), clock.now());
     if (event === null || isIgnored(event.data.Info.Chat)) return;
-    if (!(await publish(event, undefined, inbox.noting(reported))))
+    if (!(await publish(event, undefined, { statement: inbox.noting(reported) })))
       throw new Error('the event of a message that cannot be read is not on disk');
   }
 }

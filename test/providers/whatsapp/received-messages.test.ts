@@ -42,8 +42,8 @@ async function stage({ crashes = false }: StageOptions = {}) {
       inbox,
       commit: createMessageCommit(db, inbox, { emitAll }),
       known: new KnownMessages(inbox),
-      publish: async (event, _message, change) => {
-        await emitAll([event], [], change && [change]);
+      publish: async (event, _message, mark) => {
+        await emitAll([event], [], mark && [mark.statement]);
         return true;
       },
       log: createLog('error', clock.now, () => {}),
@@ -123,10 +123,11 @@ test('a published message is marked by an index, however many came in a week', a
   const { db } = await stage();
   const { query, plans } = planned(db);
   const { sql, params } = createInbox(db, manualClock(), INSTANCE).publishing('one');
-  await query(sql, params);
-  expect(plans).toEqual([
-    [expect.stringContaining('USING INDEX whatsapp_inbox_waiting (instance_id=? AND id=?)')],
-  ]);
+  await query(sql, params).catch(() => {});
+  expect(plans.flat()).toContainEqual(
+    expect.stringContaining('USING INDEX whatsapp_inbox_waiting (instance_id=? AND id=?)'),
+  );
+  expect(plans.flat().join()).not.toContain('SCAN whatsapp_inbox');
 });
 
 test('a message that comes again after a restart is recognised', async () => {
