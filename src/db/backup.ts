@@ -1,4 +1,4 @@
-/** Copies of a database file: made while it is in use, checked by opening them, and put back. */
+/** Copies a database file while it is in use, checks copies by opening them, and restores them. */
 import { Database as Connection } from 'bun:sqlite';
 import {
   chmodSync,
@@ -23,14 +23,14 @@ import { MIGRATIONS } from './open.ts';
 import { runBeside } from './statement-thread.ts';
 import { readValue } from './statements.ts';
 
-/** What was found in a file that can be used. */
+/** The result of checking a usable file. */
 export interface Checked {
   readonly bytes: number;
-  /** The newest migration that it has. */
+  /** The newest migration in the file. */
   readonly version: string;
 }
 
-/** How many bytes a copy of the database file will have, more or less: free pages are left out of it. */
+/** Returns the approximate size of a copy of the database file, which has no free pages. */
 export function copySize(path: string): number {
   try {
     const connection = new Connection(path, { readonly: true });
@@ -48,8 +48,8 @@ export function copySize(path: string): number {
 }
 
 /**
- * Writes a copy of the database file `path`, which a service may be writing, to `draft`, as it is at one moment.
- * Rejects with a DatabaseError, and with the reason of `signal`; then there is no draft.
+ * Writes a copy of the database file `path` as it is at one moment to `draft`, also while a service writes the file.
+ * Rejects with a DatabaseError, or with the reason of `signal`; then there is no draft.
  */
 export async function copyDatabase(
   path: string,
@@ -65,7 +65,7 @@ export async function copyDatabase(
   }
 }
 
-/** With what SQLite keeps beside a file that it writes. */
+/** Deletes a draft and the files that SQLite creates beside it. */
 export function removeDraft(draft: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm'])
     rmSync(`${draft}${ending}`, { force: true });
@@ -73,20 +73,20 @@ export function removeDraft(draft: string): void {
 
 interface CheckOptions {
   readonly signal?: AbortSignal;
-  /** Names the file in what is said of it. */
+  /** The name of the file in messages. */
   readonly shown?: string;
   readonly clock?: Clock;
 }
 
 const CHECK_LEAST_MS = 60_000;
-/** Slower than any disk reads. */
+/** The time limit of a check, which every disk meets. */
 const CHECK_MS_PER_MIB = 5_000;
 const MIB = 1024 ** 2;
 
 /**
- * Reads every page. Rejects with a DatabaseError when it is damaged, none of ours, or of a newer version, or when that
- * takes longer than it can for a file of this size, and with the reason of `signal`. The file may come from anybody: it
- * is read beside the event loop, with nothing in it trusted, and what it calculates is never waited for without a limit.
+ * Reads every page. Rejects with a DatabaseError when the file is damaged, not one of this service, of a newer version,
+ * or takes too long for its size, and with the reason of `signal`. The file may come from anybody: it is read outside
+ * of the event loop, nothing in it is trusted, and what it computes has a time limit.
  */
 export async function checkDatabase(
   path: string,
@@ -110,7 +110,7 @@ export async function checkDatabase(
 
 const NEVER = new AbortController().signal;
 
-/** Names of tables, in lower case as SQLite compares them. */
+/** Names of tables in lower case, in which SQLite compares them. */
 const OWN_TABLES = [
   'migrations',
   ...MIGRATIONS.flatMap(({ sql }) =>
@@ -119,8 +119,8 @@ const OWN_TABLES = [
 ];
 
 /**
- * What has the name of a table of ours: `table` where that is what it is. A view, or a virtual table, which has no page
- * of its own, may make up rows without an end.
+ * Selects what has the name of one of our tables, and whether it is a table. A view or virtual table, which has no page
+ * of its own, could generate rows without end.
  */
 const FOREIGN_TABLES = `SELECT json_group_object(substr(name, 1, 100), type = 'table' AND rootpage > 0)
   FROM sqlite_schema WHERE type IN ('table', 'view') AND lower(name) IN (SELECT value FROM json_each(?))`;
@@ -137,7 +137,7 @@ const APPLIED = `SELECT json_group_array(name) FROM (
   SELECT substr(name, 1, 100) AS name FROM migrations LIMIT ${MIGRATIONS.length + 1}
 )`;
 
-/** The newest of the applied migrations. Throws an Error for one that this build does not know. */
+/** Returns the newest applied migration. Throws an Error for one that this build does not know. */
 function versionIn(names: readonly unknown[]): string {
   const known = new Set(MIGRATIONS.map(({ name }) => name));
   const newer = names.find((name) => !known.has(String(name)));
@@ -145,13 +145,13 @@ function versionIn(names: readonly unknown[]): string {
   return names.map(String).sort().at(-1) ?? 'none';
 }
 
-/** Where a copy that is to take the place of the database file `path` is made: beside it. */
+/** Returns the path of a copy that will replace the database file `path`; it is in the same folder. */
 export const draftBeside = (path: string): string =>
   `${existsSync(path) ? realpathSync(path) : path}.partial`;
 
 /**
- * Puts the checked `draft` beside it in the place of the database file `path`, which this process has locked, in one
- * step: a crash leaves the one or the other. Returns the name under which the replaced one stays; null: there was none.
+ * Replaces the database file `path`, which this process has locked, by the checked `draft` in one step: after a crash
+ * one of the two is there. Returns the name under which the replaced file is kept, or null if there was none.
  */
 export function replaceDatabase(path: string, draft: string, stamp: string): string | null {
   const real = existsSync(path) ? realpathSync(path) : path;
@@ -164,7 +164,7 @@ export function replaceDatabase(path: string, draft: string, stamp: string): str
   }
 }
 
-/** What was committed is in the file itself from here on; the log would otherwise be taken for that of the new file. */
+/** Moves all commits into the file itself, because the log would otherwise be taken for that of the new file. */
 function keepReplaced(path: string, as: string): string | null {
   if (!existsSync(path)) return null;
   try {
@@ -172,7 +172,7 @@ function keepReplaced(path: string, as: string): string | null {
     connection.run('PRAGMA wal_checkpoint(TRUNCATE)');
     connection.close(true);
   } catch {
-    // It is damaged, perhaps the reason for all this: its log stays with it, for whoever wants to save it.
+    // The file is damaged, perhaps the reason for the restore: its log is kept with it, so that it can be rescued.
     if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${as}-wal`);
   }
   for (const ending of ['-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
@@ -189,7 +189,7 @@ function linkOrCopy(path: string, as: string): void {
   }
 }
 
-/** Gives a file its final name once it is on disk; the folder's entry too. */
+/** Gives a file its final name once it is on disk, and syncs the folder. */
 export function settle(draft: string, to: string): void {
   sync(draft);
   renameSync(draft, to);
@@ -207,7 +207,7 @@ function sync(path: string): void {
 
 function named(path: string, what: string, error: unknown): DatabaseError {
   const { fault } = asDatabaseError(error);
-  // What SQLite finds may have several lines.
+  // SQLite's findings may have several lines.
   const why = messageOf(error).replace(/\s*\n\s*/g, ' ');
   return new DatabaseError(fault, `${path} ${what}: ${why}`, error);
 }

@@ -1,4 +1,4 @@
-/** Waiting for a database that another process has locked. */
+/** Waits for a database that another process has locked. */
 import { Backoff } from '../shared/async/backoff.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { faultOf } from './client.ts';
@@ -7,9 +7,9 @@ const FIRST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 100;
 const PATIENCE_MS = 5_000;
 
-/** Runs `work`, again after a pause for as long as it fails as `busy`; after 5 s of pauses that failure is final. */
+/** Runs `work`, and repeats it after pauses while it fails as `busy`. After 5 s of pauses the failure is final. */
 export async function whenFree<T>(clock: Clock, work: () => T | Promise<T>): Promise<T> {
-  // Made when it is needed, since nearly every call succeeds at once.
+  // It is created only when needed, because nearly every call succeeds at once.
   let backoff: Backoff | null = null;
   for (let pausedMs = 0; ; ) {
     try {

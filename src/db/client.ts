@@ -1,24 +1,24 @@
-/** The database port: one Drizzle over a small executor, whichever backend is behind it. */
+/** The database port: one Drizzle over a small executor, for every backend. */
 import { drizzle, type SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
 import { iso } from '../shared/clock.ts';
 import { causesOf, type Passing } from '../shared/errors.ts';
 
 export type Value = string | number | bigint | Uint8Array | null;
-/** One row, its values in the order of the selected or returned columns. */
+/** One row with its values in the order of the columns. */
 export type Row = readonly Value[];
 export interface Statement {
   readonly sql: string;
   readonly params: readonly Value[];
 }
 
-/** SQL: ms since 1970 by the clock of the database. */
+/** The SQL of the database's time in ms since 1970. */
 export const DATABASE_NOW = "cast(unixepoch('subsec') * 1000 as integer)";
 
-/** Why a statement failed, of what may pass by itself. */
+/** The temporary reasons for which a statement fails. */
 export type PassingFault = 'busy' | 'full' | 'unreachable';
 /**
- * `fenced`: another process of the same database does this now. `unauthorized`: a server does not accept the token,
- * or it does not allow what was asked.
+ * `fenced` means that another process of the same database does this work now; `unauthorized` that a server refused the
+ * token, or the token does not allow the request.
  */
 export type DatabaseFault =
   | PassingFault
@@ -28,7 +28,7 @@ export type DatabaseFault =
   | 'unauthorized'
   | 'other';
 
-/** The text for callers and operators about a database that cannot be used now. */
+/** The text for callers and operators while the database cannot be used. */
 const OUTAGES: Readonly<Record<PassingFault, string>> = {
   full: 'the disk is full',
   busy: 'the database is busy',
@@ -41,14 +41,14 @@ const UNKNOWN = 'whether what was asked has been done is not known';
 export const isPassing = (fault: DatabaseFault | null): fault is PassingFault =>
   fault !== null && fault in OUTAGES;
 
-/** `since` is ms since 1970. */
+/** Returns the text of an outage; `since` is in ms since 1970. */
 export const outageText = (fault: PassingFault, since: number | null): string =>
   since === null ? OUTAGES[fault] : `${OUTAGES[fault]} since ${iso(since)}`;
 
 interface DatabaseErrorDetails {
-  /** Ms since 1970 from which on the database could not be used; default: not known. */
+  /** Since when the database could not be used, in ms since 1970; absent if unknown. */
   readonly since?: number;
-  /** True: the answer was lost, and what was asked may have been done. Default: it was not done. */
+  /** True if the answer was lost and the work may have been done. Defaults to false: it was not done. */
   readonly isUnknown?: boolean;
 }
 
@@ -75,11 +75,11 @@ export class DatabaseError extends Error implements Passing {
   }
 }
 
-/** What a backend provides. Every failure is a DatabaseError. */
+/** The interface of a backend. Every failure is a DatabaseError. */
 export interface Executor {
-  /** Runs one statement; rows of a SELECT or of RETURNING, else none. */
+  /** Runs one statement. Returns the rows of a SELECT or of RETURNING, else none. */
   query(sql: string, params: readonly Value[]): Promise<Row[]>;
-  /** Runs all statements in one transaction, in order, or none of them; rows per statement. */
+  /** Runs all statements in one transaction, in order, or none of them. Returns the rows of each. */
   batch(statements: readonly Statement[]): Promise<Row[][]>;
   close(): Promise<void>;
 }
@@ -112,12 +112,12 @@ export function createDatabase(executor: Executor): Database {
   };
 }
 
-/** What says nothing of the database. */
+/** Faults that do not concern the state of the database. */
 const NO_OUTAGES: ReadonlySet<DatabaseFault> = new Set(['unique', 'constraint', 'fenced']);
 
 /**
- * What is out of order with the database, as a name that stays the same from one call to the next; null when
- * `error` is not the database's, or is the statement's own fault.
+ * Returns what is wrong with the database, as a name that is stable between calls. Null when `error` is not the
+ * database's, or is the fault of the statement.
  */
 export function databaseOutage(error: unknown): string | null {
   const found = databaseErrorIn(error);
@@ -125,14 +125,14 @@ export function databaseOutage(error: unknown): string | null {
   return found.fault === 'other' ? `database: ${found.message}` : `database: ${found.fault}`;
 }
 
-/** The database's own reason behind anything Drizzle or an executor threw, or null. */
+/** Returns the fault of the database behind any error of Drizzle or an executor, or null. */
 export const faultOf = (error: unknown): DatabaseFault | null =>
   databaseErrorIn(error)?.fault ?? null;
 
-/** What failed first, in the chain of causes: a query builder and the parts above it wrap it. */
+/** Returns the database's error in the chain of causes, in which query builder and callers wrap it. */
 export const databaseErrorIn = (error: unknown): DatabaseError | null =>
   causesOf(error).find((one) => one instanceof DatabaseError) ?? null;
 
-/** Whether what failed may have been done all the same, its answer being lost. */
+/** Returns whether failed work may have been done, because its answer was lost. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   databaseErrorIn(error)?.isUnknown ?? false;

@@ -1,20 +1,20 @@
-/** How long commits take, and whether that is too long for the event loop. */
+/** Measures how long commits take, and decides whether that is too long for the event loop. */
 import type { Clock } from '../shared/clock.ts';
 
 export interface CommitPace {
-  /** Notes a commit of so many ms. */
+  /** Records a commit of so many ms. */
   took(ms: number): void;
-  /** Commits should not be waited for by the event loop. */
+  /** Whether the event loop should not wait for commits. */
   readonly isSlow: boolean;
 }
 
 const SLOW_MS = 2;
 const FAST_MS = 1;
 const FAST_FOR_MS = 60_000;
-/** Twelve slow ones of these make it slow. */
+/** How many commits are remembered; twelve slow ones of them mean slow. */
 const NOTED = 16;
 const NOTED_MIN = 8;
-/** So many in a row that took so long make it slow at once: everything else would wait for nine more. */
+/** A few commits in a row that take so long mean slow at once, because everything else would wait for nine more. */
 const VERY_SLOW_MS = 20;
 const VERY_SLOW_IN_A_ROW = 3;
 
@@ -23,7 +23,7 @@ export function createCommitPace(clock: Pick<Clock, 'steady'>): CommitPace {
   let isSlow = false;
   let fastSince: number | null = null;
 
-  /** Of the lower quarter: on a busy machine some commits take long, on a slow disk nearly all. */
+  /** Returns the time at the lower quarter: a busy machine has some long commits, a slow disk mostly long ones. */
   const usual = (): number => [...noted].sort((a, b) => a - b)[noted.length >> 2] ?? 0;
   const isSlowNow = (): boolean => {
     if (noted.length >= NOTED_MIN && usual() > SLOW_MS) return true;

@@ -1,4 +1,4 @@
-/** The main thread's side of the commit thread. One group at a time is under way. */
+/** The main thread's side of the commit thread. One group of jobs runs at a time. */
 import { ownModule } from '../shared/own-files.ts';
 import { DatabaseError, type Row } from './client.ts';
 import type { Command, Reply } from './commit-worker.ts';
@@ -7,13 +7,13 @@ import { refuseUnstorable } from './parameters.ts';
 
 interface CommitThreadOptions {
   readonly path: string;
-  /** Its connection is open. */
+  /** Called when its connection is open. */
   readonly opened: () => void;
-  /** It could not open the file, or has ended before that; it is gone. */
+  /** Called when it could not open the file or ended before that; the thread is gone. */
   readonly refused: (error: DatabaseError) => void;
-  /** A group has been answered; `commitMs` is null when nothing was committed. */
+  /** Called when a group is answered; `commitMs` is null when nothing was committed. */
   readonly answered: (commitMs: number | null) => void;
-  /** It ended unasked: what it was asked last may be on disk or not, and no answer will come. */
+  /** Called when it ended unexpectedly: its last group may be on disk or not, and no answer will come. */
   readonly died: (error: DatabaseError) => void;
 }
 
@@ -38,7 +38,7 @@ export class CommitThread {
 
   constructor(options: CommitThreadOptions) {
     this.#options = options;
-    // Keeps the process alive only while there are jobs: it ends although a database was not closed.
+    // An idle thread does not keep the process alive, even if a database was not closed.
     this.#worker = new Worker(ownModule('src/db/commit-worker.ts'), { ref: false });
     this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#received(data);
     this.#worker.onerror = ({ message }) => this.#died(message);
@@ -46,17 +46,17 @@ export class CommitThread {
     this.#post({ kind: 'open', path: options.path });
   }
 
-  /** Nothing waits or is under way. */
+  /** Whether no job waits or runs. */
   get isIdle(): boolean {
     return this.#queue.length + this.#running.length === 0;
   }
 
-  /** Jobs happen in the order of the calls. Rejects with a DatabaseError; `busy` when too many wait already. */
+  /** Runs jobs in the order of the calls. Rejects with a DatabaseError, which is `busy` when too many wait. */
   async run(job: Job): Promise<Row[][]> {
     if (this.#end) throw this.#end;
     if (this.#queue.length >= WAITING_MAX)
       throw new DatabaseError('busy', 'the queue of writes is full');
-    // Here, since some of what cannot be stored cannot be sent to a thread either.
+    // This is checked here because some of what cannot be stored cannot be sent to a thread either.
     for (const { params } of job.statements) refuseUnstorable(params);
     return new Promise((resolve, reject) => {
       this.#queue.push({ job, resolve, reject });
@@ -64,7 +64,7 @@ export class CommitThread {
     });
   }
 
-  /** Resolves when every job has ended and the connection is closed; no job may follow. */
+  /** Resolves when every job has ended and the connection is closed. No job may follow. */
   async close(): Promise<void> {
     if (this.#state === 'gone') return;
     this.#state = 'closing';
@@ -80,11 +80,11 @@ export class CommitThread {
   #schedule(): void {
     if (this.#isScheduled || this.#running.length > 0) return;
     this.#isScheduled = true;
-    // The end of this turn of the event loop: whatever else arrives in it shares the commit.
+    // Waits until the end of this turn of the event loop, so that everything that arrives in it shares the commit.
     setImmediate(() => this.#send());
   }
 
-  /** Those who were answered may have more that waited for the answer: it shares the next group, one turn later. */
+  /** Callers that got an answer may have further jobs; these share the next group, one turn later. */
   #scheduleAfterAnswers(): void {
     this.#isScheduled = true;
     setImmediate(() => setImmediate(() => this.#send()));
@@ -149,7 +149,7 @@ export class CommitThread {
 
 const NO_OUTCOME: Outcome = { fault: 'other', message: 'the commit thread gave no answer' };
 
-/** At least one; a job outside of transactions goes by itself. */
+/** Takes at least one job; a job without a transaction is a group of its own. */
 function takeGroup(queue: readonly Waiting[]): Waiting[] {
   let statements = 0;
   let count = 0;

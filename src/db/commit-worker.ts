@@ -1,4 +1,4 @@
-/** The worker of the commit thread: it has its own connection to the file that the main thread reads. */
+/** The worker of the commit thread, with its own connection to the file that the main thread reads. */
 import type { Database as Connection } from 'bun:sqlite';
 import { systemStopwatch } from '../shared/clock.ts';
 import type { DatabaseFault } from './client.ts';
@@ -7,13 +7,13 @@ import { type Job, type Outcome, runTogether, type Timed } from './jobs.ts';
 import { closeFile, connectBeside } from './sqlite-connection.ts';
 import { CACHED_STATEMENTS, cacheStatements, type Run } from './statements.ts';
 
-/** What the thread is to do. */
+/** A command to the thread. */
 export type Command =
   | { readonly kind: 'open'; readonly path: string }
   | { readonly kind: 'run'; readonly jobs: readonly Job[] }
   | { readonly kind: 'close' };
 
-/** What it answers, one to each command; `commitMs` is null when nothing was committed. */
+/** The answer to a command; `commitMs` is null when nothing was committed. */
 export type Reply =
   | { readonly kind: 'opened' }
   | { readonly kind: 'refused'; readonly fault: DatabaseFault; readonly message: string }

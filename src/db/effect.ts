@@ -1,6 +1,9 @@
-/** What a statement does to the database, by its text. */
+/** Determines from a statement's text what it does to the database. */
 
-/** `write`: changes rows, in a transaction with others or alone; `alone`: all else, such as a PRAGMA or a schema. */
+/**
+ * `write` changes rows, in a transaction with others or alone; `alone` is everything else, such as a PRAGMA or a
+ * schema.
+ */
 type Effect = 'read' | 'write' | 'alone';
 
 const FIRST_WORD = /^[\s(]*([a-z]+)/i;
@@ -15,9 +18,9 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   replace: 'write',
 };
 
-/** A reading statement may be taken for a writing one, never the other way round. */
+/** A reading statement may count as a writing one, but never the other way round. */
 export function effectOf(sql: string): Effect {
-  // What the query builder writes for most statements: those need no pattern.
+  // The query builder begins most statements like this, which needs no pattern.
   if (sql.startsWith('select ')) return 'read';
   const word = FIRST_WORD.exec(sql)?.[1]?.toLowerCase() ?? '';
   if (word === 'with') return WRITES_SOMEWHERE.test(sql) ? 'write' : 'read';

@@ -1,5 +1,5 @@
 /**
- * Which encryption keys this database is sealed with. Without it a lost key would be noticed secret by secret, each
+ * Checks with which encryption keys a database is sealed. Without it a lost key would be noticed secret by secret, each
  * time something is sent.
  */
 import { getTableName } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import type { Database, Row, Statement, Value } from './client.ts';
 import { serviceFacts } from './schema/service.ts';
 import { placeOf, SEALED_TABLES, type SealedColumn, type SealedTable } from './sealed-tables.ts';
 
-/** A key's own row has its id behind it. */
+/** The row of a key has its id after this name. */
 const NAME = 'encryption-check';
 const BELONGS = `name like '${NAME} %'`;
 const CLAIM = `insert into service_facts (name, value) select ?, ?
@@ -28,8 +28,8 @@ type Opening = 'opened' | 'foreign' | 'unfinished';
 type Executor = Pick<Database, 'query' | 'batch'>;
 
 /**
- * Opens the database with the vault's keys; a new one belongs to the current key. What is sealed with the former key is
- * sealed anew before this resolves. Until the last of it is, the database is known to need both keys.
+ * Opens the database with the vault's keys; a new one belongs to the current key. Everything that is sealed with the
+ * former key is resealed before this resolves; until then the database records that it needs both keys.
  */
 export async function openWithKeys(db: Executor, vault: Vault, log: Log): Promise<Opening> {
   const own = `${NAME} ${vault.keyId}`;
@@ -61,24 +61,30 @@ function opens(vault: Vault, sealed: string, place: Place): boolean {
 }
 
 const ROWS_MAX = 200;
-/** A batch begins no further row beyond this: a single row may hold a megabyte. */
+/** A batch takes no further row beyond this, because a single row may have a megabyte. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 
-/** May be interrupted at any point and run again: what is sealed with the current key already is passed over. */
+/** Can be interrupted at any point and run again: what the current key has sealed is skipped. */
 async function resealAll(db: Executor, vault: Vault, log: Log): Promise<void> {
-  /** Texts per `table.column` that no key at hand opens. */
+  /** The number of texts per `table.column` that no available key opens. */
   const unreadable = new Map<string, number>();
   let rows = 0;
   for (const table of SEALED_TABLES)
     rows += await resealTable(db, table, resealing(vault, unreadable));
   for (const [column, texts] of unreadable)
-    log.warn('sealed texts that cannot be opened were left as they are', { column, texts });
-  log.info('all secrets are sealed with the current ENCRYPTION_KEY; a former one may go', { rows });
+    log.warn('some sealed texts cannot be opened with any key and were not changed', {
+      column,
+      texts,
+    });
+  log.info(
+    'all secrets are sealed with the current ENCRYPTION_KEY; the former one can be removed',
+    { rows },
+  );
 }
 
 type Reseal = (sealed: string, place: Place) => string;
 
-/** Gives back what need not, or cannot, be sealed anew. */
+/** Returns texts unchanged that need not, or cannot, be resealed. */
 const resealing =
   (vault: Vault, unreadable: Map<string, number>): Reseal =>
   (sealed, place) => {
@@ -91,7 +97,7 @@ const resealing =
     }
   };
 
-/** How many rows were written. */
+/** Reseals a table. Returns how many rows were written. */
 async function resealTable(db: Executor, table: SealedTable, reseal: Reseal): Promise<number> {
   const select = selectOf(table);
   let written = 0;
@@ -106,7 +112,7 @@ async function resealTable(db: Executor, table: SealedTable, reseal: Reseal): Pr
   }
 }
 
-/** The rowid, the key and the sealed columns of the rows after a rowid; at least one, if there is one. */
+/** Returns the SQL of rowid, key and sealed columns of the rows after a rowid, at least one if there is one. */
 function selectOf({ key, columns }: SealedTable): string {
   const table = tableOf(key);
   const sealed = columns.map(({ column }) => column.name);
@@ -120,7 +126,7 @@ function selectOf({ key, columns }: SealedTable): string {
     order by rowid`;
 }
 
-/** Null when nothing of the row is to be written. */
+/** Returns null when the row needs no change. */
 function updateOf({ key, columns }: SealedTable, row: Row, reseal: Reseal): Statement | null {
   const [rowid = null, ...values] = row;
   const names = values.slice(0, key.length).map(String);
@@ -158,7 +164,7 @@ function resealColumn(
   return JSON.stringify(changed);
 }
 
-/** A copy in which each text of the object at `path` is replaced; the same value when there is none. */
+/** Returns a copy in which each text of the object at `path` is replaced, or the same value when there is none. */
 function replacedAt(
   json: unknown,
   [head, ...rest]: readonly string[],

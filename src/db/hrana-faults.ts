@@ -1,4 +1,4 @@
-/** What the Hrana client of a libSQL server throws, mapped to the faults of the database port. */
+/** Maps errors of the Hrana client of a libSQL server to the faults of the database port. */
 import {
   ClientError,
   ClosedError,
@@ -10,7 +10,7 @@ import { codeOf, isUnsent, messageOf } from '../shared/errors.ts';
 import { DatabaseError, type DatabaseFault } from './client.ts';
 import { sqliteFault } from './faults.ts';
 
-/** Whatever a call to the server threw, in the port's words. */
+/** Returns an error of a call to the server as a DatabaseError. */
 export function hranaError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const fault = faultOfHrana(error);
@@ -18,7 +18,7 @@ export function hranaError(error: unknown): DatabaseError {
   return new DatabaseError(fault, messageOf(error), error, { isUnknown });
 }
 
-/** The WebSocket says it in words alone. */
+/** The WebSocket reports it only in words. */
 const isUnconnected = (error: unknown): boolean =>
   isUnsent(error) || messageOf(error).endsWith('Failed to connect');
 
@@ -35,15 +35,15 @@ function faultOfHrana(error: unknown): DatabaseFault {
 
 function faultOfStatus(status: number): DatabaseFault {
   if (status === 401 || status === 403) return 'unauthorized';
-  // These come from what stands before the server when the server is away.
+  // A gateway in front of the server answers these when the server is away.
   return status === 502 || status === 503 || status === 504 ? 'unreachable' : 'other';
 }
 
 function isConnectionEnd(error: unknown): boolean {
   if (error instanceof WebSocketError || error instanceof ClosedError) return true;
   if (!(error instanceof Error)) return false;
-  // The client's plain error is what calls end with that were under way when it was closed.
+  // Calls that run when the client is closed end with its plain error.
   if (error instanceof ClientError) return error.name === 'ClientError';
-  // What is not the client's own error and yet has a code comes from the network below it.
+  // An error with a code that is not the client's own comes from the network.
   return codeOf(error) !== '' || error.name === 'AbortError';
 }

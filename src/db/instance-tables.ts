@@ -1,6 +1,6 @@
 /**
- * Every table whose rows name an instance: how they count towards INSTANCE_STORAGE_LIMIT and what of them may be
- * removed for it, or why they do not count.
+ * Every table whose rows name an instance: how they count towards INSTANCE_STORAGE_LIMIT and which can be removed for
+ * it, or why they do not count.
  */
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { chatStates } from './schema/chat-states.ts';
@@ -31,43 +31,43 @@ import { cloudNumbers } from './schema/whatsapp-cloud.ts';
 
 export interface CountedTable {
   readonly table: SQLiteTable;
-  /** The column that has the id of the instance. */
+  /** The column with the id of the instance. */
   readonly owner: SQLiteColumn;
-  /** The rows of one instance are read in this order, for which there is an index. */
+  /** The order in which the rows of one instance are read; there is an index for it. */
   readonly order: readonly SQLiteColumn[];
-  /** SQL for the bytes that are stored beside the row because of it. */
+  /** The SQL of the bytes that are stored beside the row because of it. */
   readonly beside?: string;
-  /** Absent: its rows are kept for as long as the instance has use for them. */
+  /** Absent if its rows are kept for as long as the instance uses them. */
   readonly removal?: TableRemoval;
 }
 
 interface TableRemoval {
-  /** Ms since 1970: the oldest rows are removed first. */
+  /** The column of their age, in ms since 1970: the oldest rows are removed first. */
   readonly age: SQLiteColumn;
-  /** SQL: the rows that may be removed; absent: all. */
+  /** The SQL condition of the removable rows; absent for all. */
   readonly only?: string;
 }
 
-/** SQL for the bytes of an event's media. */
+/** The SQL of the size of an event's media. */
 export const MEDIA_BYTES = '(select length(bytes) from media where id = media_id)';
 const ATTEMPTS_BYTES = `(select sum(64 + coalesce(octet_length(response_body), 0) + coalesce(octet_length(error), 0))
   from attempts where delivery_id = deliveries.id)`;
 
-/** Rows of the same age are removed table by table in this order. */
+/** Rows of the same age are removed table by table, in this order. */
 export const COUNTED_TABLES: readonly CountedTable[] = [
   {
     table: events,
     owner: events.streamId,
     order: [events.sequence],
     beside: MEDIA_BYTES,
-    // Media goes before its event, and the event is stored without it for a while.
+    // Media is removed before its event, which is stored without it for a while.
     removal: { age: events.createdAt, only: 'media_id is null' },
   },
   {
     table: storedMessages,
     owner: storedMessages.instanceId,
     order: [storedMessages.sentAt],
-    // The full-text index has what is written in a message once more.
+    // The full-text index contains the texts of a message again.
     beside: 'octet_length(content)',
     removal: { age: storedMessages.sentAt },
   },
@@ -82,7 +82,7 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
     table: messages,
     owner: messages.instanceId,
     order: [messages.id, messages.isFromMe, messages.chat],
-    // What became of a pending one is not known yet.
+    // The fate of a pending message is not known yet.
     removal: { age: messages.sentAt, only: "status is not 'Pending'" },
   },
   {
@@ -113,7 +113,7 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
     table: whatsappInbox,
     owner: whatsappInbox.instanceId,
     order: [whatsappInbox.messageKey],
-    // One with a body is not an event yet.
+    // A message with a body has not become an event yet.
     removal: { age: whatsappInbox.receivedAt, only: 'body is null' },
   },
   {

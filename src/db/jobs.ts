@@ -1,20 +1,20 @@
-/** Writing jobs, run to their end on one connection. */
+/** Runs writing jobs on one connection. */
 import { DatabaseError, type DatabaseFault, faultOf, type Row, type Statement } from './client.ts';
 import { asDatabaseError } from './faults.ts';
 import { refuseUnstorable } from './parameters.ts';
 import type { Run } from './statements.ts';
 
 export interface Job {
-  /** One or more; all of them happen or none. */
+  /** One or more statements; all of them are done, or none. */
   readonly statements: readonly Statement[];
-  /** Not in any transaction, such as a PRAGMA: a single statement then. */
+  /** Whether it runs outside of transactions, such as a PRAGMA; it is then a single statement. */
   readonly isAlone: boolean;
 }
 
-/** Runs a commit and notes how long it took. */
+/** Runs a commit and records how long it took. */
 export type Timed = <T>(commit: () => T) => T;
 
-/** Rows of each statement, or why nothing of the job happened; can be sent to another thread. */
+/** The rows of each statement, or the error of the job, of which nothing was done; it can be sent to another thread. */
 export type Outcome =
   | { readonly rows: Row[][] }
   | { readonly fault: DatabaseFault; readonly message: string };
@@ -24,7 +24,7 @@ export function runChecked(run: Run, { sql, params }: Statement): Row[] {
   return run(sql, params);
 }
 
-/** Throws what SQLite throws, or a DatabaseError. */
+/** Runs a job. Throws SQLite's errors or a DatabaseError. */
 export function runJob(run: Run, { statements, isAlone }: Job, timed: Timed): Row[][] {
   const [only, ...others] = statements;
   if (only === undefined) return [];
@@ -35,7 +35,7 @@ export function runJob(run: Run, { statements, isAlone }: Job, timed: Timed): Ro
   );
 }
 
-/** Statements that only read, all of the same moment. */
+/** Runs statements that only read, all at the same state of the database. */
 export function runReads(run: Run, statements: readonly Statement[]): Row[][] {
   const untimed: Timed = (commit) => commit();
   return inTransaction(run, 'BEGIN', untimed, () =>
@@ -43,7 +43,7 @@ export function runReads(run: Run, statements: readonly Statement[]): Row[][] {
   );
 }
 
-/** Jobs in their order, with one commit where that is possible; each ends as it would have alone. */
+/** Runs jobs in order, with one commit if possible. Each has the result that it would have alone. */
 export function runTogether(run: Run, jobs: readonly Job[], timed: Timed): Outcome[] {
   const alone = (job: Job) => outcomeOf(() => runJob(run, job, timed));
   if (jobs.length === 1) return jobs.map(alone);
@@ -52,7 +52,7 @@ export function runTogether(run: Run, jobs: readonly Job[], timed: Timed): Outco
       jobs.map((job) => inSavepoint(run, job)),
     );
   } catch (error) {
-    // What ends a transaction may have come from any of them. A file that is locked is locked for all.
+    // Any of the jobs may have ended the transaction. A locked file is locked for all.
     if (faultOf(asDatabaseError(error)) !== 'busy') return jobs.map(alone);
     return jobs.map(() => failed(error));
   }
@@ -76,7 +76,7 @@ function outcomeOf(work: () => Row[][]): Outcome {
   }
 }
 
-/** Throws when the whole transaction has ended with the job. */
+/** Throws when the job has ended the whole transaction. */
 function inSavepoint(run: Run, { statements }: Job): Outcome {
   run('SAVEPOINT job', []);
   const outcome = outcomeOf(() => statements.map((statement) => runChecked(run, statement)));
@@ -97,7 +97,7 @@ function inTransaction<T>(run: Run, begin: string, timed: Timed, work: () => T):
   }
 }
 
-/** SQLite has ended some failed transactions already; the first error is the one for the caller. */
+/** SQLite ends some failed transactions itself; the caller gets the first error. */
 function rollBack(run: Run): void {
   try {
     run('ROLLBACK', []);

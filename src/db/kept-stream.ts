@@ -1,4 +1,4 @@
-/** One stream of a libSQL server that is kept open from one call to the next. */
+/** A stream of a libSQL server that stays open between calls. */
 import {
   type Client,
   HttpServerError,
@@ -11,29 +11,29 @@ import {
 } from '@libsql/hrana-client';
 import type { Cancel, Clock } from '../shared/clock.ts';
 
-/** sqld forgets a stream after 10 s without a call. */
+/** sqld drops a stream after 10 s without a call. */
 const IDLE_MS = 5_000;
 
 export interface KeptStreamOptions {
-  /** `libsql:`, `http(s):` or `ws(s):`. */
+  /** A URL with `libsql:`, `http(s):` or `ws(s):`. */
   readonly url: string;
   readonly authToken?: string | null | undefined;
   readonly clock: Clock;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** What the server answered to a call; `isReusable`: it has said that no transaction is open on the stream. */
+/** The server's answer to a call. `isReusable` means that it reported no open transaction on the stream. */
 export type CallEnd =
   | { readonly rows: RowsResult[]; readonly isReusable: true }
   | { readonly error: unknown; readonly isReusable: boolean };
 
 export interface KeptStream {
   /**
-   * Resolves with the rows of each statement. Takes one call at a time. Rejects with an error of the Hrana client, or
-   * of the network below it.
+   * Makes one call at a time and returns the rows of each statement. Rejects with an error of the Hrana client or of
+   * the network.
    */
   call(ask: (stream: Stream) => Promise<CallEnd>): Promise<RowsResult[]>;
-  /** Ends a call that is under way, of which the server then rolls back what it has not committed yet. */
+  /** Ends a running call; the server rolls back what it has not committed. */
   drop(): void;
 }
 
@@ -43,9 +43,9 @@ interface Kept {
 }
 
 /**
- * Opens the stream with the first call. It is kept after a commit that the server refused, since sqld keeps a place
- * in its queue of writers for a stream that it has answered with SQLITE_BUSY, and closed where it is not known that
- * no transaction is open. Throws for a URL that is none of a server.
+ * Returns a stream that is opened by the first call. It is kept after a commit that the server refused, because sqld
+ * keeps a place in its queue of writers for a stream that it answered with SQLITE_BUSY. It is closed when a transaction
+ * may still be open. Throws for a URL that is not a server's.
  */
 export function keepStream(options: KeptStreamOptions): KeptStream {
   const { clock } = options;
@@ -59,7 +59,7 @@ export function keepStream(options: KeptStreamOptions): KeptStream {
     kept = null;
   }
 
-  /** The stream, and whether the server may have forgotten it by now. */
+  /** Returns the stream, and whether the server may have dropped it. */
   function current() {
     cancelIdle();
     if (kept?.client.closed || kept?.stream.closed) drop();
@@ -89,7 +89,7 @@ export function keepStream(options: KeptStreamOptions): KeptStream {
   return { call, drop };
 }
 
-/** What makes clients of the server that the URL names. */
+/** Returns a function that creates clients for the server of the URL. */
 function connector({ url, authToken, fetch }: KeptStreamOptions): () => Client {
   const { hranaHttpUrl, hranaWsUrl, authToken: ofUrl } = parseLibsqlUrl(url);
   const token = ofUrl ?? authToken ?? undefined;
@@ -104,8 +104,8 @@ function connector({ url, authToken, fetch }: KeptStreamOptions): () => Client {
 }
 
 /**
- * The server does not know the stream, so that nothing of the call was done: it has been started again, or found the
- * stream idle. sqld answers 400, in words or with a code, and Turso 404.
+ * Returns whether the server does not know the stream, so that nothing of the call was done: it was restarted, or the
+ * stream was idle. sqld answers 400, in words or with a code, and Turso 404.
  */
 const isForgotten = (error: unknown): boolean =>
   error instanceof HttpServerError

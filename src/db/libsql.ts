@@ -14,25 +14,23 @@ import { openReadStreams, type ReadStreams } from './read-streams.ts';
 import { type SharedCommits, shareCommits } from './shared-commits.ts';
 import { transact } from './transaction.ts';
 
-/** How long a call may take, and how much longer for what it carries: as if by a line of 8 Mbit/s. */
+/** The time limit of a call, and how much is added for its size, as on a line of 8 Mbit/s. */
 const ANSWER_LIMIT_MS = 5_000;
 const BYTES_PER_MS = 1_000;
 
 export interface LibsqlOptions {
-  /** `libsql:`, `http(s):` or `ws(s):`. */
+  /** A URL with `libsql:`, `http(s):` or `ws(s):`. */
   readonly url: string;
   readonly authToken?: string | null | undefined;
   readonly clock?: Clock;
 }
 
 /**
- * Connects with the first call. A call fails as `unreachable` when the server cannot be reached or has not
- * answered after 5 s, and a second more per megabyte it carries. Unless no connection came about, it is then
- * unknown whether the call took place, and the error says so.
- *
- * Writes are sent one commit after another, and those that wait share the next: where many connections wait for its
- * write lock, sqld answers some with SQLITE_BUSY and now and then none of them for 5 s. A commit that it answers with
- * SQLITE_BUSY has not been made and is sent again, for up to 5 s.
+ * Connects with the first call. A call fails as `unreachable` when the server cannot be reached or has not answered
+ * after 5 s plus a second per megabyte. Unless no connection was opened, it is then unknown whether the call was
+ * executed, and the error says so. Commits are sent one after the other, and waiting writes share the next: when many
+ * connections wait for its write lock, sqld answers some with SQLITE_BUSY and now and then none of them for 5 s. A
+ * commit answered with SQLITE_BUSY was not made and is sent again, for up to 5 s.
  */
 export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOptions): Executor {
   let link = connect();
@@ -42,14 +40,14 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     const connection = connectTo({ url, authToken, clock });
     const batch = (list: readonly Statement[]) =>
       whenFree(clock, () => {
-        // A commit that was not answered fails those behind it, which would else wait as long, one after another.
+        // A commit without an answer fails those behind it, which would otherwise wait as long, one after the other.
         if (connection.isDropped()) throw closed ? closedError() : silentBefore();
         return answer(list, ({ commit }) => commit(list.map(bound)), connection);
       });
     return { connection, commit: shareCommits({ batch }) };
   }
 
-  /** Whatever else waits on a silent connection fails with it, so that nothing queued there is sent later. */
+  /** Everything else on a silent connection fails with it, so that nothing queued there is sent later. */
   const renew = (silent: Connection) => {
     silent.drop();
     if (link.connection === silent && !closed) link = connect();
@@ -97,19 +95,19 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
   };
 }
 
-/** Not `count(*)`, and not a product. */
+/** Matches neither `count(*)` nor a product. */
 const ALL_COLUMNS = /\*\s*(?:,|from\b)/i;
 
 /**
- * What may leave a setting behind, such as a PRAGMA, and a select of all columns: over a kept stream, sqld answers it
- * with those columns that the stream's last statement found.
+ * Returns whether a statement needs its own stream: one that may leave a setting behind, such as a PRAGMA, or a select
+ * of all columns, which sqld answers on a kept stream with the columns of its last statement.
  */
 function needsOwnStream(sql: string): boolean {
   const effect = effectOf(sql);
   return effect === 'alone' || (effect === 'read' && ALL_COLUMNS.test(sql));
 }
 
-/** What only reads has changed nothing, whether its answer was lost or not. */
+/** A failed read has changed nothing, even if its answer was lost. */
 const ofReading = ({ fault, message, cause }: DatabaseError): DatabaseError =>
   new DatabaseError(fault, message, cause);
 
@@ -117,14 +115,14 @@ const silentBefore = (): DatabaseError =>
   new DatabaseError('unreachable', 'the database server did not answer the commit before this one');
 
 interface Connection extends Pick<ReadStreams, 'read'> {
-  /** Takes one commit at a time. */
+  /** Commits; takes one commit at a time. */
   commit(statements: readonly Stmt[]): Promise<Result[]>;
-  /** Runs one statement over a stream of its own. */
+  /** Runs one statement on a stream of its own. */
   askAlone(sql: string, params: readonly Value[]): Promise<Result[]>;
   isDropped(): boolean;
   /**
-   * The server is not told. If it closed a stream that waits in its queue of writers, it could block all others until
-   * it is restarted; it forgets a silent stream after 10 s without that.
+   * Drops the connection without telling the server. If sqld closes a stream that waits in its queue of writers, it may
+   * block all others until a restart; it drops a silent stream after 10 s anyway.
    */
   drop(): void;
 }
@@ -178,13 +176,13 @@ function bound({ sql, params }: Statement): Stmt {
 }
 
 function sendable(value: Value): Value {
-  // The server refuses the whole message for half a surrogate pair; a file takes a replacement character for it.
+  // The server refuses the whole message for half a surrogate pair; a file stores a replacement character.
   if (typeof value === 'string') return value.toWellFormed();
-  // The client sends every number as a float, and 3.0 is not 3 to a division or a text column.
+  // The client sends every number as a float, and 3.0 is not 3 in a division or a text column.
   return Number.isSafeInteger(value) ? BigInt(value as number) : value;
 }
 
-/** A row of the Hrana client, or of `@libsql/client`. */
+/** Rows of the Hrana client or of `@libsql/client`. */
 interface Result {
   readonly rows: readonly ArrayLike<Value | ArrayBuffer>[];
 }

@@ -1,4 +1,6 @@
-/** One process per database file. The kernel holds the lock and ends it with the process, however that ends. */
+/**
+ * Ensures one process per database file. The kernel holds the lock and frees it when the process ends, however it ends.
+ */
 import { Database as Connection } from 'bun:sqlite';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { codeOf } from '../shared/errors.ts';
@@ -7,7 +9,7 @@ import { asDatabaseError } from './faults.ts';
 import { createFolderOf } from './sqlite-file.ts';
 
 export class DatabaseLockedError extends Error {
-  /** The process that holds the file, as far as it could be read. */
+  /** The id of the process that has the file, if it could be read. */
   readonly pid: number | null;
   constructor(path: string, pid: number | null) {
     const holder = pid === null ? 'another process' : `the process with pid ${pid}`;
@@ -17,12 +19,12 @@ export class DatabaseLockedError extends Error {
   }
 }
 
-/** A connection that is no longer referenced is closed by the garbage collector, and its lock with it. */
+/** Keeps connections referenced: the garbage collector would close them and so free their locks. */
 const held = new Set<Connection>();
 
 /**
- * Takes the file for this process until `release` or its end. Throws DatabaseLockedError when a
- * process has it, this one included, and a DatabaseError that names the file when it cannot be locked.
+ * Locks the file for this process until `release` or its end. Throws DatabaseLockedError when a process has it, also
+ * this one, and a DatabaseError that names the file when it cannot be locked.
  */
 export function lockDatabaseFile(path: string): { release(): void } {
   try {
@@ -53,14 +55,14 @@ function take(path: string): { release(): void } {
   return {
     release() {
       if (!held.delete(connection)) return;
-      // Before the lock goes: afterwards this may be the file of the next holder.
+      // This precedes the release, because afterwards the file may belong to the next holder.
       rmSync(pidPath, { force: true });
       connection.close(true);
     },
   };
 }
 
-/** The same for a short visit: null when there is no such file, or when a process has it. */
+/** Like `lockDatabaseFile`, but returns null when there is no such file, or a process has it. */
 export function lockIfFree(path: string): { release(): void } | null {
   if (!existsSync(path)) return null;
   try {

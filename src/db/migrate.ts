@@ -1,20 +1,20 @@
-/** Brings the schema up to this build, beside nodes of other versions where every migration can live with theirs. */
+/** Migrates the schema to this build, beside nodes of other versions if they can work with every migration. */
 import { version as ownVersion } from '../../package.json';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { DATABASE_NOW, DatabaseError, type Executor, faultOf, type Statement } from './client.ts';
 
 export interface Migration {
-  /** The file's name without its ending. */
+  /** The name of the file without its ending. */
   readonly name: string;
-  /** Begins with the line `-- needs VERSION` when services from that version on can work on the schema it makes. */
+  /** Begins with the line `-- needs VERSION` if services from that version on can work with the new schema. */
   readonly sql: string;
 }
 
-/** One that the database has. */
+/** A migration that the database has. */
 interface Applied {
   readonly name: string;
-  /** The oldest version that can work on it without knowing it; null: none can. */
+  /** The oldest version that can work with it without knowing it; null if none can. */
   readonly needs: string | null;
 }
 
@@ -22,7 +22,7 @@ const BREAKPOINT = '--> statement-breakpoint';
 const CREATE_TABLE =
   'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY NOT NULL, applied_at integer NOT NULL, needs text)';
 
-/** What the migration says of itself; null: whoever does not know it cannot work on it. */
+/** Returns the version in the migration's first line; null if only services that know it can work with it. */
 export const needsOf = ({ sql }: Migration): string | null =>
   /^-- needs (\d+\.\d+\.\d+\S*)\n/.exec(sql)?.[1] ?? null;
 
@@ -30,9 +30,9 @@ const isAtLeast = (version: string, needed: string | null): boolean =>
   needed !== null && Bun.semver.order(version, needed) >= 0;
 
 /**
- * Applies what is missing, in order. Several processes may do this at once. One that living nodes of an older version
- * cannot work on waits for their end, for as long as the lease of a dead one may last. Throws DatabaseError when a
- * migration fails (its statements are then all undone), when such nodes go on, or as `refuseNewer` does.
+ * Applies the missing migrations in order; several processes may do this at once. A migration that living nodes of an
+ * older version cannot work with waits for their end, as long as the lease of a dead one may last. Throws DatabaseError
+ * when a migration fails (its statements are then undone), when such nodes go on, or as `refuseNewer` does.
  */
 export async function migrate(
   executor: Executor,
@@ -55,7 +55,7 @@ export async function migrate(
 }
 
 /**
- * Throws a DatabaseError when the database lacks a migration of this build, or as `refuseNewer` does; changes nothing.
+ * Throws a DatabaseError when the database lacks a migration of this build, or as `refuseNewer` does. Changes nothing.
  */
 export async function refuseUnmigrated(
   executor: Pick<Executor, 'query'>,
@@ -73,7 +73,7 @@ export async function refuseUnmigrated(
   );
 }
 
-/** Throws a DatabaseError when the database has a migration that this build neither knows nor can work on. */
+/** Throws a DatabaseError when the database has a migration that this build neither knows nor can work with. */
 function refuseNewer(
   applied: readonly Applied[],
   migrations: readonly Migration[],
@@ -95,7 +95,7 @@ async function hasTable(executor: Pick<Executor, 'query'>, name: string): Promis
   return (await executor.query(sql, [name])).length > 0;
 }
 
-/** Databases of builds before migrations could be lived with have no such column. */
+/** Databases of the earliest builds do not have this column. */
 async function readApplied(executor: Pick<Executor, 'query'>): Promise<Applied[]> {
   const rows = await executor.query('SELECT name, needs FROM migrations ORDER BY name', []);
   return rows.map(([name, needed]) => ({
@@ -109,14 +109,14 @@ const recordOf = (migration: Migration, now: number): Statement => ({
   params: [migration.name, now, needsOf(migration)],
 });
 
-/** A node that is older and began to live in between makes the name NULL, and so undoes the whole. */
+/** If an older node has started in between, the name is NULL, which undoes the whole transaction. */
 const RECORD_BESIDE = `INSERT INTO migrations (name, applied_at, needs)
   SELECT CASE WHEN NOT EXISTS (
     SELECT 1 FROM nodes WHERE until > ${DATABASE_NOW} AND version NOT IN (SELECT value FROM json_each(?))
   ) THEN ? END, ?, ?`;
 const LIVING = `SELECT name, version FROM nodes WHERE until > ${DATABASE_NOW} ORDER BY name`;
 
-/** A killed node lives on in the table for 12 s. */
+/** A killed node stays in the table for 12 s. */
 const OLDER_NODES_WAIT_MS = 15_000;
 const LOOK_AGAIN_MS = 500;
 
@@ -138,7 +138,7 @@ interface OlderNode {
   readonly version: string;
 }
 
-/** Null: it is applied; else a living node that could not work on it. */
+/** Returns null when it was applied, else a living node that could not work with it. */
 async function applyUnlessOlder(
   executor: Executor,
   migration: Migration,
@@ -172,10 +172,10 @@ function olderLives(migration: Migration, { name, version }: OlderNode): Databas
 }
 
 /**
- * All of them in one transaction, for an empty database: with one for each, a first start would mostly wait for syncs of
- * the disk, or for answers of the server. A failure undoes it all and is not reported: the caller then applies one after
- * the other, which leaves what can be applied, names the one that fails, and goes on where another process was quicker.
- * @returns what the database has now
+ * Applies all in one transaction, for an empty database: with one for each, a first start would mostly wait for syncs
+ * of the disk or answers of the server. A failure undoes everything and is not reported: the caller then applies them
+ * one by one, which applies what it can, names the one that fails, and continues where another process was faster.
+ * Returns what the database has now.
  */
 async function applyAtOnce(
   executor: Executor,
@@ -190,7 +190,10 @@ async function applyAtOnce(
 const stepsOf = ({ sql }: Migration): Statement[] =>
   sql.split(BREAKPOINT).map((step) => ({ sql: step, params: [] }));
 
-/** The record comes first in the transaction: of two processes one fails on it, before anything is done twice. */
+/**
+ * The record is the first statement of the transaction: of two processes one fails on it, before anything is done
+ * twice.
+ */
 async function apply(executor: Executor, migration: Migration, record: Statement): Promise<void> {
   const { name } = migration;
   try {

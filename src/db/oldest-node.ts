@@ -1,9 +1,9 @@
-/** Which of the nodes on one database removes what is old, as a condition in the statements. */
 import { DATABASE_NOW } from './client.ts';
 
 /**
- * SQL that holds while `node`, the id of this one, has lived longest of those that live and do not end; it always holds
- * for null, a process that is alone. By the clock of the database: ids carry the time of the node that made them.
+ * Returns an SQL condition by which only one node removes what is old: it is true while `node`, the id of this one, has
+ * lived longest of those that are alive and not draining, and always for null, a process without a cluster. It uses the
+ * database's clock, because ids have the time of the node that made them.
  */
 export const oldestNodeIs = (node: string | null): string =>
   node === null

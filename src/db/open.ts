@@ -1,4 +1,4 @@
-/** From a database URL to a database that is ready. */
+/** Opens the database of a URL. */
 import schema from '../../drizzle/0000_schema.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
@@ -10,23 +10,23 @@ import { type Migration, migrate, refuseUnmigrated } from './migrate.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 
 export interface OpenOptions {
-  /** `file:…` for a file of this machine; `libsql:`, `http(s):` or `ws(s):` for a libSQL server. */
+  /** `file:…` for a local file; `libsql:`, `http(s):` or `ws(s):` for a libSQL server. */
   readonly url: string;
-  /** For a server. */
+  /** The token for a server. */
   readonly authToken?: string | null | undefined;
   readonly clock?: Clock;
   /**
-   * For a process beside the one that serves: nothing is created or migrated, and a database that is not
-   * there, or not as this build needs it, is refused.
+   * For a process beside the serving one: nothing is created or migrated, and a database that is missing or unsuitable
+   * for this build is refused.
    */
   readonly asSecond?: boolean;
-  /** Of a file: when commits get a thread of their own, and who is notified. */
+  /** For a file: when commits get their own thread, and what is called then. */
   readonly commits?: Pick<SqliteOptions, 'pace' | 'switched' | 'fatal'>;
 }
 
 /**
- * Opens and migrates, unless `asSecond`. Throws an Error for a URL that means no database, and a DatabaseError that
- * names the file or the server when that cannot be used: damaged, newer, locked, unreachable.
+ * Opens and, unless `asSecond`, migrates the database. Throws an Error for a URL that is not a database's, and a
+ * DatabaseError that names the file or server when it cannot be used: damaged, newer, locked, unreachable.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { url, authToken, clock = systemClock(), asSecond = false, commits } = options;
@@ -48,11 +48,11 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
-/** Throws a DatabaseError when the schema has become another than this build can work on, as at an opening. */
+/** Throws a DatabaseError when another process has changed the schema to one that this build cannot work with. */
 export const refuseForeignSchema = (db: Pick<Executor, 'query'>): Promise<void> =>
   refuseUnmigrated(db, MIGRATIONS);
 
-/** The client is loaded here, since a start with a file needs none of it. */
+/** The client is loaded here because a start with a file does not need it. */
 async function connectTo(options: LibsqlOptions): Promise<Executor> {
   if (!URL.canParse(options.url)) throw new Error('the database URL is not a valid URL');
   const { openLibsql } = await import('./libsql.ts');
@@ -63,7 +63,7 @@ async function connectTo(options: LibsqlOptions): Promise<Executor> {
   }
 }
 
-/** A server decides this itself, and rows that should go with their parent would stay unseen. */
+/** A server decides this itself; without it, rows that should be deleted with their parent would stay unnoticed. */
 async function refuseWithoutForeignKeys(executor: Executor): Promise<void> {
   const rows = await executor.query('PRAGMA foreign_keys', []);
   if (rows[0]?.[0] !== 1) throw new Error('foreign keys are not enforced');

@@ -1,4 +1,4 @@
-/** A database that may be full, locked or away for a while, and what is done meanwhile. */
+/** Handles a database that is full, locked or unreachable for a while. */
 import { Backoff } from '../shared/async/backoff.ts';
 import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -22,14 +22,14 @@ import { effectOf } from './effect.ts';
 const PROBE_FIRST_MS = 50;
 const PROBE_MAX_MS = 500;
 
-/** A server that answers reads but no write for so long does not come back by itself. */
+/** A server that answers reads but no writes for so long does not recover by itself. */
 const STUCK_AFTER_MS = 30_000;
 const STUCK = 'the database server answers reads but takes no write: it must be restarted';
 
 /**
- * Two commits that leave nothing behind. The first takes 64 pages of 4 KiB, about twice what an event with its
- * delivery does: where it has no room, hardly any write has. In one commit with its removal it would take three,
- * since SQLite does not write pages that are free again.
+ * Two commits that change nothing in the end. The first takes 64 pages of 4 KiB, about twice what an event with its
+ * delivery takes: if that does not fit, hardly any write does. Together with its removal it would take three times as
+ * much, because SQLite does not write pages that are free again.
  */
 const PROBE: readonly Statement[] = [
   {
@@ -41,13 +41,13 @@ const PROBE: readonly Statement[] = [
 
 const mayWrite = ({ sql }: Pick<Statement, 'sql'>): boolean => effectOf(sql) !== 'read';
 
-/** Failures that are not the caller's statement's. */
+/** Failures for which the caller's statement is not to blame. */
 type CommitFailure = PassingFault | 'unauthorized' | 'other';
 const isOurs = (fault: DatabaseFault): fault is CommitFailure =>
   fault !== 'unique' && fault !== 'constraint';
 
 interface Outages {
-  /** Why nothing can be written now and since when, in words for operators; null: all is in order. */
+  /** Why nothing can be written and since when, in words for operators; null if all is well. */
   readonly reason: string | null;
   /** How many writes failed or were refused so far, by reason. */
   readonly failed: Readonly<Record<CommitFailure, number>>;
@@ -63,9 +63,8 @@ interface OutageDeps {
 }
 
 /**
- * The same database, that refuses writes from the first one that fails as `full`, `busy` or `unreachable` until
- * a write of its own succeeds, and reads too while it is `unreachable`. It tries at once, then after 50 ms,
- * later after 500 ms.
+ * Wraps a database: after a write that fails as `full`, `busy` or `unreachable`, it refuses writes until one of its own
+ * succeeds, and reads too while it is `unreachable`. It tries at once, then after 50 ms, later after 500 ms.
  */
 export function watchOutages(executor: Executor, deps: OutageDeps): WatchedDatabase {
   const watch = new Watch(executor, deps);
@@ -82,10 +81,10 @@ export function watchOutages(executor: Executor, deps: OutageDeps): WatchedDatab
 
 interface Outage {
   readonly fault: PassingFault;
-  /** Wall time in ms since 1970. */
+  /** In ms since 1970, wall time. */
   readonly since: number;
   readonly from: number;
-  /** Reads are answered, and writes have not been for 30 s. */
+  /** Whether reads are answered, but writes have not been for 30 s. */
   readonly isStuck?: true;
 }
 
@@ -94,7 +93,7 @@ class Watch implements Outages {
   readonly #executor: Executor;
   readonly #deps: OutageDeps;
   #outage: Outage | null = null;
-  /** Seemingly over: until a caller's write succeeds, a failure is the same outage going on. */
+  /** An outage that seems to be over: a failure before the next successful write continues it. */
   #ending: Outage | null = null;
   readonly #backoff = new Backoff({ firstMs: PROBE_FIRST_MS, maxMs: PROBE_MAX_MS });
   #cancel = () => {};
@@ -132,13 +131,13 @@ class Watch implements Outages {
     this.#cancel();
   }
 
-  /** What the caller is answered. */
+  /** Returns the error for the caller. */
   #failed(error: unknown, writes: boolean): unknown {
     const fault = faultOf(error) ?? 'other';
     if (writes && isOurs(fault)) this.failed[fault]++;
     if (!isPassing(fault) || this.#isStopped) return error;
     const { since } = this.#begin(fault, error);
-    // A read changes nothing, whether its answer is lost or not.
+    // A read changes nothing, even if its answer is lost.
     const isUnknown = writes && isOutcomeUnknown(error);
     return new DatabaseError(fault, messageOf(error), error, { since, isUnknown });
   }
@@ -169,7 +168,7 @@ class Watch implements Outages {
     } catch (error) {
       if (this.#isStopped || this.#outage === null) return;
       const fault = faultOf(error);
-      // Whatever else is wrong, the callers' own writes will say it.
+      // Other faults are reported by the callers' own writes.
       if (isPassing(fault)) {
         this.#outage = { ...this.#outage, fault };
         await this.#noticeStuck(this.#outage);

@@ -1,4 +1,4 @@
-/** What may be bound to a statement, and how much it is. */
+/** Checks and measures the parameters of statements. */
 import { DatabaseError, type Statement, type Value } from './client.ts';
 
 const MIN_INTEGER = -(2n ** 63n);
@@ -16,7 +16,7 @@ export function refuseUnstorable(params: readonly Value[]): void {
   }
 }
 
-/** Booleans pass because drivers bind them as 0 and 1, which is what they mean here. */
+/** Booleans are allowed because drivers bind them as 0 and 1, which is what they mean here. */
 function isStorable(value: unknown): boolean {
   switch (typeof value) {
     case 'string':
@@ -31,7 +31,7 @@ function isStorable(value: unknown): boolean {
   }
 }
 
-/** About as many bytes as the parameters have. */
+/** Returns the approximate size of the parameters. */
 export const bytesOf = (list: readonly Statement[]): number =>
   list.reduce((sum, { params }) => params.reduce<number>((all, one) => all + sizeOf(one), sum), 0);
 

@@ -1,4 +1,4 @@
-/** The streams of a libSQL server that reads go over, kept open from one read to the next. */
+/** The streams for reading from a libSQL server, which stay open between reads. */
 import type { RowsResult, Stmt, Stream } from '@libsql/hrana-client';
 import { Fifo } from '../shared/async/fifo.ts';
 import { DatabaseError } from './client.ts';
@@ -16,12 +16,12 @@ const WAITING_MAX = 10_000;
 
 export interface ReadStreams {
   /**
-   * Resolves with the rows of each statement, which all see one state of the database. Statements that meet a lost
-   * connection are asked once more over a new stream, since they change nothing. Rejects with a DatabaseError, `busy`
-   * when too many wait already, and else as a kept stream does.
+   * Returns the rows of each statement, which all see one state of the database. Statements that meet a lost connection
+   * are repeated once on a new stream, since they change nothing. Rejects with a DatabaseError `busy` when too many
+   * wait, and else as a kept stream does.
    */
   read(statements: readonly Stmt[]): Promise<RowsResult[]>;
-  /** Fails what is under way and what waits. To be used no more. */
+  /** Fails running and waiting reads. The object cannot be used afterwards. */
   drop(): void;
 }
 
@@ -31,10 +31,10 @@ interface Waiting {
   readonly reject: (error: DatabaseError) => void;
 }
 
-/** At most 8 at once. Throws for a URL that is none of a server. */
+/** Opens at most 8 streams. Throws for a URL that is not a server's. */
 export function openReadStreams(options: KeptStreamOptions): ReadStreams {
   const streams = Array.from({ length: STREAMS_MAX }, () => keepStream(options));
-  /** The one used last is at the end and used first, so that those that are not needed are closed as idle. */
+  /** The stream used last is at the end and used first, so that streams that are not needed are closed as idle. */
   const free = [...streams];
   const waiting = new Fifo<Waiting>();
   let isDropped = false;
@@ -77,7 +77,7 @@ export function openReadStreams(options: KeptStreamOptions): ReadStreams {
   };
 }
 
-/** A statement alone needs no transaction to see one state. One that fails alone closes its stream. */
+/** A single statement needs no transaction to see one state. If it fails, its stream is closed. */
 async function askOver(stream: Stream, statements: readonly Stmt[]): Promise<CallEnd> {
   const [only] = statements;
   if (only === undefined || statements.length > 1)

@@ -1,4 +1,4 @@
-/** A database opened to be read by a second process, while the service has it. */
+/** Opens a database to be read by a second process while the service uses it. */
 import { Database as Connection } from 'bun:sqlite';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
@@ -13,7 +13,7 @@ type Reader = Pick<Executor, 'query' | 'close'>;
 
 const CACHED_STATEMENTS = 10;
 
-/** Failures, of opening too, are DatabaseErrors that name the file or the server. */
+/** Opens a reader. Failures, also of opening, are DatabaseErrors that name the file or the server. */
 export function openReader(options: OpenOptions): Reader {
   const { url, authToken, clock = systemClock() } = options;
   const path = databasePath(url);

@@ -1,4 +1,4 @@
-/** Every column that holds sealed texts, and the place each text is sealed for. */
+/** Every column with sealed texts, and the place for which each text is sealed. */
 import { getTableName } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Place } from '../shared/crypto.ts';
@@ -8,7 +8,8 @@ import { whatsappCredentials, whatsappKeys } from './schema/whatsapp.ts';
 import { cloudNumbers } from './schema/whatsapp-cloud.ts';
 
 /**
- * Where a text in `column` is sealed for: `row` is the row's primary key, then the names that lead to it inside JSON.
+ * Returns the place for which a text in `column` is sealed: `row` is the row's primary key, then the names that lead to
+ * it inside JSON.
  */
 export const placeOf = (column: SQLiteColumn, ...row: string[]): Place => [
   getTableName(column.table),
@@ -18,12 +19,12 @@ export const placeOf = (column: SQLiteColumn, ...row: string[]): Place => [
 
 export interface SealedColumn {
   readonly column: SQLiteColumn;
-  /** The column is JSON, and these paths lead to the objects whose values are sealed. Absent: one sealed text. */
+  /** If the column is JSON, the paths to the objects whose values are sealed. Absent for one sealed text. */
   readonly objects?: readonly (readonly string[])[];
 }
 
 export interface SealedTable {
-  /** The primary key, in the order that places name it. */
+  /** The primary key, in the order in which places name it. */
   readonly key: readonly [SQLiteColumn, ...SQLiteColumn[]];
   readonly columns: readonly SealedColumn[];
 }

@@ -1,4 +1,4 @@
-/** Writes that arrive together share one commit, each of them still whole or not at all. */
+/** Commits writes that arrive together in one transaction; each is still done as a whole or not at all. */
 import {
   type Database,
   DatabaseError,
@@ -10,8 +10,8 @@ import {
 import { bytesOf } from './parameters.ts';
 
 /**
- * Runs the statements in one transaction, in order, or none of them; on disk when it resolves, with the rows of
- * each. Writes happen in the order of the calls. Rejects with a DatabaseError, `busy` when too many wait already.
+ * Runs the statements in one transaction, in order, or none of them. Resolves when they are on disk, with the rows of
+ * each. Writes keep the order of the calls. Rejects with a DatabaseError, which is `busy` when too many wait.
  */
 export type SharedCommits = (statements: readonly Statement[]) => Promise<Row[][]>;
 
@@ -21,7 +21,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A single call may have more of either. */
+/** The limit of one commit; a single call may exceed it. */
 const STATEMENTS_PER_COMMIT = 1_024;
 const BYTES_PER_COMMIT = 4 * 1024 * 1024;
 const WAITING_MAX = 10_000;
@@ -40,7 +40,7 @@ export function shareCommits(db: Pick<Database, 'batch'>): SharedCommits {
   const schedule = () => {
     if (isScheduled) return;
     isScheduled = true;
-    // The end of this turn of the event loop: whatever else arrives in it shares the commit.
+    // Waits until the end of this turn of the event loop, so that everything that arrives in it shares the commit.
     setImmediate(() => void run());
   };
   return (statements) =>
@@ -66,7 +66,7 @@ function takeGroup(queue: readonly Waiting[]): Waiting[] {
   return queue.slice(0, count);
 }
 
-/** One that fails takes the others' transaction along: then each has its own. */
+/** A failing write fails the whole transaction; each write then gets its own. */
 async function commitGroup(db: Pick<Database, 'batch'>, group: readonly Waiting[]): Promise<void> {
   let rows: Row[][];
   try {

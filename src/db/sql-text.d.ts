@@ -1,4 +1,4 @@
-/** SQL files are imported as text, so that a build carries them and reads no folder when it starts. */
+/** SQL files are imported as text, so that the executable contains them and a start reads no folder. */
 declare module '*.sql' {
   const text: string;
   export default text;

@@ -1,11 +1,10 @@
-/** Connections to the database file. */
 import { Database as Connection } from 'bun:sqlite';
 import { createFileIfMissing, refuseDamagedFile, refuseDamagedPages } from './sqlite-file.ts';
 import { readValue } from './statements.ts';
 
 /**
- * The first connection to a file that no process has open: creates the file when it is missing. Throws when it cannot
- * be trusted.
+ * Opens the first connection to a file that no process has open, and creates the file when it is missing. Throws when
+ * the file cannot be trusted.
  */
 export function connectFirst(path: string): Connection {
   createFileIfMissing(path);
@@ -15,14 +14,14 @@ export function connectFirst(path: string): Connection {
   );
 }
 
-/** One more connection, while this process or another may have the file: it is neither created nor looked into. */
+/** Opens another connection while a process may have the file; it is neither created nor checked. */
 export const connectBeside = (path: string): Connection =>
   configured(new Connection(path, { readwrite: true }), () => {});
 
-/** `true` finalizes the statements; without it the file and its log stay until they are collected. */
+/** Passing `true` finalizes the statements; without it the file and its log stay open until they are collected. */
 export const closeFile = (connection: Connection): void => connection.close(true);
 
-/** While it is so, every write through this connection fails. */
+/** While it is set, every write on this connection fails. */
 export const setReadOnly = (connection: Connection, isReadOnly: boolean): void => {
   connection.run(`PRAGMA query_only = ${isReadOnly ? 'ON' : 'OFF'}`);
 };
@@ -39,13 +38,13 @@ function configured(connection: Connection, check: (connection: Connection) => v
 }
 
 function configure(connection: Connection): void {
-  // Waiting inside SQLite would stop the event loop; whenFree waits outside.
+  // Waiting inside SQLite would stop the event loop; `whenFree` waits outside.
   connection.run('PRAGMA busy_timeout = 0');
   const mode = readValue(connection, 'PRAGMA journal_mode = WAL');
   if (mode !== 'wal') throw new Error(`the file system offers no write-ahead log (got ${mode})`);
-  // An answered write survives a power cut, at the price of one fsync per commit.
+  // A committed write survives a power cut, at the price of one fsync per commit.
   connection.run('PRAGMA synchronous = FULL');
   connection.run('PRAGMA foreign_keys = ON');
-  // A log that a long reader made large shrinks again at the next commit after a checkpoint.
+  // A log that grew during a long read shrinks again at the next commit after a checkpoint.
   connection.run('PRAGMA journal_size_limit = 16777216');
 }

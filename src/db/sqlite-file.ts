@@ -1,4 +1,4 @@
-/** The database file before it is trusted. */
+/** Checks a database file before it is trusted. */
 import type { Database as Connection } from 'bun:sqlite';
 import {
   closeSync,
@@ -14,29 +14,32 @@ import { dirname } from 'node:path';
 import { readValue } from './statements.ts';
 
 const HEADER_BYTES = 100;
-/** Files up to this size are checked page by page at start: some 50 ms. Larger ones would delay it too long. */
+/**
+ * Files up to this size are checked page by page at the start, which takes about 50 ms; larger ones would take too
+ * long.
+ */
 const CHECKED_BYTES = 64 * 1024 * 1024;
 
-/** Creates the folder (0700) a database file is to be in, when it is missing. */
+/** Creates the folder (0700) of a database file when it is missing. */
 export const createFolderOf = (path: string): void => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 };
 
-/** Readable by the owner alone, as the log and the index beside it will be: SQLite copies the mode. */
+/** Only the owner can read it, and so the log and the index beside it, because SQLite copies the mode. */
 export function createFileIfMissing(path: string): void {
   if (sizeOf(path) !== null) return;
-  // A log without its database is the rest of one that was lost, not a new beginning.
+  // A log without its database belongs to one that was lost; it is not a new beginning.
   if (sizeOf(`${path}-wal`)) throw new Error(lost(path, 'is missing'));
   createFolderOf(path);
   closeSync(openSync(path, 'a', 0o600));
 }
 
-/** To be called while no process has the file open. */
+/** Throws when the file is damaged. Must be called while no process has it open. */
 export function refuseDamagedFile(path: string): void {
   const size = sizeOf(path) ?? 0;
   const logSize = sizeOf(`${path}-wal`);
   if (size === 0) {
-    // SQLite takes an empty file for a new database and deletes the log beside it.
+    // SQLite treats an empty file as a new database and deletes the log beside it.
     if (logSize !== null) throw new Error(lost(path, 'is empty'));
     return;
   }
@@ -46,11 +49,11 @@ export function refuseDamagedFile(path: string): void {
         `or delete ${path}-shm to go on with what is left`,
     );
   }
-  // While pages are still in the log, the file may rightly be shorter than it says.
+  // While pages are still in the log, the file can be shorter than it states.
   if (!logSize && size < statedBytes(path)) throw new Error('it is cut short: restore a backup');
 }
 
-/** Reads the schema, and every page of a file that is not large. Throws with SQLite's first finding. */
+/** Reads the schema, and every page of a file that is not large. Throws SQLite's first finding. */
 export function refuseDamagedPages(connection: Connection, path: string): void {
   readValue(connection, 'SELECT count(*) FROM sqlite_schema');
   if ((sizeOf(path) ?? 0) > CHECKED_BYTES) return;
@@ -62,12 +65,12 @@ const lost = (path: string, what: string): string =>
   `it ${what}, but ${path}-wal is there: restore the file, ` +
   `or delete ${path}, ${path}-wal and ${path}-shm to begin anew`;
 
-/** Null when there is no such file. */
+/** Returns null when there is no such file. */
 function sizeOf(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.size ?? null;
 }
 
-/** How long the file says it is; 0 when its header does not say so reliably. */
+/** Returns the length that the file states, or 0 when its header is not reliable. */
 function statedBytes(path: string): number {
   const header = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');
@@ -86,7 +89,7 @@ const FRAME_HEADER_BYTES = 24;
 const INDEX_HEADER_BYTES = 48;
 const MAGIC = 0x377f0682;
 
-/** What the last process had committed to the log; only the index says so, and only after a kill. */
+/** What the last process had committed to the log; only the index has this, and only after a kill. */
 interface Commits {
   readonly frames: number;
   readonly pageBytes: number;
@@ -98,7 +101,7 @@ interface Checksum {
   readonly second: number;
 }
 
-/** True when commits that the shared index remembers cannot be read back from the log. */
+/** Returns whether commits in the shared index cannot be read from the log. */
 function logHasLostCommits(databasePath: string): boolean {
   const commits = readCommits(`${databasePath}-shm`);
   if (!commits) return false;
@@ -111,7 +114,7 @@ function logHasLostCommits(databasePath: string): boolean {
   }
 }
 
-/** Null when there is no index, or it says nothing certain: then the log's own rules are all there is. */
+/** Returns null when there is no reliable index; then only the log's own rules apply. */
 function readCommits(indexPath: string): Commits | null {
   if (!existsSync(indexPath)) return null;
   const index = readFileSync(indexPath);
@@ -119,7 +122,7 @@ function readCommits(indexPath: string): Commits | null {
   const header = index.subarray(0, INDEX_HEADER_BYTES);
   const copy = index.subarray(INDEX_HEADER_BYTES, 2 * INDEX_HEADER_BYTES);
   const isComplete = header.equals(copy) && header[12] === 1;
-  // The index is in the byte order of the machine that wrote it.
+  // The index has the byte order of the machine that wrote it.
   const little = endianness() === 'LE';
   const frames = little ? header.readUInt32LE(16) : header.readUInt32BE(16);
   const size = little ? header.readUInt16LE(14) : header.readUInt16BE(14);
@@ -135,7 +138,7 @@ function holds(log: number, commits: Commits): boolean {
   const isLittle = magic === MAGIC;
   const start = addTo({ first: 0, second: 0 }, header.subarray(0, 24), isLittle);
   if (!isWritten(start, header, 24)) return false;
-  // Other salts are a later log than the index: it was written before a power cut and proves nothing.
+  // Other salts mean a later log than the index, which was then written before a power cut and proves nothing.
   if (!header.subarray(16, 24).equals(commits.salts)) return true;
   return framesAreIntact(log, commits, start, isLittle);
 }
@@ -159,7 +162,7 @@ function framesAreIntact(
   return true;
 }
 
-/** SQLite's running checksum over pairs of 32-bit words. */
+/** Adds to SQLite's running checksum over pairs of 32-bit words. */
 function addTo({ first, second }: Checksum, bytes: Buffer, isLittle: boolean): Checksum {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let a = first;

@@ -1,6 +1,6 @@
 /**
- * The executor over a file of this machine, through bun:sqlite. Calls on it run to their end inside one turn of the
- * event loop; so do writes, until the disk is too slow for that.
+ * The executor for a local file, with bun:sqlite. Calls run to their end inside one turn of the event loop; so do
+ * writes, until the disk is too slow for that.
  */
 
 import type { Database as Connection } from 'bun:sqlite';
@@ -17,21 +17,21 @@ import { CACHED_STATEMENTS, cacheStatements, type Run } from './statements.ts';
 
 export interface SqliteOptions {
   readonly path: string;
-  /** Paces the waits for a file that another process has locked. */
+  /** Times the waits for a file that another process has locked. */
   readonly clock?: Clock;
-  /** Another process may have the file: it is neither created nor checked as one that no process has open. */
+  /** Whether another process may have the file: it is then neither created nor checked. */
   readonly asSecond?: boolean;
-  /** Says when commits are too slow for the event loop; default: by how long they took. */
+  /** Decides when commits are too slow for the event loop; by default from how long they took. */
   readonly pace?: CommitPace;
-  /** Called when commits move to a thread of their own, and when they come back. */
+  /** Called when commits move to their own thread, and when they come back. */
   readonly switched?: (isThreaded: boolean) => void;
-  /** The thread of the commits ended unasked; default: an uncaught error. */
+  /** Called when the thread of the commits ended unexpectedly; by default an uncaught error is thrown. */
   readonly fatal?: (error: DatabaseError) => void;
 }
 
 /**
- * Opens or creates the file. Throws DatabaseError when it is damaged, not a database, or locked
- * by another process (`busy`: opening may be tried again).
+ * Opens or creates the file. Throws DatabaseError when it is damaged, not a database, or locked by another process
+ * (`busy`: it can be tried again).
  */
 export function openSqlite(options: SqliteOptions): Executor {
   const { path, clock = systemClock(), pace = createCommitPace(clock) } = options;
@@ -91,37 +91,40 @@ function throwUncaught(error: DatabaseError): void {
 
 interface WriterDeps {
   readonly path: string;
-  /** The main thread's; it reads whatever happens. */
+  /** The main thread's connection, which is always used for reading. */
   readonly connection: Connection;
   readonly run: Run;
   readonly clock: Pick<Clock, 'steady'>;
   readonly pace: CommitPace;
   /** Called on each change. */
   readonly switched: (isThreaded: boolean) => void;
-  /** The thread ended unasked: whether its last commit happened cannot be known here. */
+  /** Called when the thread ended unexpectedly: whether its last commit was done cannot be known here. */
   readonly fatal: (error: DatabaseError) => void;
 }
 
-/** After a thread could not be had. */
+/** The pause after a thread could not be started. */
 const NEXT_TRY_MS = 60_000;
 
-/** Commits on the thread that calls it, or on one of its own while the disk is slow. */
+/** Commits on the calling thread, or on its own thread while the disk is slow. */
 class Writer {
   readonly #deps: WriterDeps;
   readonly #elapsed = systemStopwatch();
-  /** Being started, or at work. */
+  /** The thread while it starts or works. */
   #thread: CommitThread | null = null;
   #isThreaded = false;
   #isClosed = false;
   #nextTryAt = 0;
-  /** Threads that are no longer needed. */
+  /** Threads that are being closed. */
   readonly #closing = new Set<Promise<void>>();
 
   constructor(deps: WriterDeps) {
     this.#deps = deps;
   }
 
-  /** On disk when it returns or resolves. Throws or rejects with a DatabaseError or SQLite's own error. */
+  /**
+   * Writes a job, which is on disk when this returns or resolves. Throws or rejects with a DatabaseError or SQLite's
+   * own error.
+   */
   write(job: Job): Row[][] | Promise<Row[][]> {
     if (this.#thread && this.#isThreaded) return this.#thread.run(job);
     const rows = runJob(this.#deps.run, job, this.#timed);
@@ -129,7 +132,7 @@ class Writer {
     return rows;
   }
 
-  /** Resolves when no thread has the file open any more. */
+  /** Resolves when no thread has the file open. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#thread?.close();
@@ -158,7 +161,7 @@ class Writer {
     });
   }
 
-  /** Writes on this thread end within their turn of the event loop, so none is under way now. */
+  /** Writes on this thread end within their turn of the event loop, so none is running here. */
   #opened(): void {
     const { connection, pace, switched } = this.#deps;
     if (!pace.isSlow) {
@@ -173,7 +176,7 @@ class Writer {
   #answered(commitMs: number | null): void {
     const { connection, pace, switched } = this.#deps;
     if (commitMs !== null) pace.took(commitMs);
-    // Only in between two groups: whatever the thread was given has been answered, and it gets nothing more.
+    // This happens only between two groups: the thread has answered everything and gets nothing more.
     if (pace.isSlow || this.#isClosed || !this.#thread?.isIdle) return;
     setReadOnly(connection, false);
     this.#isThreaded = false;

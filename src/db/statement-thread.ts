@@ -1,4 +1,4 @@
-/** One long statement beside the event loop, which stays free to show progress and to hear signals. */
+/** Runs one long statement in a worker, so that the event loop can show progress and get signals. */
 import { abortError } from '../shared/async/deadline.ts';
 import { ownModule } from '../shared/own-files.ts';
 import { DatabaseError } from './client.ts';
@@ -7,13 +7,14 @@ import type { Refusal, Reply, Statement } from './statement-worker.ts';
 let isOneLeft = false;
 
 /**
- * Whether a statement was broken off. It may run for ever: a command must end the process, and not wait for its thread.
+ * Returns whether a statement was abandoned. It may run for ever: a command must end the process without waiting for
+ * it.
  */
 export const hasLeftStatement = (): boolean => isOneLeft;
 
 /**
- * The first value of the first row. Rejects with a DatabaseError; when `signal` aborts, with its reason at once, while
- * the statement itself goes on until the process ends: SQLite hears of nothing in between.
+ * Returns the first value of the first row. Rejects with a DatabaseError, or at once with the reason of `signal` when
+ * it aborts; the statement itself then runs until the process ends, because SQLite cannot be interrupted.
  */
 export async function runBeside(statement: Statement, signal: AbortSignal): Promise<unknown> {
   const worker = new Worker(ownModule('src/db/statement-worker.ts'));
@@ -37,6 +38,6 @@ export async function runBeside(statement: Statement, signal: AbortSignal): Prom
   }
 }
 
-/** With the system's name for it, by which a start finds the folder or file that stands in the way. */
+/** The code is the system's, by which a start finds the folder or file that is in the way. */
 const faultOf = ({ fault, message, code }: Refusal) =>
   new DatabaseError(fault, message, Object.assign(new Error(message), { code }));

@@ -1,21 +1,20 @@
-/** The worker that runs one long statement on a connection of its own, which only reads, and is then ended. */
+/** The worker that runs one long statement on its own reading connection, and is then ended. */
 import { Database as Connection } from 'bun:sqlite';
 import { codeOf } from '../shared/errors.ts';
 import type { DatabaseFault } from './client.ts';
 import { asDatabaseError } from './faults.ts';
 
 export interface Statement {
-  /** The database file. */
+  /** The path of the database file. */
   readonly path: string;
   readonly sql: string;
   readonly params: readonly string[];
 }
 
-/** What SQLite refused. */
 export interface Refusal {
   readonly fault: DatabaseFault;
   readonly message: string;
-  /** SQLite's or the system's name for it. */
+  /** The name of the error by SQLite or the system. */
   readonly code: string;
 }
 
@@ -30,7 +29,7 @@ function run({ path, sql, params }: Statement): Reply {
   try {
     const connection = new Connection(path, { readonly: true });
     try {
-      // The file may come from anybody: what its schema calls may have no effects.
+      // The file may come from anybody: functions that its schema calls may have no effects.
       connection.run('PRAGMA trusted_schema = OFF');
       return { value: connection.query(sql).values(...params)[0]?.[0] };
     } finally {

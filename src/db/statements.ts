@@ -1,11 +1,11 @@
-/** Prepared statements of one connection, cached by their text. */
+/** Caches the prepared statements of a connection by their text. */
 import type { Database as Connection, SQLQueryBindings } from 'bun:sqlite';
 import { DatabaseError, type Row, type Value } from './client.ts';
 
-/** How many of each connection stay prepared. */
+/** How many statements of each connection stay prepared. */
 export const CACHED_STATEMENTS = 500;
 
-/** Runs one statement with exactly the parameters it asks for. Throws SQLite's own errors. */
+/** Runs one statement with exactly the parameters that it declares. Throws SQLite's own errors. */
 export type Run = (sql: string, params: readonly Value[]) => Row[];
 
 interface Prepared {
@@ -13,7 +13,7 @@ interface Prepared {
   readonly finalize: () => void;
 }
 
-/** `limit`: how many stay prepared; the one prepared longest ago makes room. */
+/** `limit` is how many stay prepared; the one prepared longest ago is dropped. */
 export function cacheStatements(connection: Connection, limit: number): Run {
   const cached = new Map<string, Prepared>();
 
@@ -31,7 +31,7 @@ export function cacheStatements(connection: Connection, limit: number): Run {
   return (sql, params) => (cached.get(sql) ?? add(sql)).run(params);
 }
 
-/** The first value of the first row; for what runs once. */
+/** Returns the first value of the first row, for statements that run once. */
 export function readValue(connection: Connection, sql: string): Value | undefined {
   using statement = connection.prepare(sql);
   return statement.values()[0]?.[0];
@@ -49,7 +49,7 @@ function prepare(connection: Connection, sql: string): Prepared {
         };
   return {
     run(params) {
-      // Bun binds nothing at all when given nothing, and SQLite takes what is unbound as NULL.
+      // Given no parameters, Bun binds nothing, and SQLite reads unbound ones as NULL.
       if (params.length !== expected) {
         const counts = `expected ${expected} parameters, got ${params.length}`;
         throw new DatabaseError('other', counts);
@@ -60,5 +60,5 @@ function prepare(connection: Connection, sql: string): Prepared {
   };
 }
 
-/** Bun takes the whole list in place of its first member, which spares spreading thousands of arguments. */
+/** Bun accepts the whole list as its first argument, which avoids spreading thousands of arguments. */
 const asOne = (params: readonly Value[]): SQLQueryBindings => params as unknown as SQLQueryBindings;

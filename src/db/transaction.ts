@@ -1,4 +1,4 @@
-/** A transaction on a libSQL server that is asked for in one request. */
+/** Runs a transaction on a libSQL server in one request. */
 import { BatchCond, type RowsResult, type Stmt, type Stream } from '@libsql/hrana-client';
 import type { CallEnd } from './kept-stream.ts';
 
@@ -6,8 +6,8 @@ import type { CallEnd } from './kept-stream.ts';
 type Beginning = 'BEGIN IMMEDIATE' | 'BEGIN TRANSACTION READONLY';
 
 /**
- * Runs all statements or none of them. It is one request, so that no transaction waits for this process. Rejects when
- * that was not answered as asked.
+ * Runs all statements or none of them. It is one request, so that no transaction on the server waits for this process.
+ * Rejects when the answer is missing or unexpected.
  */
 export async function transact(
   stream: Stream,
@@ -27,13 +27,13 @@ export async function transact(
   addStep('COMMIT');
   const isOpen = BatchCond.and(batch, [BatchCond.ok(begin), BatchCond.not(BatchCond.ok(last))]);
   answers.push(batch.step().condition(isOpen).query('ROLLBACK'));
-  // Asked for before the answer comes, since a failure that nobody waits for ends the process.
+  // This is created before the answer arrives, because an unhandled rejection ends the process.
   const settled = Promise.allSettled(answers);
   await batch.execute();
   return endOf(await settled);
 }
 
-/** `results`: of BEGIN, the statements, COMMIT and ROLLBACK; those that were left out have no value. */
+/** `results` are those of BEGIN, the statements, COMMIT and ROLLBACK; those that were skipped have no value. */
 function endOf(results: readonly PromiseSettledResult<RowsResult | undefined>[]): CallEnd {
   const values = results.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
   const [rollback, commit] = [values.at(-1), values.at(-2)];

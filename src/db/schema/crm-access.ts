@@ -1,6 +1,6 @@
 /**
- * Tables of the CRM zone that say who may do what, and what was done. Times are ms since 1970.
- * `updated_at` of a record grows with every change, so that it also serves as its version.
+ * Tables of the CRM zone about who may do what, and what was done. Times are in ms since 1970. `updated_at` of a record
+ * grows with every change, so that it also is its version.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -23,20 +23,20 @@ export const accounts = sqliteTable(
     locale: text('locale').notNull(),
     supportEmail: text('support_email'),
     status: text('status', { enum: ['active', 'suspended'] }).notNull(),
-    /** Counted up by triggers with every change of the account's webhooks, where nodes share the database. */
+    /** Raised by triggers with every change of the account's webhooks, where nodes share the database. */
     webhooksVersion: integer('webhooks_version').notNull().default(0),
     ...times(),
   },
   (t) => [check('accounts_status', isOneOfItsValues(t.status))],
 );
 
-/** The account that a row belongs to; everything goes with it. */
+/** The account of a row, which is deleted with it. */
 export const accountId = () =>
   text('account_id')
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' });
 
-/** A person. Exists as long as an account has them as a member. */
+/** A person, who exists as long as an account has them as a member. */
 export const users = sqliteTable(
   'users',
   {
@@ -72,9 +72,9 @@ export const roles = sqliteTable(
     key: text('key').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
-    /** What a system role permits is decided by its key, not by `permissions`. */
+    /** The permissions of a system role follow from its key, not from `permissions`. */
     isSystem: integer('is_system', { mode: 'boolean' }).notNull(),
-    /** Permissions as a JSON array, sorted. */
+    /** The permissions as a sorted JSON array. */
     permissions: text('permissions').notNull().default('[]'),
     ...times(),
   },
@@ -85,7 +85,7 @@ export const roles = sqliteTable(
   ],
 );
 
-/** What leaves with a membership: memberships of the account's inboxes, and tokens bound to the account. */
+/** With a membership the memberships of the account's inboxes and the tokens bound to the account are deleted. */
 export const memberships = sqliteTable(
   'memberships',
   {
@@ -104,8 +104,8 @@ export const memberships = sqliteTable(
 );
 
 /**
- * Known people who were asked to join an account; one row per account, person and address, so that they
- * never outgrow the people there are. A new member has no open one left: see the trigger.
+ * Known people who were invited to an account; one row per account, person and address, so that they never outgrow the
+ * people there are. A trigger deletes the open invitations of a new member.
  */
 export const invitations = sqliteTable(
   'invitations',
@@ -113,9 +113,9 @@ export const invitations = sqliteTable(
     id: text('id').primaryKey(),
     accountId: accountId(),
     userId: userId(),
-    /** As the account wrote it: all that it may know of the person. */
+    /** The address as the account wrote it, which is all that it may know of the person. */
     email: text('email').notNull(),
-    /** Null: the role was deleted, and this invitation can no longer be accepted. */
+    /** Null if the role was deleted; then the invitation can no longer be accepted. */
     roleId: text('role_id').references(() => roles.id, { onDelete: 'set null' }),
     status: text('status', { enum: ['invited', 'accepted', 'declined'] }).notNull(),
     expiresAt: integer('expires_at').notNull(),
@@ -135,13 +135,13 @@ export const accessTokens = sqliteTable(
   {
     id: text('id').primaryKey(),
     userId: userId(),
-    /** The only account it opens; null: every account of its user. */
+    /** The only account that it opens; null for every account of its user. */
     boundTo: text('bound_to'),
     name: text('name').notNull(),
     tokenHash: text('token_hash').notNull(),
     /** The first characters of the secret, for recognition. */
     tokenPrefix: text('token_prefix').notNull(),
-    /** Permissions as a JSON array, sorted; null: all that the role permits. */
+    /** The permissions as a sorted JSON array; null for all that the role permits. */
     scopes: text('scopes'),
     expiresAt: integer('expires_at'),
     lastUsedAt: integer('last_used_at'),
@@ -160,8 +160,8 @@ export const accessTokens = sqliteTable(
 );
 
 /**
- * Which accounts each token opens, kept by triggers: the one it is bound to, or every one its user is a
- * member of. An account's list of tokens reads it, so that the list costs the same however many there are.
+ * The accounts that each token opens, kept by triggers: the one that it is bound to, or all of its user. An account's
+ * list of tokens reads it, so that the list costs the same however many there are.
  */
 export const accessTokenAccounts = sqliteTable(
   'access_token_accounts',
@@ -183,7 +183,7 @@ export const accessTokenAccounts = sqliteTable(
   ],
 );
 
-/** One row per change, written with it. Actors are no foreign keys: history outlives them. */
+/** One row per change, written with it. Actors are not foreign keys, because history outlives them. */
 export const auditLogs = sqliteTable(
   'audit_logs',
   {
@@ -194,7 +194,7 @@ export const auditLogs = sqliteTable(
     action: text('action').notNull(),
     resource: text('resource').notNull(),
     resourceId: text('resource_id').notNull(),
-    /** The record as its answers show it, as JSON with secrets masked; null: it did not exist. */
+    /** The record as answers show it, as JSON with secrets masked; null if it did not exist. */
     before: text('before'),
     after: text('after'),
     requestId: text('request_id').notNull(),
@@ -211,8 +211,8 @@ export const auditLogs = sqliteTable(
 );
 
 /**
- * How many rows a list has, kept by triggers: counting a million rows would cost more than the page.
- * The owner is an account, or a user for the list `accounts`.
+ * The number of rows of lists, kept by triggers: counting a million rows would cost more than the page. The owner is an
+ * account, or a user for the list `accounts`.
  */
 export const listTotals = sqliteTable(
   'list_totals',

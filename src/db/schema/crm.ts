@@ -1,6 +1,6 @@
 /**
- * Tables of the CRM zone's own records. Times are ms since 1970; `…Sealed` columns hold text sealed
- * with the encryption key. `updated_at` grows with every change, so that it also serves as a version.
+ * Tables of the CRM zone's own records. Times are in ms since 1970; `…Sealed` columns have text sealed with the
+ * encryption key. `updated_at` grows with every change, so that it also is a version.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -27,7 +27,7 @@ export const pipelines = sqliteTable(
       enum: ['sales', 'support', 'onboarding', 'marketing', 'custom'],
     }).notNull(),
     visibility: text('visibility', { enum: ['private', 'team', 'public'] }).notNull(),
-    /** The user who made it; no foreign key, for it outlives them. */
+    /** The user who created it; not a foreign key, because the record outlives the user. */
     createdById: text('created_by_id').notNull(),
     ...times(),
   },
@@ -51,11 +51,11 @@ export const pipelineStages = sqliteTable(
     color: text('color').notNull(),
     /** From 1 without gaps within a pipeline; negative only while an order is being changed. */
     position: integer('position').notNull(),
-    /** 0 active, 1 completed, 2 cancelled. */
+    /** 0 is active, 1 completed, 2 cancelled. */
     stageType: integer('stage_type').notNull(),
-    /** JSON object. */
+    /** A JSON object. */
     automationRules: text('automation_rules').notNull(),
-    /** JSON object. */
+    /** A JSON object. */
     customFields: text('custom_fields').notNull(),
     ...times(),
   },
@@ -74,7 +74,7 @@ export const inboxes = sqliteTable(
     accountId: accountId(),
     name: text('name').notNull(),
     channelType: text('channel_type', { enum: ['api', 'whatsapp'] }).notNull(),
-    /** The gateway instance behind it, by name. */
+    /** The name of its gateway instance. */
     instanceName: text('instance_name'),
     ...times(),
   },
@@ -84,7 +84,7 @@ export const inboxes = sqliteTable(
   ],
 );
 
-/** Who leaves an account leaves its inboxes. */
+/** The members of inboxes; a person who leaves an account also leaves its inboxes. */
 export const inboxMembers = sqliteTable(
   'inbox_members',
   {
@@ -113,11 +113,11 @@ export const mcpServers = sqliteTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     configType: text('config_type', { enum: ['studio', 'sse'] }).notNull(),
-    /** JSON object; the values of `env` and `headers` in it are sealed one by one. */
+    /** A JSON object; the values of `env` and `headers` in it are sealed one by one. */
     configJson: text('config_json').notNull().default('{}'),
-    /** JSON object of sealed values. */
+    /** A JSON object of sealed values. */
     environments: text('environments').notNull().default('{}'),
-    /** JSON array. */
+    /** A JSON array. */
     tools: text('tools').notNull().default('[]'),
     type: text('type', { enum: ['official', 'community'] }).notNull(),
     ...times(),
@@ -130,7 +130,7 @@ export const mcpServers = sqliteTable(
   ],
 );
 
-/** Where the events of an account go; sent by the delivery engine. */
+/** The destinations of an account's events, which the delivery engine sends. */
 export const webhooks = sqliteTable(
   'webhooks',
   {
@@ -138,14 +138,14 @@ export const webhooks = sqliteTable(
     accountId: accountId(),
     name: text('name').notNull(),
     url: text('url').notNull(),
-    /** Event types as a JSON array; empty stands for every type. */
+    /** The event types as a JSON array; empty means every type. */
     events: text('events').notNull().default('[]'),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
     /** The shape of its deliveries. */
     format: text('format', { enum: ['gatehouse', 'evolution-api'] })
       .notNull()
       .default('gatehouse'),
-    /** Of evolution-api: the event's name is appended to the path. */
+    /** Whether the event's name is appended to the path; only for evolution-api. */
     byEvents: integer('by_events', { mode: 'boolean' }).notNull().default(false),
     secretSealed: text('secret_sealed').notNull(),
     previousSecretSealed: text('previous_secret_sealed'),

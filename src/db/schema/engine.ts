@@ -1,7 +1,6 @@
 /**
- * Tables of the delivery engine. Times are ms since 1970.
- * A stream is whatever counts its events (an instance, an account); history outlives it, so
- * deliveries keep what they show of their event and no foreign key ties them to it.
+ * Tables of the delivery engine. Times are in ms since 1970. A stream counts its events (an instance, an account).
+ * History outlives it, so deliveries keep what they show of their event and have no foreign key to the stream.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -20,34 +19,34 @@ export const processes = sqliteTable('processes', {
   pid: integer('pid').notNull(),
   startedAt: integer('started_at').notNull(),
   seenAt: integer('seen_at').notNull(),
-  /** Raised by every commit of the engine on a database server: whether one whose answer was lost took place. */
+  /**
+   * Raised by every commit of the engine on a database server; it shows whether one took place whose answer was lost.
+   */
   commits: integer('commits').notNull().default(0),
 });
 
-/** The nodes of a database server, for which these rows decide everything. Times are of the database's clock. */
+/** The nodes of a database server; these rows are authoritative. Times are of the database's clock. */
 export const nodes = sqliteTable('nodes', {
-  /** Made anew for each start of a process, and whenever its row has gone. */
+  /** A new id for each start of a process, and whenever its row was deleted. */
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  /** Where other nodes reach it; '': nowhere. */
+  /** The URL at which other nodes reach it, or ''. */
   url: text('url').notNull(),
   version: text('version').notNull(),
   startedAt: integer('started_at').notNull(),
   /** Since when its lease has never ended. */
   since: integer('since').notNull(),
-  /** When it last said that it lives. */
+  /** When it last renewed its lease. */
   beatAt: integer('beat_at').notNull(),
-  /** Until when it lives, unless it says so again. */
+  /** When its lease ends unless it is renewed. */
   until: integer('until').notNull(),
-  /** It ends, and takes nothing more. */
+  /** Whether it is stopping and takes no more streams. */
   draining: integer('draining', { mode: 'boolean' }).notNull().default(false),
-  /**
-   * A JSON array: ids of nodes that requests of this one did not reach in the minute before it last said that it lives.
-   */
+  /** A JSON array of the nodes that it failed to reach in the minute before it last renewed its lease. */
   unreached: text('unreached').notNull().default('[]'),
-  /** Streams that it had taken when it last said that it lives. */
+  /** How many streams it had taken when it last renewed its lease. */
   takenOver: integer('taken_over').notNull().default(0),
-  /** Writes of it that were refused until then, since their streams were another's. */
+  /** How many of its writes had been refused by then because another node owned the stream. */
   fenced: integer('fenced').notNull().default(0),
 });
 
@@ -56,9 +55,9 @@ export const streams = sqliteTable(
   {
     id: text('id').primaryKey(),
     lastSequence: integer('last_sequence').notNull().default(0),
-    /** The node that numbers its events and sends them; null: none, or the only process on a file. */
+    /** The node that numbers its events and sends them; null if there is none, or a single process on a file. */
     owner: text('owner'),
-    /** Grows by one with each change of owner. */
+    /** Raised by one with each change of owner. */
     token: integer('token').notNull().default(0),
   },
   (t) => [index('streams_owned').on(t.owner).where(sql`${t.owner} is not null`)],
@@ -71,12 +70,12 @@ export const events = sqliteTable(
     sequence: integer('sequence').notNull(),
     id: text('id').notNull(),
     type: text('type').notNull(),
-    /** What first attempts are ordered by; null is ordered against the whole stream. */
+    /** The order of first attempts; null means in order with the whole stream. */
     chat: text('chat'),
-    /** The JSON body as sent, without media bytes. */
+    /** The JSON body as it is sent, without media bytes. */
     body: text('body').notNull(),
     mediaId: text('media_id'),
-    /** Until when the body holds a secret that must then be wiped; null when it holds none. */
+    /** When the secret in the body must be wiped; null if it has none. */
     secretUntil: integer('secret_until'),
     createdAt: integer('created_at').notNull(),
   },
@@ -87,9 +86,9 @@ export const events = sqliteTable(
 );
 
 /**
- * What nodes of one database server have in memory and one of them has changed, noted by triggers of its table; and
- * streams whose owner has something to send that another node wrote. `key` is the id of an instance or an account. A
- * number is never given twice.
+ * Changes of data that other nodes of the database server have in memory, written by triggers of its table, and streams
+ * whose owner has something to send that another node wrote. `key` is the id of an instance or an account. A number is
+ * never used twice.
  */
 export const changes = sqliteTable('changes', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
@@ -98,7 +97,7 @@ export const changes = sqliteTable('changes', {
   at: integer('at').notNull(),
 });
 
-/** Media bytes, stored once however many destinations and attempts there are. */
+/** Media bytes, stored once for all destinations and attempts. */
 export const media = sqliteTable('media', {
   id: text('id').primaryKey(),
   mimetype: text('mimetype').notNull(),
@@ -112,27 +111,27 @@ export const deliveries = sqliteTable(
     id: text('id').primaryKey(),
     streamId: text('stream_id').notNull(),
     sequence: integer('sequence').notNull(),
-    /** `webhook`, `global-webhook`, … or `webhook:<id>`: the destination within the stream. */
+    /** The destination within the stream: `webhook`, `global-webhook`, … or `webhook:<id>`. */
     endpoint: text('endpoint').notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
-    /** Where the last attempt went, or the next will go, with secrets masked. */
+    /** The address of the last or the next attempt, with secrets masked. */
     target: text('target').notNull(),
     state: text('state', { enum: ['waiting', 'sending', 'delivered', 'discarded'] }).notNull(),
     attemptCount: integer('attempt_count').notNull().default(0),
-    /** Attempts after which it is discarded; null: never by count. A redelivery raises it. */
+    /** After how many attempts it is discarded; null for no limit. A redelivery raises it. */
     attemptLimit: integer('attempt_limit'),
     nextAttemptAt: integer('next_attempt_at'),
     owner: text('owner'),
     lastStatus: integer('last_status'),
     lastError: text('last_error'),
-    /** The latest attempt as JSON: one row less to write for what is delivered at once. */
+    /** The latest attempt as JSON, which saves a row for deliveries that succeed at once. */
     lastAttempt: text('last_attempt'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
   (t) => [
-    // Spelled out: an `in` list costs each write more than the write's own index.
+    // The values are compared one by one, because an `in` list costs each write more than the write's own index.
     check(
       'deliveries_state',
       sql`${t.state} = 'waiting' or ${t.state} = 'sending' or ${t.state} = 'delivered' or ${t.state} = 'discarded'`,
@@ -147,14 +146,14 @@ export const deliveries = sqliteTable(
     index('deliveries_retry')
       .on(t.streamId, t.endpoint, t.nextAttemptAt)
       .where(sql`state = 'waiting' and attempt_count > 0`),
-    // An account has many webhooks of its own; an instance's rows do not pay for this index.
+    // Only accounts have many webhooks of their own, so rows of instances are not in this index.
     index('deliveries_of_webhook')
       .on(t.streamId, t.endpoint, t.state, t.id)
       .where(sql`${t.endpoint} glob 'webhook:*'`),
   ],
 );
 
-/** Attempts before the latest one of their delivery. */
+/** The attempts of deliveries before the latest one. */
 export const attempts = sqliteTable(
   'attempts',
   {
@@ -166,7 +165,7 @@ export const attempts = sqliteTable(
     durationMs: integer('duration_ms').notNull(),
     status: integer('status'),
     error: text('error'),
-    /** The first 1 KiB of the answer. */
+    /** The first KiB of the answer. */
     responseBody: text('response_body'),
   },
   (t) => [

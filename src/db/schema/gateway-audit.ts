@@ -1,7 +1,7 @@
-/** Tables of the audit of the gateway zone. Times are ms since 1970. */
+/** Tables of the audit of the gateway zone. Times are in ms since 1970. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** One row per operation. Each carries the hash of the row before, see `api/gateway/audit/chain.ts`. */
+/** One row per operation. Each has the hash of the row before, see `api/gateway/audit/chain.ts`. */
 export const gatewayAudit = sqliteTable(
   'gateway_audit',
   {
@@ -9,15 +9,15 @@ export const gatewayAudit = sqliteTable(
     id: integer('id').primaryKey(),
     at: integer('at').notNull(),
     action: text('action').notNull(),
-    /** `global`, `instance:ID`, `anonymous`, or `service` for what it does by itself. */
+    /** `global`, `instance:ID`, `anonymous`, or `service` for what the service does by itself. */
     actor: text('actor').notNull(),
-    /** Tells the actor's keys apart. */
+    /** Distinguishes the actor's keys. */
     keyId: text('key_id'),
     instanceId: text('instance_id'),
     instanceName: text('instance_name'),
     address: text('address'),
     requestId: text('request_id'),
-    /** The HTTP status of the answer; null: the service ended before the operation did, or no request asked for it. */
+    /** The HTTP status of the answer; null if the service ended before the operation, or no request started it. */
     status: integer('status'),
     /** A JSON object, or null. */
     details: text('details'),
@@ -30,10 +30,10 @@ export const gatewayAudit = sqliteTable(
   ],
 );
 
-/** Operations that have begun and have no audit row yet. What a dead process left here still gets one. */
+/** Running operations without an audit row. Those that a dead process left get one later. */
 export const gatewayAuditBegun = sqliteTable('gateway_audit_begun', {
   id: text('id').primaryKey(),
   begunAt: integer('begun_at').notNull(),
-  /** The row to be, as JSON. */
+  /** The future row, as JSON. */
   entry: text('entry').notNull(),
 });

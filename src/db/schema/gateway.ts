@@ -1,4 +1,6 @@
-/** Tables of the gateway zone. Times are ms since 1970; `…Sealed` columns hold text sealed with the encryption key. */
+/**
+ * Tables of the gateway zone. Times are in ms since 1970; `…Sealed` columns have text sealed with the encryption key.
+ */
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -20,17 +22,17 @@ export const instances = sqliteTable(
     state: text('state', { enum: ['close', 'connecting', 'open'] }).notNull(),
     phase: text('phase').notNull(),
     reason: text('reason'),
-    /** The number the instance was created for, digits only. */
+    /** The number for which the instance was created, in digits. */
     number: text('number'),
-    /** The paired account; set means the instance can reconnect without pairing. */
+    /** The paired account; if set, the instance can reconnect without pairing. */
     ownerJid: text('owner_jid'),
     profileName: text('profile_name'),
     keyHash: text('key_hash').notNull(),
-    /** What the key may do, as a JSON array. */
+    /** The scopes of the key, as a JSON array. */
     keyScopes: text('key_scopes').notNull().default('["read","send","settings","connect"]'),
-    /** Null: never. */
+    /** Null if it does not expire. */
     keyExpiresAt: integer('key_expires_at'),
-    /** The key before that, while it still opens the instance. */
+    /** The replaced key while it is still valid. */
     previousKeyHash: text('previous_key_hash'),
     previousKeyScopes: text('previous_key_scopes'),
     previousKeyExpiresAt: integer('previous_key_expires_at'),
@@ -48,13 +50,13 @@ export const instances = sqliteTable(
   ],
 );
 
-/** The instance that a row belongs to; it goes with it. */
+/** The instance of a row, which is deleted with it. */
 export const instanceId = () =>
   text('instance_id')
     .notNull()
     .references(() => instances.id, { onDelete: 'cascade' });
 
-/** Every change of state, with its reason: what an operator reads after the fact. */
+/** Every change of state with its reason, for operators. */
 export const instanceTransitions = sqliteTable(
   'instance_transitions',
   {
@@ -68,7 +70,7 @@ export const instanceTransitions = sqliteTable(
   (t) => [index('instance_transitions_of').on(t.instanceId, t.id)],
 );
 
-/** Where an instance's events go, and which: one record, written by webhook/set and by connect. */
+/** The destinations and types of an instance's events: one record, written by webhook/set and by connect. */
 export const eventSettings = sqliteTable('event_settings', {
   instanceId: instanceId().primaryKey(),
   /** False until a webhook was set for the first time. */
@@ -82,13 +84,13 @@ export const eventSettings = sqliteTable('event_settings', {
   format: text('format', { enum: ['gatehouse', 'evolution-api', 'evolution-go'] })
     .notNull()
     .default('gatehouse'),
-  /** Of evolution-api: the event's name is appended to the path. */
+  /** Whether the event's name is appended to the path; only for evolution-api. */
   byEvents: integer('by_events', { mode: 'boolean' }).notNull().default(false),
-  /** Of evolution-go: the key of the instance, which stands in every body. */
+  /** The key of the instance, which is in every body; only for evolution-go. */
   instanceTokenSealed: text('instance_token_sealed'),
-  /** Event types as a JSON array; `["ALL"]` stands for every type. */
+  /** The event types as a JSON array; `["ALL"]` means every type. */
   subscribe: text('subscribe').notNull().default('["ALL"]'),
-  /** JSON: by the name of a broker, whether events also go there. */
+  /** A JSON object by the name of a broker: whether events also go there. */
   brokers: text('brokers').notNull().default('{}'),
   websocketEnabled: integer('websocket_enabled', { mode: 'boolean' }).notNull().default(false),
   secretSealed: text('secret_sealed').notNull(),
@@ -97,7 +99,7 @@ export const eventSettings = sqliteTable('event_settings', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** The proxy of each instance that was given one. */
+/** The proxies of instances. */
 export const instanceProxies = sqliteTable(
   'instance_proxies',
   {
@@ -113,7 +115,7 @@ export const instanceProxies = sqliteTable(
   (t) => [check('instance_proxies_protocol', sql`${t.protocol} in ('http', 'https', 'socks5')`)],
 );
 
-/** What each account does by itself, of those for which anything was set. */
+/** The automatic actions of accounts for which any was set. */
 export const instanceSettings = sqliteTable('instance_settings', {
   instanceId: instanceId().primaryKey(),
   rejectCall: integer('reject_call', { mode: 'boolean' }).notNull(),
@@ -138,7 +140,7 @@ export const templates = sqliteTable(
     parameterFormat: text('parameter_format', { enum: ['POSITIONAL', 'NAMED'] })
       .notNull()
       .default('POSITIONAL'),
-    /** -1: delivery is tried as long as it can be; null: as the platform does by itself. */
+    /** -1 means that delivery is tried as long as possible, null the platform's default. */
     ttlSeconds: integer('ttl_seconds'),
     quality: text('quality'),
     rejectedReason: text('rejected_reason'),
@@ -150,20 +152,20 @@ export const templates = sqliteTable(
   ],
 );
 
-/** Answers stored for 24 h, so that a repeated request is answered and not repeated. */
+/** Answers stored for 24 h, so that a repeated request gets the same answer and is not executed again. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
-    /** SHA-256 of credential, method and path. */
+    /** The SHA-256 of credential, method and path. */
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
     status: integer('status').notNull(),
-    /** The stored answer, sealed: answers can hold secrets that are shown once. */
+    /** The stored answer, sealed because answers can contain secrets that are shown once. */
     answerSealed: text('answer_sealed').notNull(),
-    /** In the steady clock's time, see `Clock`. */
+    /** In ms of the steady clock, see `Clock`. */
     createdAt: integer('created_at').notNull(),
-    /** The instance that the request was about, by id, which outlives it; null: none. */
+    /** The id of the instance of the request, which the row outlives; null if there is none. */
     instanceId: text('instance_id'),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** Labels that an account puts on its chats, and which chat has which. They go with their instance. */
+/** Labels that an account puts on its chats, and the chats of each. Deleted with the instance. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instances } from './gateway.ts';
 
@@ -14,9 +14,9 @@ export const labels = sqliteTable(
   {
     ...ofInstance,
     name: text('name').notNull(),
-    /** The place of the colour in the platform's list. */
+    /** The index of the colour in the platform's list. */
     color: integer('color').notNull(),
-    /** Of a label that every account has; null: the account made it. */
+    /** The id of a label that every account has, or null if the account made it. */
     predefinedId: text('predefined_id'),
   },
   (t) => [primaryKey({ columns: [t.instanceId, t.labelId] })],
@@ -26,7 +26,7 @@ export const labelledChats = sqliteTable(
   'labelled_chats',
   {
     ...ofInstance,
-    /** A JID; of a person the one by phone number where it is known. */
+    /** A JID; for a person the one with the phone number where it is known. */
     chat: text('chat').notNull(),
   },
   (t) => [

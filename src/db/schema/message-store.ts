@@ -1,6 +1,7 @@
 /**
- * Messages as receivers of events know them, with their chats and contacts, to be read back. Triggers count the messages
- * of each chat, and all of an instance in `list_totals`. What a deleted instance leaves is pruned in small pieces.
+ * Messages as receivers of events know them, with their chats and contacts, to be read back. Triggers count the
+ * messages of each chat, and all of an instance in `list_totals`. The rows of a deleted instance are pruned in small
+ * pieces.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -13,7 +14,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { times } from './columns.ts';
 
-/** The fields of a message in which it may hold what people have written. */
+/** The fields of a message that can contain text written by people. */
 const WRITTEN = ['text', 'caption', 'title', 'fileName', 'name', 'address', 'displayName'];
 const written = WRITTEN.map((field) => `coalesce(content -> kind ->> '${field}', '')`).join(
   ` || ' ' || `,
@@ -23,7 +24,7 @@ const allWritten = `trim(coalesce(content ->> 'conversation', '') || ' ' || ${wr
 export const storedMessages = sqliteTable(
   'stored_messages',
   {
-    /** Grows in the order in which they were stored. */
+    /** Grows in the order in which messages were stored. */
     place: integer('place').primaryKey(),
     instanceId: text('instance_id').notNull(),
     /** The platform's id. */
@@ -32,18 +33,18 @@ export const storedMessages = sqliteTable(
     isFromMe: integer('is_from_me', { mode: 'boolean' }).notNull(),
     sender: text('sender').notNull(),
     pushName: text('push_name').notNull(),
-    /** The field of `content` that holds it: `conversation`, `imageMessage` … */
+    /** The field of `content` with the content, such as `conversation` or `imageMessage`. */
     kind: text('kind').notNull(),
-    /** `web`: sent through the instance; `unknown`: by any other device, or received. */
+    /** `web` if it was sent through the instance; `unknown` if by another device, or received. */
     source: text('source', { enum: ['web', 'unknown'] }).notNull(),
     /** `Message` of its event as JSON, without the bytes of files. */
     content: text('content').notNull(),
     /** Whether it makes its chat unread: received, and more than a reaction or a vote. */
     isNews: integer('is_news', { mode: 'boolean' }).notNull(),
-    /** Ms since 1970, in whole seconds. */
+    /** In ms since 1970, rounded to seconds. */
     sentAt: integer('sent_at').notNull(),
     storedAt: integer('stored_at').notNull(),
-    /** What is searched, by way of the full-text table `stored_texts`, which triggers keep; '': nothing. */
+    /** The searched text, through the full-text table `stored_texts`, which triggers keep; '' if there is none. */
     text: text('text').generatedAlwaysAs(sql.raw(allWritten), { mode: 'virtual' }),
   },
   (t) => [
@@ -59,13 +60,13 @@ export const chats = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     instanceId: text('instance_id').notNull(),
     chat: text('chat').notNull(),
-    /** Messages of it that are stored. */
+    /** How many of its messages are stored. */
     messages: integer('messages').notNull(),
-    /** Of those, news since `readUntil`. */
+    /** How many of them are unread since `readUntil`. */
     unread: integer('unread').notNull(),
-    /** Ms since 1970; what was sent until then has been read on one of the account's devices. */
+    /** In ms since 1970; messages up to this time were read on one of the account's devices. */
     readUntil: integer('read_until').notNull().default(0),
-    /** Ms since 1970 when its newest message was sent. */
+    /** When its newest message was sent, in ms since 1970. */
     lastAt: integer('last_at').notNull(),
     ...times(),
   },
@@ -80,16 +81,16 @@ export const contacts = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     instanceId: text('instance_id').notNull(),
-    /** Of a person by phone number where it is known. */
+    /** For a person the JID with the phone number where it is known. */
     jid: text('jid').notNull(),
-    /** The hidden address of a person; '': not known. */
+    /** The hidden address of a person, or '' if it is unknown. */
     lid: text('lid').notNull(),
-    /** As they call themselves, or as a group is called; '': not known. */
+    /** The name that the person chose, or of a group; '' if it is unknown. */
     name: text('name').notNull(),
-    /** Where the picture was found last; '': not asked for since it changed, or there is none. */
+    /** The last URL of the picture; '' if it was not fetched since it changed, or there is none. */
     pictureUrl: text('picture_url').notNull().default(''),
     ...times(),
-    /** Ms since 1970 when something was last stored of them, about a tenth of the time of storing late. */
+    /** When something of the contact was last stored, in ms since 1970; it lags by about a tenth of the retention. */
     seenAt: integer('seen_at').notNull(),
   },
   (t) => [
@@ -102,8 +103,8 @@ export const contacts = sqliteTable(
 );
 
 /**
- * Further addresses of stored contacts, and which one each is stored under. Triggers keep them with the contacts: a
- * contact's hidden address is entered with it, and all of its addresses go with it.
+ * Further addresses of stored contacts, and the one under which each is stored. Triggers keep them: a contact's hidden
+ * address is inserted with it, and all of its addresses are deleted with it.
  */
 export const contactAddresses = sqliteTable(
   'contact_addresses',
@@ -111,7 +112,7 @@ export const contactAddresses = sqliteTable(
     instanceId: text('instance_id').notNull(),
     /** A hidden address, a JID, or an id of a business platform. */
     address: text('address').notNull(),
-    /** The contact's. */
+    /** The JID of the contact. */
     jid: text('jid').notNull(),
     /** Whether nothing is stored under `address` any more. */
     isMoved: integer('is_moved', { mode: 'boolean' }).notNull(),

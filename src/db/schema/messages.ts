@@ -1,4 +1,4 @@
-/** What was said through an instance, and how far each message that was sent has come. Goes with its instance. */
+/** Messages of an instance and the status of each sent one. Deleted with the instance. */
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instances } from './gateway.ts';
@@ -10,33 +10,33 @@ export const messages = sqliteTable(
       .notNull()
       .references(() => instances.id, { onDelete: 'cascade' }),
     /**
-     * The platform's id, or ours where it gives its own later: unique among what one side sends, so another's may have
-     * it too.
+     * The platform's id, or ours where the platform gives its own later. It is unique only among the messages of one
+     * side.
      */
     id: text('id').notNull(),
     isFromMe: integer('is_from_me', { mode: 'boolean' }).notNull(),
     chat: text('chat').notNull(),
     sender: text('sender').notNull(),
-    /** Chat and author as the platform addressed them, which later words about the message must repeat. */
+    /** Chat and author as the platform addressed them, which later messages about this one must repeat. */
     chatAddress: text('chat_address').notNull(),
     authorAddress: text('author_address').notNull(),
-    /** `text`, `image`, `reaction` …; `ignored` and `undecryptable`: came, and has no content */
+    /** `text`, `image`, `reaction` …; messages of the kinds `ignored` and `undecryptable` have no content. */
     kind: text('kind').notNull(),
-    /** In the provider's own encoding, with the message's secret; null: nothing was kept. */
+    /** In the provider's own encoding, with the message's secret; null if nothing was kept. */
     content: blob('content', { mode: 'buffer' }),
-    /** Ms since 1970. */
+    /** In ms since 1970. */
     sentAt: integer('sent_at').notNull(),
-    /** Null: received. */
+    /** Null for a received message. */
     status: text('status'),
     code: integer('code'),
     reason: text('reason'),
-    /** `[{status, at}]` as JSON, the first change first; null: received. */
+    /** `[{status, at}]` as JSON, the oldest first; null for a received message. */
     history: text('history'),
-    /** The instance's last sequence before the message: its events have later ones. Null: not known. */
+    /** The instance's last sequence before the message, whose events have later ones; null if unknown. */
     afterSequence: integer('after_sequence'),
-    /** Ms since 1970: when it came from the phone's history. Null: it was sent or received while connected. */
+    /** When it came from the phone's history, in ms since 1970; null if it was sent or received while connected. */
     fetchedAt: integer('fetched_at'),
-    /** What the platform calls a message that was sent under an id of ours; null: the same, or not known yet. */
+    /** The platform's id of a message that was sent under our id; null if it is the same, or unknown. */
     platformId: text('platform_id'),
   },
   (t) => [
@@ -51,7 +51,7 @@ export const messages = sqliteTable(
   ],
 );
 
-/** Chats of a platform that lets a person be answered freely for a while after they wrote. */
+/** Chats of a platform that allows free answers only for a while after the person wrote. */
 export const chatWindows = sqliteTable(
   'chat_windows',
   {
@@ -60,9 +60,9 @@ export const chatWindows = sqliteTable(
       .references(() => instances.id, { onDelete: 'cascade' }),
     /** A JID. */
     chat: text('chat').notNull(),
-    /** Ms since 1970: when the person wrote last. */
+    /** When the person wrote last, in ms since 1970. */
     openedAt: integer('opened_at').notNull(),
-    /** That message. */
+    /** The id of that message. */
     messageId: text('message_id').notNull(),
   },
   (t) => [primaryKey({ columns: [t.instanceId, t.chat] })],

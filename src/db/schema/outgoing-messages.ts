@@ -1,5 +1,5 @@
 /**
- * Messages that wait to be sent; each leaves in the commit that stores it among the messages. Goes with its instance.
+ * Messages that wait to be sent; each is deleted in the commit that stores it among the messages, or with its instance.
  */
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instances } from './gateway.ts';
@@ -14,19 +14,19 @@ export const outgoingMessages = sqliteTable(
     id: text('id').notNull(),
     /** Grows in the order of the calls. */
     place: integer('place').notNull(),
-    /** A JID, as the caller named it. */
+    /** A JID, as the caller wrote it. */
     chat: text('chat').notNull(),
     kind: text('kind').notNull(),
-    /** Ms since 1970: from when on it stands in line in its chat. */
+    /** From when on it may be sent, in ms since 1970; messages of a chat are sent in this order. */
     entersAt: integer('enters_at').notNull(),
-    /** For how long writing is shown before it is sent. */
+    /** For how many ms the account is shown writing before it is sent. */
     delayMs: integer('delay_ms').notNull(),
-    /** What is to be sent, as JSON, and the file of it. */
+    /** The content as JSON, and its file. */
     content: text('content').notNull(),
     file: blob('file', { mode: 'buffer' }),
-    /** Of both. */
+    /** The size of both. */
     bytes: integer('bytes').notNull(),
-    /** Ms since 1970. */
+    /** In ms since 1970. */
     createdAt: integer('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.instanceId, t.id] })],

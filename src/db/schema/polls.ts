@@ -1,4 +1,4 @@
-/** Polls that were sent or received through an instance, and how everybody voted last. Goes with its instance. */
+/** Polls that were sent or received through an instance, and everybody's last vote. Deleted with the instance. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instances } from './gateway.ts';
 
@@ -6,7 +6,7 @@ const ofInstance = {
   instanceId: text('instance_id')
     .notNull()
     .references(() => instances.id, { onDelete: 'cascade' }),
-  /** The id of the message that is the poll. */
+  /** The id of the poll's message. */
   pollId: text('poll_id').notNull(),
 };
 
@@ -16,9 +16,9 @@ export const polls = sqliteTable(
     ...ofInstance,
     chat: text('chat').notNull(),
     name: text('name').notNull(),
-    /** Names of the options, as a JSON list. */
+    /** The names of the options, as a JSON list. */
     options: text('options').notNull(),
-    /** Ms since 1970. */
+    /** In ms since 1970. */
     sentAt: integer('sent_at').notNull(),
   },
   (t) => [
@@ -34,9 +34,9 @@ export const pollVotes = sqliteTable(
     chat: text('chat').notNull(),
     /** A JID. */
     voter: text('voter').notNull(),
-    /** Names of the chosen options, as a JSON list; empty: the vote was taken back. */
+    /** The names of the chosen options, as a JSON list; empty if the vote was taken back. */
     options: text('options').notNull(),
-    /** Ms since 1970. */
+    /** In ms since 1970. */
     votedAt: integer('voted_at').notNull(),
   },
   (t) => [

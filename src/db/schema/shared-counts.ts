@@ -1,37 +1,36 @@
 /**
- * What the nodes of one database server count and hand out together; times are of the database's clock, in ms since
- * 1970.
+ * Counts and tickets that the nodes of one database server share. Times are of the database's clock, in ms since 1970.
  */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Tickets for WebSockets that were not used yet. */
+/** Unused tickets for WebSockets. */
 export const wsTickets = sqliteTable(
   'ws_tickets',
   {
-    /** SHA-256 of the ticket. */
+    /** The SHA-256 of the ticket. */
     hash: text('hash').primaryKey(),
-    /** Whose tickets are counted together. */
+    /** The holder, for whom tickets are counted. */
     holder: text('holder').notNull(),
-    /** What is admitted with it, as JSON. */
+    /** The principal that it admits, as JSON. */
     principal: text('principal').notNull(),
     until: integer('until').notNull(),
   },
   (t) => [index('ws_tickets_held').on(t.holder, t.until), index('ws_tickets_age').on(t.until)],
 );
 
-/** Idempotent requests that a node is working on, or was when it ended. */
+/** Idempotent requests that a node is executing, or was when it ended. */
 export const idempotencyClaims = sqliteTable(
   'idempotency_claims',
   {
-    /** As of the stored answers. */
+    /** The same scope as that of stored answers. */
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
-    /** The node that does the work. */
+    /** The node that executes it. */
     node: text('node').notNull(),
-    /** Of the claims of this node: a later one for the same request is another. */
+    /** The number among the claims of this node; a later claim for the same request has another. */
     number: integer('number').notNull(),
-    /** In the steady clock's time, see `Clock`. */
+    /** In ms of the steady clock, see `Clock`. */
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
@@ -40,13 +39,13 @@ export const idempotencyClaims = sqliteTable(
   ],
 );
 
-/** What each node has counted of requests in a minute. */
+/** The requests that each node has counted in a minute. */
 export const rateCounts = sqliteTable(
   'rate_counts',
   {
-    /** Since 1970, by the clock of the database. */
+    /** In minutes since 1970, by the database's clock. */
     minute: integer('minute').notNull(),
-    /** SHA-256 of what is counted and of whom. */
+    /** The SHA-256 of what is counted and for whom. */
     subject: text('subject').notNull(),
     node: text('node').notNull(),
     used: integer('used').notNull(),

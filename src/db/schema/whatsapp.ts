@@ -1,19 +1,19 @@
 /**
- * Tables of the WhatsApp provider; they go with their instance. `…Sealed` columns hold text sealed with the encryption
+ * Tables of the WhatsApp provider, deleted with their instance. `…Sealed` columns have text sealed with the encryption
  * key.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instanceId } from './gateway.ts';
 
-/** What makes a process this device of the account; a row exists only once a phone has accepted it. */
+/** The credentials of this device of the account; a row exists only once a phone has accepted it. */
 export const whatsappCredentials = sqliteTable('whatsapp_credentials', {
   instanceId: instanceId().primaryKey(),
   credsSealed: text('creds_sealed').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** Keys of conversations: pre-keys, sessions, sender keys and what else the protocol keeps per name. */
+/** Keys of conversations: pre-keys, sessions, sender keys and everything else that the protocol stores by name. */
 export const whatsappKeys = sqliteTable(
   'whatsapp_keys',
   {
@@ -29,10 +29,10 @@ export const whatsappKeys = sqliteTable(
 export const whatsappInbox = sqliteTable(
   'whatsapp_inbox',
   {
-    /** Sorts by arrival. */
+    /** Ids sort by arrival. */
     id: text('id').notNull(),
     instanceId: instanceId(),
-    /** Chat, author and message id: the same message again has the same. */
+    /** Chat, author and message id, which are the same when the message is received again. */
     messageKey: text('message_key').notNull(),
     /** The message as JSON; null once its event is on disk. */
     body: text('body'),
@@ -45,14 +45,14 @@ export const whatsappInbox = sqliteTable(
   ],
 );
 
-/** Phone numbers that were looked up: WhatsApp limits accounts that ask much. */
+/** Phone numbers that were looked up, because WhatsApp limits accounts that look up many. */
 export const whatsappNumbers = sqliteTable(
   'whatsapp_numbers',
   {
     instanceId: instanceId(),
-    /** Digits, as they were asked for. */
+    /** In digits, as they were looked up. */
     number: text('number').notNull(),
-    /** Null: nobody at WhatsApp has the number. */
+    /** Null if nobody at WhatsApp has the number. */
     jid: text('jid'),
     lid: text('lid'),
     checkedAt: integer('checked_at').notNull(),
