@@ -1,15 +1,15 @@
-/** How much memory the container of this process may use. */
+/** Reads how much memory the container of this process may use. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const ROOT = '/sys/fs/cgroup';
-/** Version 1 says "no limit" with the largest number of pages there is. */
+/** Version 1 of cgroups states "no limit" as the largest number of pages. */
 const UNLIMITED_FROM = 2 ** 50;
 
-/** The content of a file, or null when there is none. */
+/** Returns the content of a file, or null when there is none. */
 type ReadText = (path: string) => string | null;
 
-/** Bytes, or null without a limit; the lowest of those that the groups above set as well. */
+/** Returns the limit in bytes, the lowest of all groups above, or null without a limit. */
 export function containerMemory(read: ReadText = readFile): number | null {
   const limits = (read('/proc/self/cgroup') ?? '')
     .split('\n')
@@ -17,7 +17,7 @@ export function containerMemory(read: ReadText = readFile): number | null {
   return limits.length === 0 ? null : Math.min(...limits);
 }
 
-/** `line` is `number:controllers:path`; version 2 has number 0 and names no controllers. */
+/** `line` is `number:controllers:path`; version 2 has number 0 and no controllers. */
 function limitsOf(line: string, read: ReadText): number[] {
   const [number, controllers = '', path] = line.split(':');
   if (path === undefined) return [];
@@ -26,7 +26,7 @@ function limitsOf(line: string, read: ReadText): number[] {
   return limitsUpwards(join(ROOT, 'memory'), path, 'memory.limit_in_bytes', read);
 }
 
-/** Inside a container the group's own folder may be the root: folders that are not there say nothing. */
+/** Inside a container the group's own folder may be the root, so missing folders are ignored. */
 function limitsUpwards(root: string, path: string, file: string, read: ReadText): number[] {
   const limits: number[] = [];
   for (let folder = path; ; folder = dirname(folder)) {

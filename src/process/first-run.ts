@@ -1,4 +1,4 @@
-/** Turns settings into a Config whose secrets are all there. In production the environment alone provides them. */
+/** Builds a Config with all secrets from settings. In production only the environment provides them. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import type { Config, Settings } from '../config.ts';
 import { databasePath } from '../shared/database-url.ts';
@@ -14,12 +14,12 @@ import {
 
 interface Resolved {
   readonly config: Config;
-  /** True on the one start that made the secrets file. */
+  /** True only on the start that generated the secrets file. */
   readonly generated: boolean;
   readonly warnings: readonly string[];
 }
 
-/** Variables win over the file. Throws StartRefused when secrets are missing, damaged or lost. */
+/** Variables override the file. Throws StartRefused when secrets are missing, damaged or lost. */
 export async function resolveSecrets(settings: Settings): Promise<Resolved> {
   const loose = await secureDataFolder(settings.dataDir);
   const resolved = await resolve(settings);
@@ -64,7 +64,7 @@ const merged = (settings: Settings, secrets: Secrets): Config =>
     bootstrapAccessToken: settings.bootstrapAccessToken ?? secrets.accessToken,
   });
 
-/** A new key beside an old database would leave everything sealed in it unreadable for good. */
+/** Refuses to generate a key beside an old database, in which everything sealed would be permanently unreadable. */
 async function refuseLostKey(settings: Settings): Promise<void> {
   const database = databasePath(settings.databaseUrl);
   if (settings.encryptionKeys || database === null) return;
@@ -80,10 +80,10 @@ async function refuseLostKey(settings: Settings): Promise<void> {
 
 const OWNER_ONLY = 0o700;
 const OTHERS = 0o077;
-/** Set on folders that many share by intention, such as /tmp. */
+/** Set on folders that are shared on purpose, such as /tmp. */
 const SHARED = 0o1000;
 
-/** Makes the folder (0700), or tightens the one there is; gives what is to be warned of. Throws StartRefused. */
+/** Creates the folder (0700), or restricts an existing one. Returns warnings. Throws StartRefused. */
 async function secureDataFolder(dataDir: string): Promise<readonly string[]> {
   try {
     await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });
@@ -101,10 +101,10 @@ async function tighten(dataDir: string, mode: number): Promise<string[]> {
   try {
     await chmod(dataDir, OWNER_ONLY);
   } catch (error) {
-    // A mounted volume may belong to another user and yet be all there is.
+    // A mounted volume may belong to another user and yet be the only one available.
     return [`${found} and stays so: ${messageOf(error)}`];
   }
-  // Where folders have no such modes, nothing was loose and nothing has changed.
+  // Where folders have no such modes nothing was changed.
   return (await modeOf(dataDir)) === mode ? [] : [`${found}; its mode is 0700 now`];
 }
 

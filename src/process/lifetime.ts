@@ -1,4 +1,4 @@
-/** How the process ends: on signals, on uncaught faults, within bounded time and with all lines written. */
+/** Ends the process on signals and uncaught faults, within bounded time and with all lines written. */
 
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -8,11 +8,11 @@ import { causesOf } from '../shared/errors.ts';
 import type { Fields, Log } from '../shared/log.ts';
 import { EXIT, type ExitCode } from './refusal.ts';
 
-/** Deliveries in flight get this long to end: one attempt's full time. */
+/** Running deliveries get this long to end, which is the limit of one attempt. */
 const GRACE_MS = 30_000;
-/** After a fault the state is suspect: only what ends soon may end. */
+/** After a fault the state is suspect, so that only fast work may end. */
 const GRACE_AFTER_FAULT_MS = 5_000;
-/** Closing the database and the listeners, on top of the grace. */
+/** The additional time for closing the database and the listeners. */
 const CLOSING_MS = 5_000;
 const FLUSH_MS = 1_000;
 
@@ -21,24 +21,24 @@ type Stop = (graceMs: number) => Promise<void>;
 interface LifetimeDeps {
   readonly log: Log;
   readonly clock: Clock;
-  /** True for a lost promise that concerns no more than the part it belongs to: it is logged, and that is all. */
+  /** Returns true for an unhandled rejection that concerns only the part it comes from; it is only logged. */
   readonly isContained?: (error: unknown) => boolean;
 }
 
-/** Installs the handlers; to be called once, before anything that needs an orderly end is opened. */
+/** Installs the handlers. Must be called once, before anything is opened that needs an orderly end. */
 export function beginLifetime(deps: LifetimeDeps): Lifetime {
   const { log, isContained = () => false } = deps;
   const lifetime = new Lifetime(deps);
   const onSignal = (signal: NodeJS.Signals) => lifetime.stop(signal);
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
-  // Who started the service with `nohup` wants it to outlive the terminal.
+  // A user who started the service with `nohup` wants it to outlive the terminal.
   if (!isIgnored('SIGHUP')) process.on('SIGHUP', onSignal);
   process.on('uncaughtException', (error) => lifetime.fail(error));
   process.on('unhandledRejection', (error) => {
     if (!isContained(error)) return lifetime.fail(error);
-    log.warn('a lost promise of a library', faultFields(error));
+    log.warn('a library did not handle a rejected promise', faultFields(error));
   });
-  // A reader of the log that went away must not end the service.
+  // A reader of the log that disappears must not end the service.
   process.stdout.on('error', () => {});
   return lifetime;
 }
@@ -55,12 +55,12 @@ export class Lifetime {
     this.#clock = clock;
   }
 
-  /** Hands over what must be stopped first; until then a signal ends the process at once. */
+  /** Registers what must be stopped first; until then a signal ends the process at once. */
   owns(stop: Stop): void {
     this.#stopOwned = stop;
   }
 
-  /** Says on stderr why the process did not start, and ends it with `code`. */
+  /** Writes to stderr why the process did not start, and ends it with `code`. */
   refuse(lines: string, code: ExitCode): Promise<void> {
     process.stderr.write(`${lines}\n`);
     this.#code = code;
@@ -75,7 +75,7 @@ export class Lifetime {
 
   /** Ends the process because of a signal; a second one ends it at once. */
   stop(signal: NodeJS.Signals): void {
-    // A terminal that closes and its shell each send one SIGHUP: the second is no demand to hurry.
+    // A closing terminal and its shell each send one SIGHUP, so the second is not a demand to hurry.
     if (this.#isEnding && signal === 'SIGHUP') return;
     if (this.#isEnding) process.exit(EXIT.forced);
     this.#log.info('stopping', { signal });
@@ -108,8 +108,8 @@ async function leave(clock: Clock, code: ExitCode): Promise<void> {
 const FRAMES_MAX = 8;
 
 /**
- * The outer message of a database fault quotes its statement and parameters, so only the innermost cause
- * is named; of the stack only the frames are kept, since its head repeats the message.
+ * The outer message of a database fault quotes its statement and parameters, so only the innermost cause is logged; the
+ * stack is logged without its head, which repeats the message.
  */
 function faultFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
@@ -120,7 +120,10 @@ function faultFields(error: unknown): Fields {
   };
 }
 
-/** To be asked before a handler is installed: a handler replaces the ignoring. False where it cannot be known. */
+/**
+ * Returns whether the signal is ignored. Must be called before a handler is installed, which replaces the ignoring.
+ * False where it cannot be known.
+ */
 export function isIgnored(signal: NodeJS.Signals): boolean {
   const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(ownStatus())?.[1];
   if (mask === undefined) return false;

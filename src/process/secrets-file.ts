@@ -1,4 +1,4 @@
-/** `secrets.json` in the data directory: what the first start generated. */
+/** `secrets.json` in the data directory, with what the first start generated. */
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export const generateSecrets = (): Secrets => ({
   accessToken: randomSecret(),
 });
 
-/** The file's secrets, or null when there is none; `tightened` when others could read it until now. */
+/** Returns the secrets, or null when there is no file; `tightened` if others could read it until now. */
 export async function readSecrets(
   dataDir: string,
 ): Promise<{ readonly secrets: Secrets; readonly tightened: boolean } | null> {
@@ -74,8 +74,8 @@ const readText = (value: unknown, read: (text: string) => string | undefined) =>
   typeof value === 'string' ? read(value) : undefined;
 
 /**
- * Writes the file and returns true, or false when one has appeared meanwhile.
- * `link` takes a name only if it is free: of two first starts at once, one file wins and stays.
+ * Writes the file and returns true, or false when there is one already. `link` takes a name only if it is free: of two
+ * concurrent first starts, the first file stays.
  */
 export async function writeSecrets(dataDir: string, secrets: Secrets): Promise<boolean> {
   const draft = join(dataDir, `.secrets-${newId()}`);
@@ -99,7 +99,7 @@ export async function writeSecrets(dataDir: string, secrets: Secrets): Promise<b
   }
 }
 
-/** Where a file system knows no links, a rename has to do: it is whole too, but the last one wins. */
+/** On a file system without links a rename is used: it is atomic too, but the last file wins. */
 async function takeName(draft: string, file: string): Promise<void> {
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw error;
@@ -107,7 +107,7 @@ async function takeName(draft: string, file: string): Promise<void> {
   });
 }
 
-/** Without it a power cut may forget the file's name, and with it the key of a database that stays. */
+/** Without it a power cut may lose the file's name, and with it the key of a database that stays. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {

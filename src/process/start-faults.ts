@@ -1,4 +1,4 @@
-/** Turns each failure of a start into an exit code and a line for the operator. */
+/** Maps each failure of a start to an exit code and a line for the operator. */
 
 import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { causesOf, codeOf } from '../shared/errors.ts';
 import { EXIT, StartRefused } from './refusal.ts';
 import { secretsPath } from './secrets-file.ts';
 
-/** The refusal behind anything thrown while starting, or null when it is a fault of the product. */
+/** Returns the refusal behind anything thrown during the start, or null when it is a fault of the product. */
 export function refusalOf(error: unknown, settings: Settings): StartRefused | null {
   if (error instanceof DatabaseLockedError) {
     return new StartRefused(error.message, EXIT.unavailable);
@@ -24,14 +24,14 @@ export function refusalOf(error: unknown, settings: Settings): StartRefused | nu
     : null;
 }
 
-/** The refusal itself; where a full disk is behind it, trying later helps. */
+/** Returns the refusal, which may pass if a full disk caused it. */
 function fileRefusal(refusal: StartRefused, settings: Settings): StartRefused {
   const { message, cause, exitCode } = refusal;
   const isFull = sqliteFault(innermostCode(cause), message) === 'full';
   return new StartRefused(advised(message, cause, settings), isFull ? EXIT.unavailable : exitCode);
 }
 
-/** What may pass by itself is worth another start; a damaged file or one of a newer version is not. */
+/** A temporary failure is worth another start; a damaged file or one of a newer version is not. */
 function databaseRefusal(error: DatabaseError, settings: Settings): StartRefused {
   const { fault, message } = error;
   if (fault === 'unauthorized') return new StartRefused(tokenLine(settings));
@@ -72,7 +72,7 @@ function listenRefusal(error: Error & { code?: unknown }, settings: Settings): S
   }
 }
 
-/** What the system and SQLite say when a file or folder may not be used. */
+/** The codes of the system and SQLite when a file or folder may not be used. */
 const REFUSED = /^(EACCES|EPERM|EROFS|SQLITE_(CANTOPEN|READONLY|PERM)(_.*)?)$/;
 
 const { R_OK, W_OK, X_OK } = constants;
@@ -82,7 +82,7 @@ interface Needed {
   readonly mode: number;
 }
 
-/** What stands in the way: the path itself, or the nearest folder above it that can be looked at. */
+/** The obstacle: the path itself, or the nearest existing folder above it that can be read. */
 interface Obstacle {
   readonly wanted: string;
   readonly path: string;
@@ -90,7 +90,7 @@ interface Obstacle {
   readonly isReadOnly: boolean;
 }
 
-/** A clause for the operator, or null when `error` is of another kind or nothing of the service's is refused. */
+/** Returns a clause for the operator, or null when `error` is of another kind or nothing of the service is refused. */
 function accessAdvice(error: unknown, settings: Settings): string | null {
   if (!REFUSED.test(innermostCode(error))) return null;
   const needs = databaseErrorIn(error) ? databaseNeeds(settings) : dataFolderNeeds(settings);
@@ -101,7 +101,7 @@ function accessAdvice(error: unknown, settings: Settings): string | null {
   return null;
 }
 
-/** The code of the last in a chain of causes that has one, or `''`. */
+/** Returns the code of the last cause that has one, or `''`. */
 const innermostCode = (error: unknown): string =>
   [...causesOf(error)].map(codeOf).findLast((code) => code !== '') ?? '';
 
@@ -166,7 +166,7 @@ function adviceFor({ wanted, path, stats, isReadOnly }: Obstacle, dataDir: strin
   return `${owned}: mkdir -p ${place} && chown ${uid}:${gid} ${place}, or choose another folder`;
 }
 
-/** `root (uid 0)`, or `uid 12345` of a user without a name here. */
+/** Returns `root (uid 0)`, or `uid 12345` for a user without a name here. */
 function userName(uid: number): string {
   const name = new RegExp(`^([^:]+):[^:]*:${uid}:`, 'm').exec(passwd())?.[1];
   return name === undefined ? `uid ${uid}` : `${name} (uid ${uid})`;
@@ -180,6 +180,6 @@ function passwd(): string {
   }
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a path as one word for a shell. */
 const quoted = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

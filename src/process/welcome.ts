@@ -1,13 +1,13 @@
 /**
- * What the first start prints, once: where to look, the credentials, and a line to try. It is the only place where a
- * credential reaches the output.
+ * The text that the first start prints once: addresses, credentials, and a line to try. Credentials are printed nowhere
+ * else.
  */
 
 import type { Config, Settings } from '../config.ts';
 import type { Replacing } from '../shared/variables/kinds.ts';
 import { secretsPath } from './secrets-file.ts';
 
-/** How the machine itself reaches a server on `host`: an unspecified address is not one to call. */
+/** Returns how this machine reaches a server on `host`, because an unspecified address cannot be called. */
 const callable = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return bracketed(host);
@@ -17,13 +17,13 @@ export const bracketed = (host: string): string => (host.includes(':') ? `[${hos
 
 interface Started {
   readonly port: number;
-  /** False: the database had users before, such as those that another node has made. */
+  /** False if the database had users before, for example from another node. */
   readonly hasSeeded: boolean;
 }
 
 const OTHER_TOKENS = '(of a user that the database had before)';
 
-/** `settings` says what came from the environment: such a value is named, not shown. */
+/** `settings` tells which values came from the environment: they are named, not shown. */
 export function welcomeText(
   config: Config,
   settings: Settings,
@@ -55,7 +55,7 @@ ${tryLine(local, key)}
 `;
 }
 
-/** The shell's words for the key in use, which comes before the comma. */
+/** Returns the shell's words for the current key, which is before the comma. */
 const shellKey = (keys: Replacing<string>): string =>
   keys.length === 1 ? '$GLOBAL_API_KEY' : `\${GLOBAL_API_KEY%%,*}`;
 

@@ -74,15 +74,15 @@ test.each([
   expect(life.stderr()).toBe('');
 });
 
-test('a lost promise that concerns its part alone is one warning, and the service goes on', async () => {
+test('a rejected promise that concerns only its part is one warning, and the service goes on', async () => {
   const life = live('loses-a-promise');
-  await life.printed(/a lost promise/);
+  await life.printed(/did not handle a rejected promise/);
   life.signal('SIGTERM');
   expect(await life.ended()).toBe(0);
   expect(linesOf(life.stdout())).toMatchObject([
     {
       level: 'warn',
-      message: 'a lost promise of a library',
+      message: 'a library did not handle a rejected promise',
       error: { message: 'a part of its own' },
     },
     { message: 'stopping' },

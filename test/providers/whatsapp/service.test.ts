@@ -232,13 +232,13 @@ async function becomesUnknown({ whatsapp, dataDir, instanceId, messageId }: Cut)
   await third.process.ended();
 }
 
-test('a lost promise of the library is logged, and the service goes on', async () => {
+test('a rejected promise that the library does not handle is logged, and the service goes on', async () => {
   const { phone, contact, dataDir, service } = await pairedService();
   const messages = messagesIn(dataDir);
   // A code to scan with nothing in it, on a connection that is paired: the library fails in a promise that nobody awaits.
   const malformed = stanza('pair-device', {}, [stanza('ref')]);
   phone.devices[0]?.connection?.send(stanza('iq', { type: 'set', id: '1' }, [malformed]));
-  await service.process.printed(/a lost promise of a library/);
+  await service.process.printed(/a library did not handle a rejected promise/);
   await contact.writes(phone, { text: 'still there?' });
   await until('a message arrives', () => messages.count() === 1);
   expect(await service.phase()).toBe('open');

@@ -45,7 +45,7 @@ const thread: SessionThreadCalls = {
     process.on('uncaughtException', fail);
     process.on('unhandledRejection', (error) => {
       if (!isVendorFault(error)) return fail(error);
-      log.warn('a lost promise of a library', { error });
+      log.warn('a library did not handle a rejected promise', { error });
     });
     provider = providerWith(settings, log);
   },
