@@ -1,12 +1,12 @@
-/** Time as a port. Nothing else in the product may read the time or set a timer. */
+/** The port for time. Nothing else in the product may read the time or set a timer. */
 export type Cancel = () => void;
 
 export interface Clock {
-  /** Wall time in ms since 1970; for timestamps that people and receivers read. May jump. */
+  /** Returns the wall time in ms since 1970, for timestamps that people and receivers read. It may jump. */
   now(): number;
   /**
-   * Ms since 1970 as this process counts them: starts at wall time and never jumps.
-   * Due times are kept in it, so that an NTP step neither bursts nor stalls retries.
+   * Returns ms since 1970 as this process counts them: they start at wall time and never jump. Due times use them, so
+   * that an NTP step neither bursts nor stalls retries.
    */
   steady(): number;
   /** Calls `run` once after `ms`; the returned function cancels it. */
@@ -25,9 +25,9 @@ export function systemClock(): Clock {
   };
 }
 
-/** What a clock shows at a moment, for a thread that has none of its own. */
+/** The time of a clock at a moment, for a thread without a clock of its own. */
 export interface Moment {
-  /** How far `now` is ahead of the machine's, in ms. */
+  /** How many ms `now` is ahead of the machine's clock. */
   readonly aheadMs: number;
   readonly steady: number;
 }
@@ -37,7 +37,7 @@ export const momentOf = (clock: Clock): Moment => ({
   steady: clock.steady(),
 });
 
-/** Shows what the clock of another thread shows, as it says from time to time. */
+/** Returns a clock that follows another thread's clock, which sends its time now and then. */
 export function followingClock(): Clock & { follow(moment: Moment): void } {
   const own = systemClock();
   let followed: Moment = { aheadMs: 0, steady: 0 };
@@ -48,14 +48,14 @@ export function followingClock(): Clock & { follow(moment: Moment): void } {
     after: own.after,
     follow({ aheadMs, steady: theirs }) {
       const steady = theirs - own.steady();
-      // It took a while to come, so that the largest difference seen is the nearest one.
+      // The message took some time, so the largest difference seen is the most exact.
       followed = { aheadMs, steady: isFirst ? steady : Math.max(steady, followed.steady) };
       isFirst = false;
     },
   };
 }
 
-/** Ms since it was made, with fractions: for how long something took, never for when something is due. */
+/** Returns a function that gives the ms since this call, with fractions: to measure durations, not due times. */
 export function systemStopwatch(): () => number {
   const from = performance.now();
   return () => performance.now() - from;
@@ -79,9 +79,9 @@ export function sleep(
   });
 }
 
-/** Resolves in a later turn of the event loop: until then whatever else has arrived is served. */
+/** Resolves in a later turn of the event loop, after other work that has arrived. */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => setImmediate(resolve));
 
-/** ISO 8601 UTC with milliseconds, the one form of time on the wire. */
+/** Returns ISO 8601 UTC with milliseconds, the only form of time in bodies. */
 export const iso = (ms: number): string => new Date(ms).toISOString();

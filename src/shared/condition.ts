@@ -1,4 +1,4 @@
-/** Whether something outside that this service needs can be used, since when, and why not. */
+/** Records whether an external service can be used, since when, and why not. */
 import type { Clock } from './clock.ts';
 import { onceAMinute } from './once-a-minute.ts';
 
@@ -8,17 +8,17 @@ export interface Condition {
   readonly since: number;
   /** Why it cannot be used, in words for operators; null while it is up. */
   readonly error: string | null;
-  /** Why it could not be used the last time, also when it can be used again; absent: it always could. */
+  /** The last failure, also after it recovered; absent if there was none. */
   readonly lastFailure?: { readonly at: number; readonly error: string };
 }
 
-/** The present condition, and whether a change of it is worth a log line. */
+/** The current condition, and whether a change of it should be logged. */
 export class ConditionRecord {
   readonly #clock: Pick<Clock, 'now' | 'steady'>;
   readonly #mayLog: () => boolean;
   #current: Condition;
 
-  /** `error`: why it is down to begin with; null: it is up. */
+  /** `error` is why it is down at first, or null if it is up. */
   constructor(clock: Pick<Clock, 'now' | 'steady'>, error: string | null) {
     this.#clock = clock;
     this.#mayLog = onceAMinute(clock);
@@ -33,14 +33,14 @@ export class ConditionRecord {
     return this.#current.state === 'up';
   }
 
-  /** False when it was up already. */
+  /** Records that it is up. Returns false when it was up already. */
   up(): boolean {
     if (this.isUp) return false;
     this.#current = { ...this.#current, state: 'up', since: this.#clock.now(), error: null };
     return true;
   }
 
-  /** Whether this may be logged: at most once a minute, since what comes and goes is not worth more lines. */
+  /** Records that it is down. Returns whether to log it, which is true at most once a minute. */
   down(error: string): boolean {
     const at = this.#clock.now();
     const since = this.isUp ? at : this.#current.since;

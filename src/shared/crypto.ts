@@ -1,4 +1,4 @@
-/** Hashing, comparing, sealing and making secrets. */
+/** Hashes, compares, seals and generates secrets. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -7,14 +7,14 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** SHA-256 as lower-case hex: the only form in which credentials are stored. */
+/** Returns SHA-256 in lower-case hex, the only form in which credentials are stored. */
 export const sha256 = (content: string | Uint8Array): string => Bun.SHA256.hash(content, 'hex');
 
-/** Used anew by every comparison: making two buffers costs ten times what comparing them does. */
+/** Every comparison reuses these buffers: creating two costs ten times what comparing does. */
 const LEFT = Buffer.alloc(64);
 const RIGHT = Buffer.alloc(64);
 
-/** Compares two SHA-256 hex digests in constant time; false for what is no digest. */
+/** Compares two SHA-256 hex digests in constant time; returns false for anything else. */
 export function sameDigest(a: string, b: string): boolean {
   if (a.length !== LEFT.length || b.length !== RIGHT.length) return false;
   LEFT.write(a, 'latin1');
@@ -22,20 +22,20 @@ export function sameDigest(a: string, b: string): boolean {
   return timingSafeEqual(LEFT, RIGHT);
 }
 
-/** A random credential, `bytes` long, in URL-safe base64. */
+/** Returns a random credential of `bytes` bytes in URL-safe base64. */
 export const randomSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
-/** Where a sealed text is stored: it opens there and nowhere else. */
+/** The place where a sealed text is stored; it can be opened only for this place. */
 export type Place = readonly [table: string, column: string, ...row: string[]];
 
 /** Seals secrets that must be read back (signing secrets, header values) with AES-256-GCM. */
 export interface Vault {
-  /** Names the key that seals, and tells nothing about it. */
+  /** Identifies the sealing key without revealing anything about it. */
   readonly keyId: string;
   seal(plain: string, place: Place): string;
-  /** Throws when the text was sealed with neither key, for another place, or was altered. */
+  /** Opens a text. Throws when it was sealed with neither key or for another place, or was altered. */
   open(sealed: string, place: Place): string;
-  /** The text sealed with the current key, or null when it already is. Throws as `open` does. */
+  /** Returns the text sealed with the current key, or null when it already is. Throws as `open` does. */
   reseal(sealed: string, place: Place): string | null;
 }
 
@@ -51,8 +51,8 @@ interface Key {
 }
 
 /**
- * Keys are 32 bytes in base64: `current` seals, both open. The sealed form is `v2.KEYID.DATA`, DATA being
- * base64 of nonce, tag and cipher text with the place as associated data.
+ * Creates a vault. Keys are 32 bytes in base64: `current` seals, both open. The sealed form is `v2.KEYID.DATA`, where
+ * DATA is base64 of nonce, tag and cipher text with the place as associated data.
  */
 export function createVault(current: string, former?: string): Vault {
   const key = keyOf(current);
@@ -83,7 +83,7 @@ function keyOf(text: string): Key {
   return { id: digest.subarray(0, KEY_ID_BYTES).toString('hex'), bytes };
 }
 
-/** JSON, so that no two places are written alike whatever their parts hold. */
+/** JSON distinguishes all places, whatever their parts contain. */
 const associated = (place: Place): Buffer => Buffer.from(JSON.stringify(place));
 
 function encrypt({ bytes }: Key, plain: string, aad: Buffer): string {

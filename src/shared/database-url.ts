@@ -1,11 +1,11 @@
-/** What a database URL means. */
+/** Reads database URLs. */
 import { isAbsolute } from 'node:path';
 
 const SERVER_SCHEMES = new Set(['libsql', 'http', 'https', 'ws', 'wss']);
 
 /**
- * The path of a `file:` URL, relative ones to the working folder; null for the URL of a server.
- * Throws an Error that says what is accepted, and never shows the URL: it may hold a token.
+ * Returns the path of a `file:` URL, where relative paths start at the working folder, or null for the URL of a server.
+ * Throws an Error that says what is accepted and never shows the URL, which may contain a token.
  */
 export function databasePath(url: string): string | null {
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(url) ?? [];
@@ -15,9 +15,9 @@ export function databasePath(url: string): string | null {
   return pathOf(rest);
 }
 
-/** The URL of a database file: the characters of `path` that a URL would take for something else are escaped. */
+/** Returns the URL of a database file; characters of `path` with a meaning in URLs are escaped. */
 export function fileUrl(path: string): string {
-  // Two slashes would begin the name of a host, and `:memory:` would be no file.
+  // Two slashes would begin a host name, and `:memory:` would not be a file.
   const plain = path.replace(/^\/+/, '/');
   const rooted = isAbsolute(plain) || plain.startsWith('./') ? plain : `./${plain}`;
   return `file:${rooted.replace(/[%?#]/g, encodeURIComponent)}`;

@@ -1,4 +1,4 @@
-/** The one error type that may reach a caller. */
+/** The only type of error that may reach a caller. */
 export type Reason =
   | 'invalid'
   | 'unprocessable'
@@ -12,26 +12,26 @@ export type Reason =
   | 'too_large'
   | 'unsupported_media'
   | 'rate_limited'
-  /** Another service, which this one asks, failed or did not answer: what it did is not known. */
+  /** Another service failed or did not answer; what it did is unknown. */
   | 'upstream'
   | 'unavailable'
   | 'internal';
 
-/** Texts per field path: `{ "name": ["is required"] }`. */
+/** Texts by the path of a field: `{ "name": ["is required"] }`. */
 export type Details = Record<string, string[]>;
 
 interface AppErrorOptions {
-  /** Field texts; shown to the caller where the operation answers VALIDATION_ERROR. */
+  /** The texts of fields, which the caller gets where the operation answers VALIDATION_ERROR. */
   readonly details?: Details;
-  /** Response headers that belong to the failure, such as `allow` or `retry-after`. */
+  /** Response headers of the failure, such as `allow` or `retry-after`. */
   readonly headers?: Record<string, string>;
-  /** What really happened; goes to the log, never to the caller. */
+  /** The real cause, which is logged and never sent to the caller. */
   readonly cause?: unknown;
-  /** What was asked may have been done all the same: a repetition of the request must not ask for it again. */
+  /** Whether the work may have been done: repeating the request must not do it again. */
   readonly mayBeDone?: boolean;
 }
 
-/** `message` is public. The field is called `reason` because Elysia reads `code` and `status` off thrown objects. */
+/** `message` is public. The field is called `reason` because Elysia reads `code` and `status` from thrown objects. */
 export class AppError extends Error {
   readonly reason: Reason;
   readonly details: Details | undefined;
@@ -48,7 +48,7 @@ export class AppError extends Error {
   }
 }
 
-/** A credential that is wrong, answered 403: it counts as a failed authentication all the same. */
+/** A wrong credential that is answered 403; it still counts as a failed authentication. */
 export class WrongCredential extends AppError {
   constructor(message: string) {
     super('forbidden', message);
@@ -56,7 +56,7 @@ export class WrongCredential extends AppError {
   }
 }
 
-/** The connection is not there at the moment: the same may succeed when it is back. */
+/** The connection is down at present; the same request may succeed when it is up again. */
 export class NotConnected extends AppError {
   constructor(message = 'not connected') {
     super('conflict', message);
@@ -64,13 +64,13 @@ export class NotConnected extends AppError {
   }
 }
 
-/** Somebody's number as the request named it, and the JID it would have. */
+/** A number as the request has it, and the JID that it would have. */
 export interface UnknownNumber {
   readonly jid: string;
   readonly number: string;
 }
 
-/** Numbers of the request that are nobody's at the platform: `invalid`. */
+/** Numbers of the request that nobody has on the platform; answered as `invalid`. */
 export class UnknownNumbers extends AppError {
   readonly numbers: readonly UnknownNumber[];
 
@@ -87,21 +87,21 @@ export const forbidden = (message: string): AppError => new AppError('forbidden'
 export const notFound = (what: string): AppError => new AppError('not_found', `${what} not found`);
 export const conflict = (message: string): AppError => new AppError('conflict', message);
 
-/** The message of anything thrown, for logs and for reasons that operators read. */
+/** Returns the message of anything thrown, for logs and for reasons that operators read. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** The code of anything thrown, such as `ECONNREFUSED`; '' when it has none. */
+/** Returns the code of anything thrown, such as `ECONNREFUSED`, or '' when it has none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** No connection came about, so that nothing of a request can have been received. */
+/** Returns whether no connection was opened, so that nothing of a request can have been received. */
 export const isUnsent = (error: unknown): boolean =>
   /^(ECONNREFUSED|ConnectionRefused|ENOTFOUND|EHOSTUNREACH|ENETUNREACH)$/.test(codeOf(error));
 
 const CAUSES_MAX = 16;
 
-/** An error and what caused it, outermost first; bounded, since causes may form a circle. */
+/** Yields an error and its causes, outermost first; their number is bounded, because causes may form a circle. */
 export function* causesOf(error: unknown): Generator<Error> {
   let cause = error;
   for (let depth = 0; cause instanceof Error && depth < CAUSES_MAX; depth++) {
@@ -110,13 +110,13 @@ export function* causesOf(error: unknown): Generator<Error> {
   }
 }
 
-/** An error that may pass by itself says what is the matter, in words that callers may read. */
+/** An error that may be temporary has a text about it that callers may read. */
 export interface Passing {
-  /** A sentence; null: waiting does not help. */
+  /** A sentence, or null if waiting does not help. */
   readonly unavailable: string | null;
 }
 
-/** What of ours cannot be used now, as the error or one of its causes says it; null: none says so. */
+/** Returns the text of the error or one of its causes about what cannot be used now, or null. */
 export const unavailabilityOf = (error: unknown): string | null =>
   causesOf(error)
     .map((one) => (one as Partial<Passing>).unavailable)

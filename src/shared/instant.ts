@@ -1,16 +1,16 @@
-/** Times as callers write them. */
+/** Reads times that callers write. */
 const INSTANT = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
 
-/** What is said of a text that is none. */
+/** The error text for anything else. */
 export const INSTANT_PROBLEM =
   'must be an ISO 8601 date and time with a zone, such as 2027-01-31T09:00:00Z';
 
 interface InstantForm {
-  /** Whether a date alone is one too: the beginning of its day in UTC. */
+  /** Whether a date without a time is accepted, as the beginning of its day in UTC. */
   readonly dateAlone?: boolean;
 }
 
-/** Ms since 1970 of an ISO 8601 date and time with its zone, or null when it is none. */
+/** Returns ms since 1970 of an ISO 8601 date and time with its zone, or null for any other text. */
 export function readInstant(text: string, { dateAlone = false }: InstantForm = {}): number | null {
   const [, year, month, day, time] = INSTANT.exec(text) ?? [];
   const at = Date.parse(text);

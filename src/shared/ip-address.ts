@@ -1,19 +1,19 @@
-/** Reading IP addresses and ranges, and what kind of network an address lies in. */
+/** Reads IP addresses and ranges, and tells the kind of network of an address. */
 import ipaddr from 'ipaddr.js';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
-/** An address and how many of its leading bits count. */
+/** An address and the number of its leading bits that count. */
 export type Range = readonly [Address, number];
 
-/** IPv6 outside it is not handed out as public unicast, whatever else a table may say. */
+/** IPv6 addresses outside this range are not public unicast, whatever else a table says. */
 const GLOBAL_UNICAST: Range = [ipaddr.parse('2000::'), 3];
-/** Prefixes whose last 32 bits are the IPv4 address that is really reached: mapped, and NAT64. */
+/** Prefixes whose last 32 bits are the IPv4 address that is actually reached: mapped addresses and NAT64. */
 const CARRIERS: readonly Range[] = [
   [ipaddr.parse('::ffff:0:0'), 96],
   [ipaddr.parse('64:ff9b::'), 96],
 ];
 
-/** The words people know; every other kind of special space is called reserved. */
+/** The common names; every other kind of special space is called reserved. */
 const SPACE_NAMES: Readonly<Record<string, string>> = {
   loopback: 'loopback',
   private: 'private',
@@ -23,8 +23,8 @@ const SPACE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The address that would be reached by dialling `text`: an IPv4 address wrapped into IPv6 comes out unwrapped.
- * Null when the text is no address in its canonical form.
+ * Returns the address that dialling `text` would reach: an IPv4 address inside an IPv6 one is unwrapped. Null when the
+ * text is not an address in canonical form.
  */
 export function parseAddress(text: string): Address | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
@@ -34,7 +34,7 @@ export function parseAddress(text: string): Address | null {
   return ipaddr.fromByteArray(address.toByteArray().slice(-4));
 }
 
-/** A range in CIDR form, or null when the text is none. */
+/** Returns a range in CIDR form, or null for any other text. */
 export function parseRange(text: string): Range | null {
   const isRange = ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
   return isRange ? ipaddr.parseCIDR(text) : null;
@@ -44,7 +44,7 @@ export function contains([base, bits]: Range, address: Address): boolean {
   return base.kind() === address.kind() && address.match(base, bits);
 }
 
-/** The special space an address lies in; null for public unicast. Tunnels (6to4, Teredo) are not public. */
+/** Returns the special space of an address, or null for public unicast. Tunnels (6to4, Teredo) are not public. */
 export function specialSpace(address: Address): string | null {
   const range = address.range();
   const isPublic = address.kind() === 'ipv4' || contains(GLOBAL_UNICAST, address);
@@ -53,8 +53,8 @@ export function specialSpace(address: Address): string | null {
 }
 
 /**
- * What one subscriber is usually given, as a text to count by: a whole IPv4 address, the /64 of an
- * IPv6 address, within which everybody chooses addresses freely.
+ * Returns the address space of one subscriber, as a text for counting: a whole IPv4 address, or the /64 of an IPv6
+ * address, in which hosts choose addresses freely.
  */
 export function subscriberOf(address: Address): string {
   if (address.kind() === 'ipv4') return address.toString();

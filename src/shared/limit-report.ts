@@ -1,9 +1,9 @@
-/** Limits that were reached. */
+/** Reports limits that were reached. */
 import type { Clock } from './clock.ts';
 import type { Fields, Log } from './log.ts';
 import { countOnceAMinute } from './once-a-minute.ts';
 
-/** Every limit that is reported, as its metric's label, and the variable that sets it. */
+/** Every reported limit by the label of its metric, with the variable that sets it. */
 export const LIMITS = {
   requests: 'RATE_LIMIT_PER_MINUTE',
   authentication_failures: 'AUTH_FAILURES_PER_MINUTE',
@@ -18,14 +18,14 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 export interface LimitReport {
-  /** To be called each time something is refused, held back or removed. `fields` say whose it was: no secrets. */
+  /** Must be called each time something is refused, delayed or removed. `fields` say whose it was, without secrets. */
   reached(limit: LimitName, fields?: Fields): void;
 }
 
 interface LimitReportDeps {
   readonly clock: Pick<Clock, 'steady'>;
   readonly log: Pick<Log, 'warn'>;
-  /** Counts one time for the metrics. */
+  /** Counts the limit for the metrics. */
   readonly count: (limit: LimitName) => void;
 }
 
@@ -36,7 +36,7 @@ export function createLimitReport({ clock, log, count }: LimitReportDeps): Limit
       count(limit);
       const times = counts.getOrInsertComputed(limit, () => countOnceAMinute(clock))();
       if (times === 0) return;
-      // Those of the last minute that were not logged one by one are in `times`.
+      // `times` includes those of the last minute that were not logged one by one.
       log.warn('limit reached', { limit, variable: LIMITS[limit], times, ...fields });
     },
   };

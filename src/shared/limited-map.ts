@@ -1,8 +1,7 @@
-/** A map with an upper bound. */
 export class LimitedMap<K, V> extends Map<K, V> {
   readonly #max: number;
 
-  /** `max`: how many entries it holds; the one set longest ago makes room. */
+  /** `max` is the number of entries; beyond it the one set longest ago is removed. */
   constructor(max: number) {
     super();
     this.#max = max;

@@ -1,11 +1,11 @@
-/** One JSON line per fact on stdout. */
+/** Logs one JSON line per fact on stdout. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type Fields = Record<string, unknown>;
 
 export type Log = Record<LogLevel, (message: string, fields?: Fields) => void>;
 
-/** Field names whose value is masked whatever it holds: the last line of defence, not the first. */
+/** Field names whose value is always masked, as the last line of defence. */
 const SECRET_FIELD = /(secret|token|apikey|api_key|authorization|password|encryptionkey)/i;
 
 const masked = (name: string, value: unknown): unknown => {
@@ -13,7 +13,7 @@ const masked = (name: string, value: unknown): unknown => {
   return value instanceof Error ? { name: value.name, message: value.message } : value;
 };
 
-/** `write` receives one line without its line end; tests pass their own to read what was logged. */
+/** `write` gets one line without its line end; tests pass their own to read what was logged. */
 export function createLog(
   level: LogLevel,
   now: () => number,

@@ -1,7 +1,7 @@
-/** Addresses as people may see them. Credentials and query values can be secrets, so neither is ever shown. */
+/** Masks addresses for people: credentials and query values may be secrets, so neither is shown. */
 export const MASK = '********';
 
-/** Keeps scheme, host, port, path and query names; whatever is no URL is masked whole. */
+/** Keeps scheme, host, port, path and the names in the query; a text that is not a URL is masked completely. */
 export function maskUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null || url.host === '') return MASK;
@@ -12,7 +12,7 @@ export function maskUrl(text: string): string {
 const maskQuery = (search: string): string =>
   search === '' ? '' : `?${search.slice(1).split('&').map(maskPair).join('&')}`;
 
-/** A pair without `=` may be a bare token, so it is masked whole. */
+/** A pair without `=` may be a token, so it is masked completely. */
 const maskPair = (pair: string): string => {
   const at = pair.indexOf('=');
   return at === -1 ? MASK : `${pair.slice(0, at)}=${MASK}`;

@@ -1,6 +1,6 @@
-/** Media types and the extensions of file names that go with them. */
+/** Media types and their file name extensions. */
 
-/** The first extension of a type is the one it gives. */
+/** The extensions of each type; `extensionOf` returns the first one. */
 const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   webm: 'video/webm',
   mp3: 'audio/mpeg',
   ogg: 'audio/ogg',
-  // WhatsApp's own spelling of a voice message.
+  // This is WhatsApp's name for voice messages.
   opus: 'audio/ogg; codecs=opus',
   m4a: 'audio/mp4',
   aac: 'audio/aac',
@@ -47,10 +47,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
 };
 
-/** The type without its parameters, in lower case. */
+/** Returns the type without its parameters, in lower case. */
 export const bareType = (type: string): string => type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** By type; other names of a type beside the one in the table. */
+/** The extension by type, including other names of a type than the one in the table. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['application/ogg', 'ogg'],
   ['text/xml', 'xml'],
@@ -59,11 +59,11 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
     .reverse(),
 ]);
 
-/** What the end of a file name says of its type, or null. */
+/** Returns the type of a file name's extension, or null. */
 export function typeOfName(name: string): string | null {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return Object.hasOwn(TYPES, extension) ? (TYPES[extension] ?? null) : null;
 }
 
-/** `.pdf` and the like, by the type alone, its parameters aside; `.bin` for types without a usual one. */
+/** Returns the extension of a type without regard to its parameters, such as `.pdf`, or `.bin` if it has none. */
 export const extensionOf = (type: string): string => `.${EXTENSIONS.get(bareType(type)) ?? 'bin'}`;

@@ -1,9 +1,9 @@
-/** Log lines about what happens often, at most once a minute. */
+/** Limits log lines about frequent facts to one a minute. */
 import type { Clock } from './clock.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Answers true at most once a minute: whether it may be logged now. */
+/** Returns a function that answers true, at most once a minute, when the fact may be logged. */
 export function onceAMinute(clock: Pick<Clock, 'steady'>): () => boolean {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return () => {
@@ -14,7 +14,10 @@ export function onceAMinute(clock: Pick<Clock, 'steady'>): () => boolean {
   };
 }
 
-/** To be called each time; says how often it happened since it was last logged, when it may be logged now, else 0. */
+/**
+ * Returns a function that must be called each time. It returns how often the fact occurred since the last log line if
+ * it may be logged now, else 0.
+ */
 export function countOnceAMinute(clock: Pick<Clock, 'steady'>): () => number {
   const mayLog = onceAMinute(clock);
   let times = 0;

@@ -1,4 +1,4 @@
-/** An amount that holders share, bounded for each of them and for all together. */
+/** An amount that holders share, limited for each of them and for all together. */
 export class Quota {
   readonly #total: number;
   readonly #perHolder: number;
@@ -10,7 +10,7 @@ export class Quota {
     this.#perHolder = perHolder;
   }
 
-  /** By all together. */
+  /** The amount of all holders together. */
   get held(): number {
     return this.#held;
   }
@@ -27,7 +27,7 @@ export class Quota {
     return this.heldBy(holder) + amount <= this.#perHolder;
   }
 
-  /** Asks nothing: callers look for room first. A negative `amount` gives back. */
+  /** Adds without a check: callers check for room first. A negative `amount` frees it. */
   add(holder: string, amount: number): void {
     this.#held += amount;
     const own = this.heldBy(holder) + amount;

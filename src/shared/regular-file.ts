@@ -1,14 +1,12 @@
-/**
- * Files that somebody names are opened only when they are regular ones, so that no read waits for a pipe or a device.
- */
+/** Opens files named by users only when they are regular ones, so that no read waits for a pipe or a device. */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 
-/** Opens for reading. Rejects with an Error that says what `path` is instead, or with the system's. */
+/** Opens a file for reading. Rejects with an Error that says what `path` is instead, or with the system's. */
 export async function openRegular(path: string): Promise<FileHandle> {
-  // Opening alone would already do something to some devices.
+  // This comes first because opening some devices already has an effect.
   refuseOther(await stat(path));
-  // Should a pipe have taken the name meanwhile, opening it does not wait for a writer.
+  // If a pipe has taken the name in the meantime, opening it does not wait for a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     refuseOther(await file.stat());
@@ -31,7 +29,7 @@ function kindOf(stats: Stats): string {
 
 const MIB = 1024 ** 2;
 
-/** The whole file. Rejects as `openRegular` does, and with an Error when it has more than `bytesMax` bytes. */
+/** Returns the whole file. Rejects as `openRegular` does, and with an Error when it is larger than `bytesMax`. */
 export async function readRegular(path: string, bytesMax: number): Promise<Uint8Array> {
   const file = await openRegular(path);
   try {
@@ -43,7 +41,7 @@ export async function readRegular(path: string, bytesMax: number): Promise<Uint8
   }
 }
 
-/** Fills `bytes` from where `file` stands; gives less of them when the file ends before. */
+/** Fills `bytes` from the position of `file`; returns fewer when the file ends before. */
 export async function readFrom(file: FileHandle, bytes: Uint8Array): Promise<Uint8Array> {
   let length = 0;
   while (length < bytes.length) {

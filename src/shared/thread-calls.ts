@@ -1,9 +1,9 @@
-/** Calls between two threads: each calls what the other exposes, and gets its answers and its errors. */
+/** Calls between two threads: each can call what the other exposes, and gets results and errors. */
 import { AppError } from './errors.ts';
 import { LimitedMap } from './limited-map.ts';
 import { type ErrorTypes, fromSent, type SentError, toSent } from './thread-errors.ts';
 
-/** What passes between the threads. */
+/** A message between the threads. */
 export type CallMessage =
   | {
       readonly kind: 'call';
@@ -11,7 +11,7 @@ export type CallMessage =
       readonly to: string;
       readonly method: string;
       readonly args: readonly unknown[];
-      /** Which argument is an AbortSignal, which cannot be sent; -1: none. */
+      /** The index of the AbortSignal among the arguments, which cannot be sent; -1 if there is none. */
       readonly signalAt: number;
     }
   | { readonly kind: 'abort'; readonly id: number }
@@ -20,23 +20,23 @@ export type CallMessage =
       readonly id: number;
       readonly value: unknown;
       /**
-       * Of the value is this field to be read from the other side piece by piece; '': the value itself; null: nothing.
+       * The field of the value that is read piece by piece from the other side; '' for the value itself, null for none.
        */
       readonly stream: string | null;
     }
   | { readonly kind: 'failure'; readonly id: number; readonly error: SentError };
 
 interface ThreadCallsDeps {
-  /** Sends to the other thread. Throws when the message holds what cannot be sent, such as a function. */
+  /** Sends a message to the other thread. Throws when it contains what cannot be sent, such as a function. */
   readonly post: (message: CallMessage) => void;
-  /** Errors that come out as what they were; others as an Error. */
+  /** Errors of these types keep their type; others become an Error. */
   readonly errorTypes: ErrorTypes;
 }
 
-/** Calls of one side under way. Those who call are bounded themselves; this is for what they have in common. */
+/** The most running calls of one side. Callers have their own limits; this one is for all of them together. */
 const CALLS_MAX = 50_000;
 
-/** Streams that nobody has read to the end; the oldest makes room. */
+/** The most streams that were not read to the end; the oldest is dropped. */
 const STREAMS_MAX = 1_000;
 
 const streamName = (call: number): string => `what call ${call} gave`;
@@ -59,7 +59,7 @@ export class ThreadCalls {
   readonly #exposed = new Map<string, () => object>();
   readonly #streams = new LimitedMap<string, AsyncIterator<unknown>>(STREAMS_MAX);
   readonly #waiting = new Map<number, Waiting>();
-  /** Calls of the other side under way here. */
+  /** Running calls of the other side. */
   readonly #serving = new Map<number, AbortController>();
   #lastId = 0;
   #end: Error | null = null;
@@ -69,7 +69,7 @@ export class ThreadCalls {
     this.#deps = deps;
   }
 
-  /** The other side may call every method of what `target` returns; where it throws, the call fails with its error. */
+  /** Lets the other side call every method of what `target` returns; if it throws, the call fails with its error. */
   expose(name: string, target: () => object): void {
     this.#exposed.set(name, target);
   }
@@ -79,12 +79,12 @@ export class ThreadCalls {
   }
 
   /**
-   * What the other side exposes as `name`. Its methods return promises whatever they are there. Arguments and answers
-   * are copied; one of the arguments may be an AbortSignal, and an answer, or a field of it, an AsyncIterable.
+   * Returns what the other side exposes as `name`. Its methods always return promises. Arguments and results are
+   * copied; one argument may be an AbortSignal, and a result, or a field of it, an AsyncIterable.
    */
   remote<T extends object>(name: string): T {
     const method = (key: string | symbol) =>
-      // Who awaits the object asks whether it is a promise.
+      // Awaiting the object asks whether it is a promise.
       typeof key === 'symbol' || key === 'then'
         ? undefined
         : (...args: unknown[]) => this.#call(name, key, args);
@@ -103,9 +103,7 @@ export class ThreadCalls {
     }
   }
 
-  /**
-   * Rejects all calls under way and all later ones with `error`; those of the other side are told that they are over.
-   */
+  /** Rejects all running and later calls with `error`; calls of the other side are aborted. */
   end(error: Error): void {
     if (this.#end !== null) return;
     this.#end = error;
@@ -115,12 +113,12 @@ export class ThreadCalls {
     for (const serving of this.#serving.values()) serving.abort();
   }
 
-  /** Whether a call of the other side is under way here. */
+  /** Returns whether a call of the other side is running. */
   get isServing(): boolean {
     return this.#serving.size > 0;
   }
 
-  /** Resolves once no call of the other side is under way here; for one that waits. */
+  /** Resolves once no call of the other side is running; only one caller may wait. */
   async served(): Promise<void> {
     if (!this.isServing) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -163,7 +161,7 @@ export class ThreadCalls {
     }
   }
 
-  /** The value itself may be a stream, or one of its fields. */
+  /** Sends the result, which may be a stream itself or have one as a field. */
   #answer(id: number, value: unknown): void {
     const fields: Record<string, unknown> = isPlainObject(value) ? value : { '': value };
     const found = Object.entries(fields).find(([, field]) => isStream(field));
@@ -179,7 +177,7 @@ export class ThreadCalls {
     return stream === '' ? pieces : { ...(value as object), [stream]: pieces };
   }
 
-  /** Each is asked for when it is wanted. Who stops reading lets the other side know. */
+  /** Requests each piece when it is wanted. If the reader stops, the other side is told. */
   async *#pieces(source: Required<AsyncIterator<unknown>>): AsyncGenerator<unknown, void> {
     try {
       for (;;) {

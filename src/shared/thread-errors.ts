@@ -1,10 +1,10 @@
-/** Errors on their way to another thread, which copies their texts and forgets their classes. */
+/** Converts errors for another thread, since sending copies their texts but loses their classes. */
 import { causesOf } from './errors.ts';
 
-/** Classes by the name of each. Their fields must be such as can be copied. */
+/** Classes by their names. Their fields must be ones that can be copied. */
 export type ErrorTypes = Readonly<Record<string, { readonly prototype: Error }>>;
 
-/** An error and what caused it, outermost first. */
+/** An error and its causes, outermost first. */
 export type SentError = readonly {
   readonly type: string | null;
   readonly message: string;

@@ -1,4 +1,4 @@
-/** Pauses between tries: each twice as long as the one before, up to a longest. */
+/** Pauses between tries: each is twice as long as the one before, up to a limit. */
 export class Backoff {
   readonly #firstMs: number;
   readonly #maxMs: number;
@@ -10,14 +10,14 @@ export class Backoff {
     this.#nextMs = firstMs;
   }
 
-  /** How long to pause now, in ms. */
+  /** Returns the length of the next pause in ms. */
   next(): number {
     const ms = this.#nextMs;
     this.#nextMs = Math.min(ms * 2, this.#maxMs);
     return ms;
   }
 
-  /** It has worked: the next pause is the first again. */
+  /** Must be called after a success: the next pause is the first again. */
   reset(): void {
     this.#nextMs = this.#firstMs;
   }

@@ -1,20 +1,20 @@
-/** Calls that go on in the order they came, key by key, although some have to wait for something first. */
+/** Keeps calls with the same key in order, although some must wait for something first. */
 interface CallOrder {
   /**
-   * Calls `go` with what `ready` gives, once every earlier call of the key has made its own: at once when
-   * there is nothing to wait for. `go` takes its place in the order before its first `await`.
+   * Calls `go` with the value of `ready` once every earlier call of the key has called its own; at once when there is
+   * nothing to wait for. `go` takes its place in the order before its first `await`.
    */
   run<T, R>(key: string, ready: T | Promise<T>, go: (value: T) => R | Promise<R>): R | Promise<R>;
 }
 
 export function createCallOrder(): CallOrder {
-  /** The end of the last call that had to wait; a key without one waits for nothing. */
+  /** The end of the last call of each key that had to wait; a key without one has no wait. */
   const last = new Map<string, Promise<unknown>>();
   return {
     run(key, ready, go) {
       const before = last.get(key);
       if (before === undefined && !(ready instanceof Promise)) return go(ready);
-      // In an array, since what `go` returns must not be waited for by those behind it.
+      // The array keeps later calls from waiting for what `go` returns.
       const gone = Promise.all([ready, before]).then(([value]) => [go(value)] as const);
       const ended = gone.then(
         () => {},

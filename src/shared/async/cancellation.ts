@@ -1,6 +1,6 @@
-/** Breaking off work that begins thousands of times a second, where an AbortController costs more than the rest. */
+/** Aborts work that starts thousands of times a second, where an AbortController costs more than the rest. */
 
-/** As much of an AbortSignal as a wait needs; every AbortSignal is one. */
+/** The part of an AbortSignal that a wait needs; every AbortSignal has it. */
 export interface CancelSignal {
   readonly aborted: boolean;
   readonly reason?: unknown;
@@ -8,7 +8,7 @@ export interface CancelSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** Controller and signal in one: its holder may abort, and listeners are kept only when there are some. */
+/** Controller and signal in one object; the list of listeners is created only when it is needed. */
 export class Cancellation implements CancelSignal {
   #aborted = false;
   #listeners: Set<() => void> | null = null;
@@ -37,7 +37,7 @@ export class Cancellation implements CancelSignal {
   }
 }
 
-/** Resolves when `signal` aborts, at once if it has; it stays among the signal's listeners until then. */
+/** Resolves when `signal` aborts, or at once if it has; it stays a listener of the signal until then. */
 export const whenAborted = (signal: CancelSignal): Promise<void> =>
   new Promise((resolve) => {
     signal.addEventListener('abort', resolve);

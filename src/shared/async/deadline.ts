@@ -1,6 +1,6 @@
 /**
- * Time limits, by the injected clock. Work that is no longer waited for goes on by itself, and what it comes to is
- * dropped, failures included; only `runWithin` aborts it.
+ * Time limits by the injected clock. Work past its limit continues, and its result or failure is dropped; only
+ * `runWithin` aborts it.
  */
 import type { Clock } from '../clock.ts';
 import type { CancelSignal } from './cancellation.ts';
@@ -12,7 +12,9 @@ interface TimeLimit {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What `work` comes to. Rejects with what `late` makes when the time is over, and when the signal aborts. */
+/**
+ * Returns the result of `work`. Rejects with the error from `late` when the time is over, and when the signal aborts.
+ */
 export async function withTimeout<T>(
   limit: TimeLimit,
   work: Promise<T>,
@@ -22,12 +24,12 @@ export async function withTimeout<T>(
   return await firstOf(limit, work, ended);
 }
 
-/** What `work` comes to, or null when the time is over or the signal aborts first. Rejects as `work` does. */
+/** Returns the result of `work`, or null when the time is over or the signal aborts first. Rejects as `work` does. */
 export async function resultInTime<T>(limit: TimeLimit, work: Promise<T>): Promise<T | null> {
   return await firstOf(limit, work, () => null);
 }
 
-/** `work`, or what `ended` gives when the limit comes first: by the signal, or (null) by time. */
+/** Returns the result of `work`, or that of `ended` when the limit comes first: with the signal, or null for time. */
 function firstOf<T, E>(
   { clock, ms, signal }: TimeLimit,
   work: Promise<T>,
@@ -59,19 +61,19 @@ function firstOf<T, E>(
   });
 }
 
-/** The reason when it is a text. */
+/** Returns the reason of a signal as an Error. */
 export const abortError = ({ reason }: CancelSignal): Error =>
   new Error(typeof reason === 'string' ? reason : 'aborted: broken off');
 
-/** What work under a limit is given. */
+/** The limit as the work sees it. */
 export interface Limited {
   /** Aborts when the time is over, or with the limit's own signal and its reason. */
   readonly signal: AbortSignal;
-  /** Whether time ran out; asked after the work, since what was finished in time counts. */
+  /** Returns whether the time ran out. Ask it after the work, because work that finished in time counts. */
   isOver(): boolean;
 }
 
-/** Runs `work` with a signal that aborts at the limit, and settles as `work` does. */
+/** Runs `work` with a signal that aborts at the limit. Settles as `work` does. */
 export async function runWithin<T>(
   { clock, ms, signal }: TimeLimit,
   work: (limited: Limited) => Promise<T>,

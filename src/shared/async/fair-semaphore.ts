@@ -1,28 +1,28 @@
-/** How many of a kind run at once, of which every holder has a share. */
+/** Limits how many pieces of work run at once, and gives every holder a share. */
 import type { Slots } from './semaphore.ts';
 
 export interface FairLimits {
-  /** Places of all holders together. */
+  /** The number of places of all holders together. */
   readonly total: number;
-  /** Places that one holder may have; below `total`, so that one holder never has all of them. */
+  /** The places that one holder may have; less than `total`, so that one holder never has all of them. */
   readonly perHolder: number;
 }
 
 interface Share {
   held: number;
-  /** In the order of asking. */
+  /** The waiting calls, the oldest first. */
   readonly waiting: Set<() => void>;
 }
 
 /**
- * A semaphore whose places are shared out among holders (instances, keys, hosts). A free place goes to the waiting
- * holder that has fewest of them, and among equals to the one that was served longest ago; within a holder, to the call
- * that has waited longest. How long a holder waits therefore depends on the number of holders that wait, never on how
- * many calls one of them has made. The queues have no bound of their own: callers limit them.
+ * A semaphore whose places are shared among holders (instances, keys, hosts). A free place goes to the waiting holder
+ * with the fewest places, and among equals to the one that was served longest ago; within a holder, to its oldest call.
+ * The wait of a holder therefore depends on the number of waiting holders, not on how many calls one of them makes. The
+ * queues have no bound of their own: callers limit them.
  */
 export class FairSemaphore {
   readonly #limits: FairLimits;
-  /** Holders that have a place or wait for one; the one that gave a place back last is at the end. */
+  /** The holders that have a place or wait for one; the one that last freed a place is at the end. */
   readonly #shares = new Map<string, Share>();
   #free: number;
 
@@ -31,7 +31,7 @@ export class FairSemaphore {
     this.#free = limits.total;
   }
 
-  /** The places of one holder; asking for them again gives another view of the same ones. */
+  /** Returns the places of one holder; further calls return another view of the same places. */
   of(holder: string): Slots {
     return {
       acquire: (signal) => this.#acquire(holder, signal),

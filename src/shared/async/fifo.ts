@@ -1,4 +1,4 @@
-/** A first-in-first-out queue whose ends cost the same however long it is. Owns nothing but its items. */
+/** A first-in-first-out queue with constant cost at both ends. */
 export class Fifo<T> {
   #items: T[] = [];
   #head = 0;
@@ -7,7 +7,7 @@ export class Fifo<T> {
     return this.#items.length - this.#head;
   }
 
-  /** The one that `shift` would take. */
+  /** The item that `shift` would return. */
   get first(): T | undefined {
     return this.#items[this.#head];
   }
@@ -27,7 +27,7 @@ export class Fifo<T> {
     return item;
   }
 
-  /** Takes everything. */
+  /** Removes and returns all items. */
   drain(): T[] {
     const rest = this.#items.slice(this.#head);
     this.#items = [];

@@ -1,7 +1,7 @@
-/** Long work on many items, in several turns of the event loop. */
+/** Divides long work on many items into several turns of the event loop. */
 import { yieldToEventLoop } from '../clock.ts';
 
-/** The items one after another; the event loop is given back whenever those since the last time weigh `turnWeight`. */
+/** Yields the items in order, and yields to the event loop whenever those since the last time weigh `turnWeight`. */
 export async function* inTurns<T>(
   items: Iterable<T> | AsyncIterable<T>,
   turnWeight: number,

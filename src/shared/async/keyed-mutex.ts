@@ -1,6 +1,6 @@
-/** Work under the same key runs one after another, in the order it was asked for. */
+/** Runs work with the same key one after the other, in the order of the calls. */
 export interface KeyedMutex {
-  /** Runs `work` once all earlier work under `key` has ended, well or not. */
+  /** Runs `work` once all earlier work with `key` has ended or failed. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 

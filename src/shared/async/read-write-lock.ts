@@ -1,8 +1,8 @@
-/** Under each key, readers run side by side and a writer runs alone; no later call goes before a writer that waits. */
+/** For each key readers run concurrently and a writer runs alone; no later call overtakes a waiting writer. */
 export class ReadWriteLock {
   readonly #entries = new Map<string, Entry>();
 
-  /** Runs `work` beside other readers, once all writers that asked before have ended; settles as it does. */
+  /** Runs `work` concurrently with other readers once all earlier writers have ended. Settles as it does. */
   async read<T>(key: string, work: () => Promise<T>): Promise<T> {
     const entry = this.#enter(key);
     const run = entry.written.then(work);
@@ -15,7 +15,7 @@ export class ReadWriteLock {
     }
   }
 
-  /** Runs `work` once all that asked before have ended; later work waits for it. Settles as it does. */
+  /** Runs `work` once all earlier calls have ended; later work waits for it. Settles as it does. */
   async write<T>(key: string, work: () => Promise<T>): Promise<T> {
     const entry = this.#enter(key);
     const run = Promise.allSettled([entry.written, ...entry.readers]).then(work);
@@ -44,10 +44,10 @@ export class ReadWriteLock {
 }
 
 interface Entry {
-  /** How many readers and writers have not ended. */
+  /** The number of readers and writers that have not ended. */
   pending: number;
-  /** Resolves when the last writer has ended; never rejects. */
+  /** Resolves when the last writer has ended. Never rejects. */
   written: Promise<unknown>;
-  /** Readers that have not ended. */
+  /** The readers that have not ended. */
   readonly readers: Set<Promise<unknown>>;
 }

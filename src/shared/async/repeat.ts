@@ -1,18 +1,18 @@
-/** Work that is done again and again, at intervals that are counted from its end. */
+/** Repeats work at intervals counted from its end. */
 import type { Clock } from '../clock.ts';
 
 interface RepeatOptions {
   readonly clock: Pick<Clock, 'after'>;
-  /** From the end of a run to the next one. */
+  /** The ms from the end of a run to the next one. */
   readonly ms: number;
-  /** Called with what a run rejected with; the next one comes all the same. */
+  /** Called with the error of a failed run, after which the work is still repeated. */
   readonly failed: (error: unknown) => void;
 }
 
 interface Repeat {
-  /** Runs now, and again later. Resolves when this run has ended, well or not. */
+  /** Runs now, and repeats it. Resolves when this run has ended or failed. */
   run(): Promise<void>;
-  /** No further run begins, not even after one that is under way. */
+  /** Starts no further run, not even after one that is running. */
   stop(): void;
 }
 

@@ -1,12 +1,12 @@
-/** Places to run in, of which each is taken before work and given back after it. */
+/** Places for running work: each is taken before the work and freed after it. */
 export interface Slots {
-  /** True once a place is taken, which must be given back by `release`; false when `signal` aborts before. */
+  /** Returns true once a place is taken, which must be freed with `release`, and false when `signal` aborts first. */
   acquire(signal: AbortSignal): Promise<boolean>;
-  /** Gives one place back. To be called once for each `acquire` that was true. */
+  /** Frees a place. Must be called once for each `acquire` that returned true. */
   release(): void;
 }
 
-/** How many of a kind run at once; those that wait are served in the order of asking. */
+/** Limits how many pieces of work run at once; those that wait are served in order. */
 export class Semaphore implements Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -34,7 +34,7 @@ export class Semaphore implements Slots {
     });
   }
 
-  /** The place goes to the call that has waited longest. */
+  /** The place goes to the oldest waiting call. */
   release(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#free++;

@@ -1,15 +1,14 @@
-/** One answer for everybody who asks at about the same time, where finding it costs something. */
+/** Shares one costly answer among all callers of about the same time. */
 import type { Clock } from '../clock.ts';
 
 /**
- * An answer is kept for this long at least, and for 20 times what it took: it takes a twentieth of the time at most.
+ * An answer is kept for at least this long, and for 20 times the ms that it took, so that finding it takes at most a
+ * twentieth of the time.
  */
 const KEPT_MS = 1_000;
 const KEPT_PER_MS = 20;
 
-/**
- * `find` is called by the first who asks, and by the first after the answer is too old; what it rejects is not kept.
- */
+/** `find` is called by the first caller, and by the first one after the answer is too old. Failures are not kept. */
 export function createSharedAnswer<T>(
   clock: Pick<Clock, 'steady'>,
   find: () => Promise<T>,

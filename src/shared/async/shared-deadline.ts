@@ -1,6 +1,6 @@
 /**
- * One equal time limit for many waits, such as those for the answers on one connection of a broker. One timer and
- * one listener stand for all: of their own they would cost an event a good part of its sending.
+ * One time limit for many waits, such as those for the answers on a broker's connection. They share one timer and one
+ * listener; their own would cost an event a good part of its sending.
  */
 import type { Clock } from '../clock.ts';
 import type { CancelSignal } from './cancellation.ts';
@@ -10,13 +10,13 @@ import { SharedTimer, type TimedWait } from './shared-timer.ts';
 interface SharedDeadlineOptions {
   readonly clock: Clock;
   readonly ms: number;
-  /** Ends all waits, with a text as its reason. */
+  /** Ends all waits; its reason is a text. */
   readonly gone: AbortSignal;
 }
 
 /**
- * The value of `work`; rejects when the time is over, or the connection or `signal`, which is of this wait alone, ends
- * it.
+ * Returns the value of `work`. Rejects when the time is over, or when the connection or `signal`, which belongs to this
+ * wait alone, aborts.
  */
 export type WithinDeadline = <T>(work: Promise<T>, signal: CancelSignal) => Promise<T>;
 

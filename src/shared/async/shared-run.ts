@@ -1,4 +1,4 @@
-/** Work that reads how things are: whoever asks gets a run that begins after they asked, and shares it with others. */
+/** Runs work that reads the current state: each caller gets a run that starts after its call, shared with others. */
 export class SharedRun {
   readonly #work: () => Promise<void>;
   #running: Promise<void> | null = null;
@@ -8,12 +8,12 @@ export class SharedRun {
     this.#work = work;
   }
 
-  /** A run is to begin when the one under way ends. */
+  /** Whether a run will start when the current one ends. */
   get isWaiting(): boolean {
     return this.#next !== null;
   }
 
-  /** Settles as the first run does that begins from now on; there is one at a time. */
+  /** Settles as the first run that starts after this call; only one runs at a time. */
   run(): Promise<void> {
     if (this.#running === null) return this.#begin();
     const begin = () => {

@@ -1,22 +1,22 @@
-/** One timer for many waits of the same length: a timer of its own would cost each a part of what it waits for. */
+/** One timer for many waits of the same length, because a timer for each would cost too much. */
 import type { Cancel, Clock } from '../clock.ts';
 
-/** One wait; made by the waiting call, so that nothing else has to be allocated. */
+/** One wait; the caller creates it, so that nothing else has to be allocated. */
 export interface TimedWait {
-  /** Steady ms at which it is over; set by `begin`. */
+  /** When it is over, in ms of the steady clock; set by `begin`. */
   until: number;
-  /** Called when it is; the wait has ended by then. */
+  /** Called when it is over; the wait has ended by then. */
   over(): void;
 }
 
 export class SharedTimer {
-  /** Ms of every wait. */
+  /** The length of every wait. */
   readonly ms: number;
   readonly #clock: Pick<Clock, 'after' | 'steady'>;
-  /** All are equally long, so the first is over first. */
+  /** All waits are equally long, so the first is over first. */
   readonly #open = new Set<TimedWait>();
   #cancel: Cancel | null = null;
-  /** While waits that are over are ended: the timer for those after them is set once all have been. */
+  /** Whether waits that are over are being ended; the timer for the next ones is set afterwards. */
   #isEnding = false;
 
   constructor(clock: Pick<Clock, 'after' | 'steady'>, ms: number) {
@@ -30,7 +30,7 @@ export class SharedTimer {
     if (this.#cancel === null && !this.#isEnding) this.#watch(this.ms);
   }
 
-  /** To be called when it is no longer needed; after it was over it does nothing. */
+  /** Must be called when the wait is no longer needed; once it is over this does nothing. */
   end(wait: TimedWait): void {
     if (!this.#open.delete(wait) || this.#open.size > 0) return;
     this.#cancel?.();

@@ -1,8 +1,8 @@
-/** Work that many callers begin at once, spread over turns of the event loop. */
+/** Spreads work that many callers start at once over turns of the event loop. */
 import { yieldToEventLoop } from '../clock.ts';
 import { Mutex } from './mutex.ts';
 
-/** Lets `perTurn` callers pass in each turn of the event loop, in the order of asking. */
+/** Lets `perTurn` callers pass in each turn of the event loop, in the order of the calls. */
 export class TurnPace {
   readonly #perTurn: number;
   readonly #passing = new Mutex();

@@ -1,7 +1,4 @@
-/**
- * Kinds of values that name places: URLs, origins and networks. Whether a place may be reached is the network guard's
- * to say.
- */
+/** Kinds of values that are addresses: URLs, origins and networks. The network guard decides what may be reached. */
 import { isIP } from 'node:net';
 import { databasePath } from '../database-url.ts';
 import { parseAddress, parseRange } from '../ip-address.ts';
@@ -20,7 +17,7 @@ export const webhookUrl: Kind<string> = {
   read: (text) => (webUrl(text) ? text : undefined),
 };
 
-/** Kept without its trailing slash, so that a path can follow. */
+/** Stored without a trailing slash, so that a path can follow. */
 export const publicUrl: Kind<string> = {
   accepts: 'an http or https URL without credentials, query or fragment',
   read(text) {
@@ -44,14 +41,14 @@ export const databaseUrl: Kind<string> = {
     /^(file:|(libsql|https?|wss?):\/\/)/.test(text) && isDatabase(text) ? text : undefined,
 };
 
-/** Of a comma list, without the blanks around them. */
+/** Returns the entries of a comma-separated list without the blanks around them. */
 export const entries = (text: string): string[] =>
   text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-/** Reads a comma list entry by entry; one wrong entry makes the whole list wrong. */
+/** Reads a comma-separated list; one invalid entry makes the whole list invalid. */
 function readEach(text: string, read: (entry: string) => string | undefined) {
   const values = entries(text).map(read);
   const right = values.filter((value) => value !== undefined);
@@ -63,16 +60,16 @@ const readOrigin = (entry: string): string | undefined => {
   return url && /^https?:\/\/[^/?#]+\/?$/i.test(entry) ? url.origin : undefined;
 };
 
-/** `['*']` stands for any origin. */
+/** `['*']` means any origin. */
 export const origins: Kind<readonly string[]> = {
   accepts: '`*`, or a comma list of origins such as `https://app.example.com`',
   read: (text) => (text === '*' ? ['*'] : readEach(text, readOrigin)),
 };
 
-/** Which private, loopback, link-local or reserved places deliveries may reach. */
+/** The private, loopback, link-local or reserved networks that deliveries may reach. */
 export type AllowedNetworks = 'everything' | readonly string[];
 
-/** A single address is the range of itself, so that readers know two forms only: ranges and names. */
+/** A single address becomes a range of one, so that readers know only ranges and names. */
 function readNetwork(entry: string): string | undefined {
   const [, address = '', bits] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(entry) ?? [];
   const version = isIP(address);
@@ -92,7 +89,7 @@ export const networks: Kind<AllowedNetworks> = {
   },
 };
 
-/** IPv4 written as IPv6 is left out: peers are compared as the IPv4 they are, and it would never match. */
+/** IPv4 inside IPv6 is not accepted: peers are compared as IPv4, and it would never match. */
 function readProxy(entry: string): string | undefined {
   const network = readNetwork(entry);
   const range = network === undefined ? null : parseRange(network);

@@ -1,14 +1,14 @@
-/** How variables of the environment are described, and what the text of one may be. */
+/** How variables of the environment are declared, and which texts they accept. */
 import { isIP } from 'node:net';
 
 export interface Kind<T> {
-  /** Ends the sentence "… accepts"; shown to operators and in docs/variables.md. */
+  /** Completes the sentence "… accepts"; shown to operators and in docs/variables.md. */
   readonly accepts: string;
-  /** The value, or undefined when `text` (trimmed, never empty) is not one. */
+  /** Returns the value, or undefined when `text` (trimmed, never empty) is invalid. */
   read(text: string): T | undefined;
-  /** What is wrong with a text that is not one, where the text as a whole does not show it. */
+  /** Returns what is wrong with an invalid text, if the text as a whole does not show it. */
   problem?(text: string): string;
-  /** How a value is written; default: as JavaScript writes it. */
+  /** Returns how a value is written; by default as JavaScript writes it. */
   show?(value: T): string;
 }
 
@@ -21,11 +21,11 @@ export interface Variable<T> {
   readonly unsetInProduction?: NoInfer<T>;
   /** Replaces both when TENANT_LIMITS is `strict`. */
   readonly unsetIfStrict?: NoInfer<T>;
-  /** Unset is refused when NODE_ENV is `production`. */
+  /** The variable must be set when NODE_ENV is `production`. */
   readonly requiredInProduction?: true;
-  /** The default in words, where the value itself does not say it. */
+  /** The default in words, if the value itself does not say it. */
   readonly defaultText?: string;
-  /** `whole`: all of it; `in-address`: only a user, password or query inside it. */
+  /** `whole` if all of it is secret; `in-address` if only a user, password or query in it is. */
   readonly secret?: 'whole' | 'in-address';
   readonly about: string;
 }
@@ -33,7 +33,7 @@ export interface Variable<T> {
 /** The values of a table of variables. */
 export type Values<V> = { readonly [F in keyof V]: V[F] extends Variable<infer T> ? T : never };
 
-/** All members of a union at once: of several tables, the one that has the fields of each. */
+/** All members of a union combined: for several tables, one with the fields of each. */
 export type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (
   all: infer I,
 ) => void
@@ -42,12 +42,12 @@ export type Intersection<U> = (U extends unknown ? (one: U) => void : never) ext
 
 export const variable = <T>(described: Variable<T>): Variable<T> => described;
 
-/** A variable without a default: null when it is unset. */
+/** Returns a variable without a default, which is null when it is unset. */
 export const optional = <T>(
   described: Omit<Variable<T>, 'unset' | 'unsetInProduction'>,
 ): Variable<T | null> => ({ ...described, unset: null });
 
-/** A decimal integer and nothing else: no sign, blanks, fraction, exponent or leading zero. */
+/** A decimal integer without sign, blanks, fraction, exponent or leading zeros. */
 export const integer = (min: number, max: number): Kind<number> => ({
   accepts: `an integer from ${min} to ${max}`,
   read(text) {
@@ -60,13 +60,13 @@ const KIB = 1024;
 const UNITS: readonly string[] = ['', 'k', 'm', 'g'];
 const BYTES_MAX = 1024 * KIB ** 3;
 
-/** The shortest text that stands for a number of bytes, such as `64m`. */
+/** Returns the shortest text for a number of bytes, such as `64m`. */
 function sizeText(bytes: number): string {
   const power = [3, 2, 1, 0].find((one) => bytes % KIB ** one === 0) ?? 0;
   return `${bytes / KIB ** power}${UNITS[power]}`;
 }
 
-/** A number of bytes; the suffixes count by 1024. */
+/** A number of bytes; suffixes count by 1024. */
 export const bytes = (min: number): Kind<number> => ({
   accepts: `bytes, or a number with \`k\`, \`m\` or \`g\`, from \`${sizeText(min)}\` to \`${sizeText(BYTES_MAX)}\``,
   read(text) {
@@ -85,7 +85,7 @@ export const flag: Kind<boolean> = {
   read: (text) => SWITCH[text.toLowerCase()],
 };
 
-/** On unless it says otherwise; there is no wrong value. */
+/** True for every text but the ones that mean off, so that no text is invalid. */
 export const onUnlessOff: Kind<boolean> = {
   accepts: 'anything; `false` and `0` mean false',
   read: (text) => text !== 'false' && text !== '0',
@@ -103,7 +103,7 @@ export const path: Kind<string> = {
 
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9])?)*$/i;
-/** A name and not an address: `300.1.2.3` is neither. */
+/** Returns whether the text is a name and not an address; `300.1.2.3` is neither. */
 export const isHostName = (text: string): boolean => HOST_NAME.test(text) && !/^[\d.]+$/.test(text);
 
 export const listenHost: Kind<string> = {
@@ -111,13 +111,13 @@ export const listenHost: Kind<string> = {
   read: (text) => (isIP(text) !== 0 || isHostName(text) ? text : undefined),
 };
 
-/** A value that travels in a header: a blank or a control character could never be sent. */
+/** A value that is sent in a header, so that it cannot have blanks or control characters. */
 export const credential: Kind<string> = {
   accepts: '1 to 256 visible ASCII characters without blanks',
   read: (text) => (/^[!-~]{1,256}$/.test(text) ? text : undefined),
 };
 
-/** How many bytes strict base64 stands for, or null when it is not base64. */
+/** Returns how many bytes strict base64 stands for, or null when it is not base64. */
 function base64Length(text: string): number | null {
   const isBase64 = text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
   return isBase64 ? Buffer.from(text, 'base64').length : null;
@@ -130,10 +130,10 @@ export const encryptionKey: Kind<string> = {
   read: (text) => (base64Length(text) === ENCRYPTION_KEY_BYTES ? text : undefined),
 };
 
-/** The value in use, and the one that it replaces as long as that is still good. */
+/** The current value, and the one that it replaces while that is still valid. */
 export type Replacing<T> = readonly [current: T] | readonly [current: T, former: T];
 
-/** One value, or two with a comma between; neither has a comma in itself. */
+/** One value, or two separated by a comma; neither contains a comma. */
 export const replacing = <T>(kind: Kind<T>): Kind<Replacing<T>> => ({
   accepts: `${kind.accepts}; or two such, \`new,old\`, while one replaces the other`,
   read(text) {
