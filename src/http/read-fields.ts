@@ -97,7 +97,16 @@ export function checkedFields<S extends TObject>(
   value: unknown,
   ...context: Context<S>
 ): Static<S> {
-  const { fields, problems } = readFields(schema, value, ...context);
+  return checkedBy(schema, value, ...context);
+}
+
+/** The same for a schema that is not known here: its caller sees to it that `context` is one for every reader. */
+export function checkedBy<S extends TObject>(
+  schema: S,
+  value: unknown,
+  context?: unknown,
+): Static<S> {
+  const { fields, problems } = readBySchema(schema, value, context);
   if (problems.length > 0) throw invalid(problems.join('; '));
   // Every field has been read without a problem.
   return fields as Static<S>;
@@ -107,8 +116,23 @@ export function checkedFields<S extends TObject>(
 export function readFields<S extends TObject>(
   schema: S,
   value: unknown,
-  ...[context]: Context<S>
-): { fields: Partial<Static<S>>; given: Fields; problems: string[] } {
+  ...context: Context<S>
+): FieldsRead<S> {
+  return readBySchema(schema, value, ...context);
+}
+
+interface FieldsRead<S extends TObject> {
+  fields: Partial<Static<S>>;
+  given: Fields;
+  problems: string[];
+}
+
+/** The same for a schema that is not known here, as `checkedBy`. */
+export function readBySchema<S extends TObject>(
+  schema: S,
+  value: unknown,
+  context?: unknown,
+): FieldsRead<S> {
   if (!isFields(value)) throw invalid('the body must be a JSON object');
   const given: Record<string, unknown> = {};
   const fields: Record<string, unknown> = {};
@@ -116,7 +140,7 @@ export function readFields<S extends TObject>(
   for (const [name, field] of Object.entries(schema.properties)) {
     const own = Object.hasOwn(value, name) ? value[name] : undefined;
     if (own !== undefined) given[name] = own;
-    // The cast: `ContextOf` has seen to it that the context is one for every reader.
+    // The cast: the caller has seen to it that the context is one for every reader.
     const read = (field as Partial<ReadField<unknown, unknown>>)[READ] ?? bySchema(schema, name);
     const found = read(own, context, fields);
     if (found instanceof Wrong) problems.push(...found.sentencesOf(name));

@@ -1,6 +1,6 @@
 /** Audit rows as they stand in a database, and requests to audit. */
 
-import type { AuditedContext } from '../../src/api/gateway/audit/operations.ts';
+import type { AuditedContext } from '../../src/api/gateway/audit/audited.ts';
 import type { GatewayPrincipal } from '../../src/api/gateway/guard.ts';
 import type { Database, Value } from '../../src/db/client.ts';
 import { gatewayAudit, gatewayAuditBegun } from '../../src/db/schema/gateway-audit.ts';

@@ -1,6 +1,6 @@
 /** How the body of an operation is read, where its schema alone does not say it. */
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { checkedFields, uncheckedBody, uncheckedForm } from '../../http/read-fields.ts';
+import { checkedBy, uncheckedBody, uncheckedForm } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { GatewayParts } from './parts.ts';
 
@@ -32,7 +32,7 @@ export const readBody = <T>(
 
 /** A body that may be absent, and is read as `{}` then. */
 export const optionalBody = <S extends TObject>(schema: S): BodyReader<Static<S>> =>
-  readBody(schema, (body) => checkedPlain(schema, body), { isOptional: true });
+  readBody(schema, (body) => checkedBy(schema, body), { isOptional: true });
 
 /** A body, or a form whose part `file` is the field `fileField`. */
 export const formBody = <T>(
@@ -46,9 +46,3 @@ export const checkedBody = <S extends TSchema>(schema: S): BodyReader<Static<S>>
   schema,
   read: (body) => body as Static<S>,
 });
-
-// The cast: a schema whose readers need no context.
-export const checkedPlain = checkedFields as <S extends TObject>(
-  schema: S,
-  value: unknown,
-) => Static<S>;

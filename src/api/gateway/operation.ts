@@ -7,12 +7,12 @@ import { type AnyElysia, Elysia } from 'elysia';
 import { type Code, failures } from '../../http/failures.ts';
 import { type AnswerContext, answerOnce, idempotencyKeyHeader } from '../../http/idempotency.ts';
 import { principalOf } from '../../http/principal.ts';
-import { uncheckedBody } from '../../http/read-fields.ts';
+import { checkedBy, uncheckedBody } from '../../http/read-fields.ts';
 import type { AgentOffer, RequestHeader, RouteExample } from '../../http/route-detail.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import { needs, needsGlobal, type Scope } from '../../instances/scopes.ts';
-import type { Action, AuditNote } from './audit/operations.ts';
-import { type BodyReader, checkedPlain } from './body.ts';
+import type { Action, AuditNote } from './audit/audited.ts';
+import type { BodyReader } from './body.ts';
 import { type GatewayPrincipal, instanceFor } from './guard.ts';
 import type { GatewayParts } from './parts.ts';
 
@@ -229,7 +229,7 @@ function answering(declared: AnyDeclaration, parts: GatewayParts, target: AnyTar
     const act = async (note: AuditNote) => {
       const call = {
         ...context,
-        query: query && checkedPlain(query, context.query),
+        query: query && checkedBy(query, context.query),
         body: reader && readerOf(reader).read(context.body, parts, { ...context, instance }),
         caller: principalOf<GatewayPrincipal>({ request }),
         prepared,
@@ -253,7 +253,7 @@ function answering(declared: AnyDeclaration, parts: GatewayParts, target: AnyTar
 const readerOf = (body: TObject | BodyReader<unknown>): BodyReader<unknown> =>
   'read' in body
     ? (body as BodyReader<unknown>)
-    : { schema: uncheckedBody(body), read: (given) => checkedPlain(body, given) };
+    : { schema: uncheckedBody(body), read: (given) => checkedBy(body, given) };
 
 /** What the framework and the documentation are told of a route. */
 function hookOf(route: Route, declared: AnyDeclaration, refusals: readonly Code[]) {

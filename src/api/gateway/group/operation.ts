@@ -1,10 +1,12 @@
 /** What the operations on groups have in common. */
+
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { checkedBy } from '../../../http/read-fields.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import type { Sessions } from '../../../instances/sessions.ts';
 import type { GroupActions } from '../../../providers/groups.ts';
 import { startWhenConnected } from '../../../sending/sender.ts';
-import { type BodyReader, checkedPlain, readBody } from '../body.ts';
+import { type BodyReader, readBody } from '../body.ts';
 import {
   type Call,
   type Declaration,
@@ -60,4 +62,4 @@ export const groupOperation = <
 
 /** A body whose group the query may name in its place, see `GroupBesideBody`. */
 export const bodyOfGroup = <S extends TObject>(schema: S): BodyReader<Static<S>> =>
-  readBody(schema, (body, _, { query }) => checkedPlain(schema, bodyWithGroup(body, query)));
+  readBody(schema, (body, _, { query }) => checkedBy(schema, bodyWithGroup(body, query)));

@@ -1,15 +1,14 @@
 /** What the operations that send a message have in common. */
 import type { Static, TObject } from '@sinclair/typebox';
 import type { Code } from '../../../http/failures.ts';
-import { checkedFields } from '../../../http/read-fields.ts';
+import { checkedBy } from '../../../http/read-fields.ts';
 import type { AgentOffer, RouteExample } from '../../../http/route-detail.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import type { LinkPreview, OutgoingMessage } from '../../../providers/outgoing.ts';
 import type { FindMessage } from '../../../sending/context.ts';
 import type { MediaRequest } from '../../../sending/media-fields.ts';
 import { type WhenFields, whenOf } from '../../../sending/when.ts';
-import type { UrlGuard } from '../../../webhooks/url.ts';
-import { type BodyReader, checkedPlain, formBody, readBody } from '../body.ts';
+import { type BodyReader, formBody, readBody } from '../body.ts';
 import { instanceOperation, type Operation, type Route } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { MessageSent, toMessageSent } from './model.ts';
@@ -81,15 +80,8 @@ export const sendOperation = <const R extends Route, T>(
 
 /** The body of a message, also as older clients write it. */
 export const messageBody = <S extends TObject>(schema: S): BodyReader<Static<S>> =>
-  readBody(schema, (body) => checkedPlain(schema, flatBody(body)));
-
-// The cast: schemas with files, whose readers need to know where files may be fetched.
-const checkedWithFile = checkedFields as <S extends TObject>(
-  schema: S,
-  value: unknown,
-  guard: UrlGuard,
-) => Static<S>;
+  readBody(schema, (body) => checkedBy(schema, flatBody(body)));
 
 /** The same with a file in the field `fileField`, of a form in its part `file`. */
 export const fileBody = <S extends TObject>(schema: S, fileField: string): BodyReader<Static<S>> =>
-  formBody(schema, fileField, (body, { guard }) => checkedWithFile(schema, flatBody(body), guard));
+  formBody(schema, fileField, (body, { guard }) => checkedBy(schema, flatBody(body), guard));

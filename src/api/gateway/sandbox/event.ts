@@ -3,9 +3,9 @@ import { type TObject, Type } from '@sinclair/typebox';
 import { type CatalogEvent, DECLARED } from '../../../events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../../events/contract/event-names.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { words } from '../../../http/read-fields.ts';
+import { checkedBy, words } from '../../../http/read-fields.ts';
 import { iso } from '../../../shared/clock.ts';
-import { checkedBody, checkedPlain } from '../body.ts';
+import { checkedBody } from '../body.ts';
 import { Done } from '../instance/model.ts';
 import { instanceOperation } from '../operation.ts';
 import { lenient } from './model.ts';
@@ -48,7 +48,7 @@ export const publishEvent = instanceOperation('POST /sandbox/:instanceName/event
       data: payload,
       ...(state && { state: state.schema }),
     });
-    const event = { type: body.event, ...checkedPlain(schema, given) };
+    const event = { type: body.event, ...checkedBy(schema, given) };
     // The cast: it has been checked against the schema of its type.
     await sandboxIn(parts, instance).event(event as unknown as CatalogEvent);
     return { success: true as const, message: `${body.event} happened` };

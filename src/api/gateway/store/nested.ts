@@ -3,7 +3,7 @@ import { type Static, type TObject, Type } from '@sinclair/typebox';
 import {
   type Fields,
   isFields,
-  readFields,
+  readBySchema,
   readIfGiven,
   Wrong,
   wrong,
@@ -16,9 +16,7 @@ export const nested = <S extends TObject>(schema: S, description: string) =>
     (value) => {
       if (value === null) return {};
       if (!isFields(value)) return wrong('must be an object');
-      // The cast: readers of such objects need no context.
-      const read = readFields as (schema: S, value: Fields) => ReturnType<typeof readFields<S>>;
-      const { fields, problems } = read(schema, withoutEmpty(value));
+      const { fields, problems } = readBySchema(schema, withoutEmpty(value));
       return problems.length > 0
         ? new Wrong((field) => problems.map((problem) => `${field}.${problem}`))
         : fields;

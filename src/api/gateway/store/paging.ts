@@ -1,17 +1,17 @@
 /** What the operations that read stored messages, chats and contacts are asked alike: JIDs, times and pages. */
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { isFields, readIfGiven, type Wrong, wrong } from '../../../http/read-fields.ts';
+import { checkedBy, isFields, readIfGiven, type Wrong, wrong } from '../../../http/read-fields.ts';
 import type { Period } from '../../../messages/store/where.ts';
 import { addresseeOf, chatOf } from '../../../sending/recipient.ts';
 import { invalid } from '../../../shared/errors.ts';
-import { type BodyReader, checkedPlain, readBody } from '../body.ts';
+import { type BodyReader, readBody } from '../body.ts';
 
 /** How long it all goes back, and what there is when it does not. */
 export const STORED = 'For as long as `MESSAGE_STORE_HOURS` says; 409 while that is 0.';
 
 /** A body whose fields may all be absent; one that is absent itself, although it is documented, asks for everything. */
 export const findBody = <S extends TObject>(schema: S): BodyReader<Static<S>> =>
-  readBody(schema, (body) => checkedPlain(schema, body ?? {}));
+  readBody(schema, (body) => checkedBy(schema, body ?? {}));
 
 export const PAGE_MAX = 500;
 /** What lies further behind is reached by `after`. */

@@ -1,7 +1,7 @@
 /** Operations on message templates, and sending one. */
 import { type TObject, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { readBy, wrong } from '../../../http/read-fields.ts';
+import { checkedBy, readBy, wrong } from '../../../http/read-fields.ts';
 import { notFound } from '../../../shared/errors.ts';
 import {
   editOf,
@@ -13,7 +13,7 @@ import {
 import { Template, toTemplate } from '../../../templates/model.ts';
 import { composeTemplate, TemplateMessage } from '../../../templates/send.ts';
 import { templatesOf } from '../../../templates/sources.ts';
-import { checkedPlain, readBody } from '../body.ts';
+import { readBody } from '../body.ts';
 import { NUMBER, RECORD_ID } from '../examples/known.ts';
 import { flatBody } from '../message/older-bodies.ts';
 import { sendOperation } from '../message/operation.ts';
@@ -124,7 +124,7 @@ const deleteTemplate = instanceOperation('DELETE /template/delete/:instanceName'
   scope: 'settings',
   summary: 'Delete a message template',
   description: 'A whatsapp instance has no templates.',
-  body: bodyOfTemplates(TemplateToDelete, (body) => checkedPlain(TemplateToDelete, body)),
+  body: bodyOfTemplates(TemplateToDelete, (body) => checkedBy(TemplateToDelete, body)),
   answer: Type.Object({ success: Type.Literal(true), message: Type.String() }),
   failures: ['CONFLICT', 'UPSTREAM_ERROR'],
   example: { body: { name: 'order_ready' }, answer: { success: true, message: '1 removed' } },
@@ -139,7 +139,7 @@ const sendTemplate = sendOperation('POST /message/sendTemplate/:instanceName', {
   summary: 'Send a template',
   description:
     'The text that its reader sees stands in `message`. A template that is not approved is a conflict; parameters that do not fit it are a bad request, as is an instance whose platform has no templates.',
-  body: bodyOfTemplates(TemplateMessage, (body) => checkedPlain(TemplateMessage, flatBody(body))),
+  body: bodyOfTemplates(TemplateMessage, (body) => checkedBy(TemplateMessage, flatBody(body))),
   agent: { tool: 'send_template', effect: 'adds' },
   example: { body: { number: NUMBER, name: 'order_ready', language: 'en_US' } },
   compose: (body, { instance, templates, find }) =>
