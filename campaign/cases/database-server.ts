@@ -57,7 +57,7 @@ export default {
   lacks: () => (findSqld() === null ? 'there is no sqld' : null),
   async run({ scale, random, findings }) {
     const times = scale === 'long' ? 20 : 1;
-    const sqld = await startSqld(findSqld() ?? '');
+    const sqld = await startSqld();
     const proxy = await startLossyProxy(sqld.address, random);
     const ledger = await startLedger();
     const gateway = await startGateway({

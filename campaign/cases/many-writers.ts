@@ -87,11 +87,10 @@ export default {
   limitSeconds: 900,
   lacks: () => (findSqld() === null ? 'there is no sqld' : null),
   async run(context) {
-    const binary = findSqld() ?? '';
-    const plain = await startSqld(binary);
+    const plain = await startSqld();
     await serviceWrites(plain, context);
     await plain.kill();
-    const guided = await startSqld(binary, AS_THE_GUIDE_SAYS);
+    const guided = await startSqld(AS_THE_GUIDE_SAYS);
     await bareWrites(guided, context);
     await guided.kill();
   },

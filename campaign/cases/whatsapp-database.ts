@@ -35,7 +35,7 @@ async function smallDisk(): Promise<Place> {
 }
 
 async function server(fault: 'frozen' | 'killed'): Promise<Place> {
-  const sqld = await startSqld(findSqld() ?? '');
+  const sqld = await startSqld();
   return {
     dataDir: newDataDir(),
     environment: { DATABASE_URL: `http://${sqld.address}` },

@@ -1,7 +1,7 @@
 /** Three nodes with instances of two platforms, callers, readers and a receiver, which are at work from the first moment. */
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../test/doubles/whatsapp/server.ts';
 import { type NatsServer, startNatsServer } from '../../test/helpers/nats-server.ts';
-import { findSqld, type Sqld, startSqld } from '../../test/helpers/sqld.ts';
+import { type Sqld, startSqld } from '../../test/helpers/sqld.ts';
 import { until } from '../../test/helpers/until.ts';
 import { pairInstance, whatsAppVariables } from '../../test/helpers/whatsapp.ts';
 import { ACCESS_TOKEN, startCrmLoad } from './crm-load.ts';
@@ -37,7 +37,7 @@ export interface BusyNodes {
 
 export async function startBusyNodes(random: Random, hasNats: boolean): Promise<BusyNodes> {
   // As docs/cluster.md says.
-  const sqld = await startSqld(findSqld() ?? '', ['--checkpoint-interval-s', '10']);
+  const sqld = await startSqld(['--checkpoint-interval-s', '10']);
   const nats = hasNats ? await startNatsServer() : null;
   const whatsapp = await startFakeWhatsApp();
   whatsapp.makesPairingShort = true;

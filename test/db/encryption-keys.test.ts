@@ -14,7 +14,7 @@ import { placeOf, SEALED_TABLES } from '../../src/db/sealed-tables.ts';
 import { createVault, type Place, type Vault } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { testDatabase } from '../helpers/database.ts';
-import { findSqld, startMigratedSqld } from '../helpers/sqld.ts';
+import { isSqldMissing, startMigratedSqld } from '../helpers/sqld.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const [OLD, NEW, OTHER] = [keyOf(1), keyOf(2), keyOf(3)];
@@ -175,13 +175,10 @@ test('a text that no key opens is left as it is and logged, and hinders nothing'
   expect(row?.[0]).toStartWith(`v2.${createVault(OTHER).keyId}.`);
 });
 
-const sqld = findSqld();
-if (!sqld && process.env.CI) throw new Error('sqld is needed: install its package');
-
-test.skipIf(!sqld)(
+test.skipIf(isSqldMissing)(
   'the key of a database on a libSQL server is changed as that of a file',
   async () => {
-    const server = await startMigratedSqld(sqld ?? '');
+    const server = await startMigratedSqld();
     const db = await openDatabase({ url: `http://${server.address}` });
     expect(await openWith(db, OLD)).toBe('opened');
     await db.batch(Array.from({ length: 250 }, (_, n) => answer(`k${n}`, createVault(OLD).seal)));

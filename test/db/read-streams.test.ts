@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/db/open.ts';
 import { FORGETTING, hranaServer } from '../doubles/hrana-server.ts';
 import { startLossyProxy } from '../doubles/lossy-proxy.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
-import { findSqld, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
+import { isSqldMissing, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
 
 const READ = 'SELECT 1';
@@ -244,17 +244,15 @@ for (const [what, answer] of Object.entries(FORGETTING)) {
   });
 }
 
-const binary = findSqld();
-const isMissing = binary === null && !process.env.CI;
 const started: Sqld[] = [];
 afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.kill()));
 });
 
-describe.skipIf(isMissing)('on a real sqld', () => {
+describe.skipIf(isSqldMissing)('on a real sqld', () => {
   for (const scheme of ['http', 'ws']) {
     const serve = async () => {
-      const server = await startMigratedSqld(binary ?? '');
+      const server = await startMigratedSqld();
       started.push(server);
       const database = async () => {
         const db = await openDatabase({ url: `${scheme}://${server.address}` });

@@ -5,7 +5,7 @@ import { openLibsql } from '../../src/db/libsql.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { FORGETTING, type HranaServer, hranaServer } from '../doubles/hrana-server.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
-import { findSqld, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
+import { isSqldMissing, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
 
 const WRITE = 'INSERT INTO t VALUES (1)';
@@ -194,18 +194,16 @@ test('a commit whose connection ends before its answer is not made again, and no
   expect(server.executed).toHaveLength(1);
 });
 
-const binary = findSqld();
-const isMissing = binary === null && !process.env.CI;
 const started: Sqld[] = [];
 afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.kill()));
 });
 
-describe.skipIf(isMissing)('on a real sqld', () => {
+describe.skipIf(isSqldMissing)('on a real sqld', () => {
   const ADD = 'INSERT INTO streams (id, last_sequence) VALUES (?, 0)';
   const COUNT = 'SELECT count(*) FROM streams';
   const serve = async () => {
-    const server = await startMigratedSqld(binary ?? '');
+    const server = await startMigratedSqld();
     started.push(server);
     return server;
   };

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import type { DatabaseError } from '../../src/db/client.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { temporaryFolder } from '../helpers/database.ts';
-import { findSqld, startSqld } from '../helpers/sqld.ts';
+import { isSqldMissing, startSqld } from '../helpers/sqld.ts';
 import { cleanUp, projectDir, spawnProcess } from '../process/spawned.ts';
 
-const binary = findSqld();
 const ending: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const end of ending) await end();
@@ -24,13 +23,13 @@ async function recipe(): Promise<string> {
   return keys;
 }
 
-test.skipIf(binary === null && !process.env.CI)(
+test.skipIf(isSqldMissing)(
   'the recipe for a libSQL server makes a token with which the service may write, and without which nobody reads',
   async () => {
     const folder = temporaryFolder();
     const made = spawnProcess(['sh', '-ec', await recipe()], {}, folder);
     expect([await made.ended(), made.stderr()]).toEqual([0, '']);
-    const sqld = await startSqld(binary ?? '', ['--auth-jwt-key-file', join(folder, 'jwt.pem')]);
+    const sqld = await startSqld(['--auth-jwt-key-file', join(folder, 'jwt.pem')]);
     ending.push(() => sqld.kill());
     const url = `http://${sqld.address}`;
     const refused = await openDatabase({ url }).catch((error: DatabaseError) => error.fault);

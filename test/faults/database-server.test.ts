@@ -5,15 +5,8 @@ import { type LossyProxy, startLossyProxy } from '../doubles/lossy-proxy.ts';
 import { startPublishLoad, textsIn } from '../doubles/publish-load.ts';
 import { type Answer, type Receiver, respond, startReceiver } from '../doubles/receiver.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
-import { findSqld, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
+import { isSqldMissing, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
-
-const binary = findSqld();
-const isMissing = binary === null && !process.env.CI;
-if (isMissing)
-  console.log(
-    'tests of a libSQL server under faults are skipped: there is no sqld on this machine',
-  );
 
 const NAMES = ['one', 'two', 'three'];
 /** Within this everything that was acknowledged has been sent. */
@@ -33,8 +26,7 @@ afterEach(async () => {
 });
 
 async function bench(scheme = 'http'): Promise<Bench> {
-  if (binary === null) throw new Error('there is no sqld on this machine');
-  const sqld = await startMigratedSqld(binary);
+  const sqld = await startMigratedSqld();
   running.push({ stop: () => sqld.kill() });
   const proxy = await startLossyProxy(sqld.address);
   running.push(proxy);
@@ -111,7 +103,7 @@ async function loseAnswer({ proxy, receiver }: Bench, what: string, holding: str
   proxy.loses = () => false;
 }
 
-describe.skipIf(isMissing)('a libSQL server under faults', () => {
+describe.skipIf(isSqldMissing)('a libSQL server under faults', () => {
   test.each([
     ['publishes, claims, results and whatever comes', 'http', Object.entries(HOLDING)],
     // Nobody reads between the ends what is sent by WebSocket.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { AppError, messageOf } from '../../src/shared/errors.ts';
 import { startApp } from '../helpers/app.ts';
-import { findSqld, startMigratedSqld } from '../helpers/sqld.ts';
+import { isSqldMissing, startMigratedSqld } from '../helpers/sqld.ts';
 import { sampleServer } from './sample-server.ts';
 
 const SECOND = 1_000;
@@ -65,15 +65,10 @@ describe('while a part that all requests need is out of order', () => {
   });
 });
 
-const binary = findSqld();
-const isMissing = binary === null && !process.env.CI;
-if (isMissing) console.log('a database server that goes away is skipped: no sqld');
-
-test.skipIf(isMissing)(
+test.skipIf(isSqldMissing)(
   'a database server that goes away is one line for 100 requests',
   async () => {
-    if (binary === null) throw new Error('there is no sqld on this machine');
-    const server = await startMigratedSqld(binary);
+    const server = await startMigratedSqld();
     const app = await startApp({ env: { DATABASE_URL: `http://${server.address}` } });
     await server.kill();
     const list = () => app.call('GET', '/audit/find');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { join } from 'node:path';
 import { temporaryFolder } from '../helpers/database.ts';
-import { findSqld, type Sqld, startSqld } from '../helpers/sqld.ts';
+import { isSqldMissing, type Sqld, startSqld } from '../helpers/sqld.ts';
 import {
   cleanUp,
   freshDataDir,
@@ -25,11 +25,7 @@ async function outcome(service: Spawned) {
   return { code, lines: service.stderr().trimEnd().split('\n') };
 }
 
-const binary = findSqld();
-if (binary === null && !process.env.CI)
-  console.log('starts on a libSQL server are skipped: no sqld');
-
-describe.skipIf(binary === null && !process.env.CI)('78 naming DATABASE_AUTH_TOKEN', () => {
+describe.skipIf(isSqldMissing)('78 naming DATABASE_AUTH_TOKEN', () => {
   const keys = generateKeyPairSync('ed25519');
   /** A token of `key` that allows reading alone (`ro`) or writing too (`rw`). */
   function tokenOf(key: KeyObject, access: string): string {
@@ -38,10 +34,9 @@ describe.skipIf(binary === null && !process.env.CI)('78 naming DATABASE_AUTH_TOK
     return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`;
   }
   async function guardedServer() {
-    if (binary === null) throw new Error('there is no sqld on this machine');
     const keyFile = join(temporaryFolder(), 'key.pem');
     await Bun.write(keyFile, keys.publicKey.export({ type: 'spki', format: 'pem' }));
-    const server = await startSqld(binary, ['--auth-jwt-key-file', keyFile]);
+    const server = await startSqld(['--auth-jwt-key-file', keyFile]);
     servers.push(server);
     return server.address;
   }

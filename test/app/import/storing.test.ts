@@ -2,7 +2,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { openDatabase } from '../../../src/db/open.ts';
-import { findSqld, startMigratedSqld } from '../../helpers/sqld.ts';
+import { isSqldMissing, startMigratedSqld } from '../../helpers/sqld.ts';
 import { belonging, instance, session } from './evolution-api.ts';
 import { contentOf, dumpOf, inventedCreds, KEYS, keyFolder, target } from './stage.ts';
 
@@ -48,22 +48,17 @@ test('a session of five thousand keys is stored', async () => {
   expect(contentOf(file).whatsapp_keys).toHaveLength(5_000);
 });
 
-const binary = findSqld();
-
-test.skipIf(binary === null && !process.env.CI)(
-  'a database server takes an import as a file does',
-  async () => {
-    const server = await startMigratedSqld(binary ?? '');
-    const url = `http://${server.address}`;
-    await (await openDatabase({ url })).close();
-    const { run } = await target({ DATABASE_URL: url });
-    const words = [dumpOf(await rows()), '--keys', keyFolder(SHOP, KEYS), '--apply'];
-    expect((await run(...words)).line).toContain('2 imported, 0 here already, 0 not taken');
-    expect((await run(...words)).line).toContain('0 imported, 2 here already, 0 not taken');
-    const db = await openDatabase({ url });
-    const [count] = await db.query('select count(*) from whatsapp_keys', []);
-    expect(count).toEqual([KEYS.length]);
-    await db.close();
-    await server.kill();
-  },
-);
+test.skipIf(isSqldMissing)('a database server takes an import as a file does', async () => {
+  const server = await startMigratedSqld();
+  const url = `http://${server.address}`;
+  await (await openDatabase({ url })).close();
+  const { run } = await target({ DATABASE_URL: url });
+  const words = [dumpOf(await rows()), '--keys', keyFolder(SHOP, KEYS), '--apply'];
+  expect((await run(...words)).line).toContain('2 imported, 0 here already, 0 not taken');
+  expect((await run(...words)).line).toContain('0 imported, 2 here already, 0 not taken');
+  const db = await openDatabase({ url });
+  const [count] = await db.query('select count(*) from whatsapp_keys', []);
+  expect(count).toEqual([KEYS.length]);
+  await db.close();
+  await server.kill();
+});

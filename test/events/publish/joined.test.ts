@@ -21,10 +21,9 @@ import { refusal } from '../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { CAFE, engineBench, message, nodeBench, SHOP } from '../../helpers/engine.ts';
 import { insertInstances, SHOP as STORE } from '../../helpers/gateway-server.ts';
-import { findSqld, type Sqld, startMigratedSqld } from '../../helpers/sqld.ts';
+import { isSqldMissing, type Sqld, startMigratedSqld } from '../../helpers/sqld.ts';
 import { until } from '../../helpers/until.ts';
 
-const binary = findSqld();
 let server: Sqld | null = null;
 afterEach(async () => {
   await server?.kill();
@@ -170,8 +169,8 @@ test('a commit of joined statements leaves the rows that its statements would on
   await expectSameRows(await testDatabase());
 });
 
-test.skipIf(binary === null && !process.env.CI)('so it does on a libSQL server', async () => {
-  server = await startMigratedSqld(binary ?? '');
+test.skipIf(isSqldMissing)('so it does on a libSQL server', async () => {
+  server = await startMigratedSqld();
   const db = await openDatabase({ url: `http://${server.address}` });
   await expectSameRows(db);
   await db.close();

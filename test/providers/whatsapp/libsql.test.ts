@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { openDatabase } from '../../../src/db/open.ts';
 import { whatsappInbox, whatsappKeys } from '../../../src/db/schema/whatsapp.ts';
-import { findSqld, startMigratedSqld } from '../../helpers/sqld.ts';
+import { isSqldMissing, startMigratedSqld } from '../../helpers/sqld.ts';
 import { until } from '../../helpers/until.ts';
 import { recordingHost } from '../recording-host.ts';
 import { endAll, openBench, phaseIs, recorded, texts } from './setup.ts';
@@ -15,12 +15,10 @@ afterAll(async () => {
   for (const end of ending.reverse()) await end();
 });
 
-const binary = findSqld();
-
-test.skipIf(binary === null && !process.env.CI)(
+test.skipIf(isSqldMissing)(
   'a device is paired, receives, comes back and is forgotten over a libSQL server',
   async () => {
-    const server = await startMigratedSqld(binary ?? '');
+    const server = await startMigratedSqld();
     const db = await openDatabase({ url: `http://${server.address}` });
     ending.push(
       () => server.kill(),

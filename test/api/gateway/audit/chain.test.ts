@@ -9,7 +9,7 @@ import { createLog } from '../../../../src/shared/log.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { auditedContext, auditRows, begunRows } from '../../../helpers/audit.ts';
 import { testDatabase } from '../../../helpers/database.ts';
-import { findSqld, startMigratedSqld } from '../../../helpers/sqld.ts';
+import { isSqldMissing, startMigratedSqld } from '../../../helpers/sqld.ts';
 import { until } from '../../../helpers/until.ts';
 
 let db: Database & { path: string };
@@ -59,11 +59,8 @@ test('two writers of one database make one unbroken chain', async () => {
   expect(await checkAudit(db)).toMatchObject({ problem: null, count: 40 });
 });
 
-const sqld = findSqld();
-if (!sqld && process.env.CI) throw new Error('sqld is needed: install its package');
-
-test.skipIf(!sqld)('two writers of one libSQL server make one unbroken chain', async () => {
-  const server = await startMigratedSqld(sqld ?? '');
+test.skipIf(isSqldMissing)('two writers of one libSQL server make one unbroken chain', async () => {
+  const server = await startMigratedSqld();
   const url = `http://${server.address}`;
   await inTurns(await twoWriters(url));
   const reader = await openDatabase({ url });
