@@ -137,7 +137,7 @@ export const listOperation = <R, A extends TSchema>(
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-interface Asked<K> {
+interface ChangeTarget<K> {
   readonly kind: K;
   readonly request: Request;
   readonly id: string;
@@ -147,7 +147,7 @@ interface Asked<K> {
 export const changeOne = <R extends { readonly updatedAt: number }, T>(
   parts: CrmParts,
   { accountId }: Access,
-  { kind, request, id }: Asked<Pick<RecordKind<R, TSchema>, 'what' | 'find'>>,
+  { kind, request, id }: ChangeTarget<Pick<RecordKind<R, TSchema>, 'what' | 'find'>>,
   write: (before: R, now: number) => Promise<T>,
 ): Promise<T> =>
   changeRecord(parts, request, {
@@ -163,7 +163,7 @@ export const changeOne = <R extends { readonly updatedAt: number }, T>(
 export const updateRecord = <T extends RecordTable, A extends TSchema>(
   parts: CrmParts,
   access: Access,
-  asked: Asked<TableKind<T, A>>,
+  asked: ChangeTarget<TableKind<T, A>>,
   columns: (before: Row<T>) => Partial<Row<T>>,
 ): Promise<Static<A>> =>
   changeOne(parts, access, asked, async (before, updatedAt) => {

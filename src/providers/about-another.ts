@@ -54,7 +54,7 @@ function edited(about: StoredMessage, text: string, { decode, nowMs }: AboutCont
   if (!about.isFromMe) throw invalid('only messages that the account sent can be edited');
   if (nowMs - about.sentAt > EDITABLE_MS)
     throw conflict('the message is older than 15 minutes and cannot be edited any more');
-  const said = saidIn(decode(about));
+  const said = contentFieldIn(decode(about));
   if (said?.field === 'extendedTextMessage') return { extendedTextMessage: { text } };
   if (said && CAPTIONED.has(said.field) && said.value.caption)
     return enveloped(said.field, { ...said.value, caption: text });
@@ -68,7 +68,7 @@ export function forwarded(
 ): Fields {
   const content = decode(about);
   refuseWordsAboutAnother(about, content);
-  const said = saidIn(content);
+  const said = contentFieldIn(content);
   if (said === null) throw invalid('the content of the message is not stored');
   const { field, value } = said;
   if (value.viewOnce === true) throw invalid('what may be seen once cannot be forwarded');
@@ -87,7 +87,7 @@ const isChannel = (jid: string): boolean => jid.endsWith('@newsletter');
 export function quotedContent(about: StoredMessage, decode: AboutContext['decode']): Fields {
   const content = decode(about);
   refuseWordsAboutAnother(about, content);
-  const said = saidIn(content);
+  const said = contentFieldIn(content);
   if (said === null) return {};
   const { contextInfo: _, ...value } = said.value;
   return { [said.field]: value };
@@ -117,7 +117,7 @@ const BESIDE: ReadonlySet<string> = new Set([
   'fastRatchetKeySenderKeyDistributionMessage',
 ]);
 
-interface Said {
+interface ContentField {
   /**
    * A field such as `imageMessage`. Plain texts become an `extendedTextMessage`, which has room for more than the text.
    */
@@ -125,7 +125,7 @@ interface Said {
   readonly value: Fields;
 }
 
-function saidIn(content: Fields): Said | null {
+function contentFieldIn(content: Fields): ContentField | null {
   const [field, value] = Object.entries(content).find(([name]) => !BESIDE.has(name)) ?? [];
   if (field === undefined) return null;
   if (field === 'conversation') return { field: 'extendedTextMessage', value: { text: value } };

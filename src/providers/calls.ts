@@ -34,7 +34,7 @@ export class RingingCalls {
     if (event.type === 'CallOffer') {
       const { CallID, CallCreator } = event.data;
       this.#calls.set(CallID, { from: CallCreator, address: address || CallCreator });
-    } else if (event.type === 'CallTerminate') this.over(event.data.CallID);
+    } else if (event.type === 'CallTerminate') this.end(event.data.CallID);
   }
 
   /** Throws `not_found` as `reject` does. */
@@ -45,7 +45,7 @@ export class RingingCalls {
     return call;
   }
 
-  over(callId: string): void {
+  end(callId: string): void {
     this.#calls.delete(callId);
   }
 }

@@ -21,7 +21,7 @@ export interface WriteQueue<T> {
   add(item: T): Promise<boolean>;
 }
 
-interface Waiting<T> {
+interface QueuedItem<T> {
   readonly item: T;
   readonly settle: (isWritten: boolean) => void;
 }
@@ -33,7 +33,7 @@ const RETRY_MS = 1_000;
 /** Items are written in the order they came, several together, and again every second while that fails. */
 export function createWriteQueue<T>(deps: WriteQueueDeps<T>): WriteQueue<T> {
   const { name, instanceName, clock, log, ended } = deps;
-  const waiting: Waiting<T>[] = [];
+  const waiting: QueuedItem<T>[] = [];
   let isRunning = false;
 
   const write = async () => {

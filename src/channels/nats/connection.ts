@@ -189,7 +189,7 @@ interface AcknowledgedOptions {
   readonly headers: () => PublishHeaders;
 }
 
-interface Waiting {
+interface PendingAck {
   readonly subject: string;
   readonly since: number;
   readonly resolve: (ack: Ack) => void;
@@ -204,7 +204,7 @@ export function createAcknowledged(options: AcknowledgedOptions): Acknowledged {
   const { client, clock, stream } = options;
   const inbox = `_INBOX.${newId()}.`;
   /** Keyed by the last token of the inbox, in the order in which they were sent. */
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, PendingAck>();
   let last = 0;
 
   client.subscribe(`${inbox}*`, {
@@ -249,7 +249,7 @@ export function createAcknowledged(options: AcknowledgedOptions): Acknowledged {
   };
 }
 
-function settle({ resolve, reject }: Waiting, { data, headers }: Answer): void {
+function settle({ resolve, reject }: PendingAck, { data, headers }: Answer): void {
   if (data.length === 0) {
     reject(new Error(headers?.code === 503 ? 'no responders' : 'the acknowledgement is empty'));
     return;

@@ -57,7 +57,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
     return route;
   };
 
-  const made = (outgoing: Outgoing, target: Target): Made | Problem => {
+  const prepare = (outgoing: Outgoing, target: Target): PreparedRequest | Problem => {
     const route = routeOf(target);
     const shaped = target.reshape?.(outgoing.body);
     const sent = shaped === undefined ? outgoing : { ...outgoing, body: shaped.body };
@@ -68,17 +68,17 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
     const headers = headersOf(sent, route, seconds, userAgent);
     return { to, message: { headers, body: sent.body } };
   };
-  const post = ({ to, message }: Made, signal: CancelSignal) =>
+  const post = ({ to, message }: PreparedRequest, signal: CancelSignal) =>
     outbound.post(to, message, { timer, signal });
 
   return {
     async send(outgoing, target, signal) {
-      const request = made(outgoing, target);
+      const request = prepare(outgoing, target);
       if ('problem' in request) return unanswered(request.problem);
       return outcomeOf(await post(request, signal));
     },
     async trace(outgoing, target, signal) {
-      const request = made(outgoing, target);
+      const request = prepare(outgoing, target);
       if ('problem' in request) {
         const outcome = unanswered(request.problem);
         return { outcome, request: null, answerHeaders: null };
@@ -86,24 +86,24 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
       const answer = await post(request, signal);
       return {
         outcome: outcomeOf(answer),
-        request: shown(request, target),
+        request: toShownRequest(request, target),
         answerHeaders: 'problem' in answer ? null : shownHeaders(answer.headers),
       };
     },
     preview(outgoing, target) {
-      const request = made(outgoing, target);
-      return 'problem' in request ? request.problem : shown(request, target);
+      const request = prepare(outgoing, target);
+      return 'problem' in request ? request.problem : toShownRequest(request, target);
     },
   };
 }
 
 /** One request, ready to be sent. */
-interface Made {
+interface PreparedRequest {
   readonly to: UrlTarget;
   readonly message: Message;
 }
 
-function shown({ to, message }: Made, target: Target): ShownRequest {
+function toShownRequest({ to, message }: PreparedRequest, target: Target): ShownRequest {
   const masked = maskHeaders(sendable(target.headers));
   return {
     url: maskUrl(to.href),

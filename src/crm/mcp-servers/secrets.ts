@@ -17,7 +17,7 @@ const NAME = /^[\x21-\x7e]{1,255}$/;
 
 type Texts = Readonly<Record<string, string>>;
 
-interface Given {
+interface SecretFields {
   readonly config_json?: JsonFields;
   readonly environments?: JsonFields;
 }
@@ -29,7 +29,7 @@ interface SealedColumns {
 }
 
 /** 422 when a secret is no text, or has a name that nothing could use. */
-export function refuseUnusableSecrets({ config_json, environments }: Given): void {
+export function refuseUnusableSecrets({ config_json, environments }: SecretFields): void {
   if (environments) refuseUnusable('environments', environments);
   for (const field of SECRET_FIELDS) {
     const held = config_json && own(config_json, field);
@@ -53,7 +53,7 @@ function refuseUnusable(field: string, value: unknown): void {
  */
 export function seal(
   id: string,
-  { config_json, environments }: Given,
+  { config_json, environments }: SecretFields,
   stored: SealedColumns | null,
   vault: Vault,
 ): Partial<SealedColumns> {

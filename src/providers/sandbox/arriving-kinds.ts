@@ -23,7 +23,7 @@ export interface ArrivingContext {
   readonly nowMs: number;
 }
 
-export interface Said {
+export interface ArrivingContent {
   readonly type: string;
   readonly mediaType: string;
   readonly content: Fields;
@@ -33,7 +33,7 @@ export interface Said {
 type Arriving = ArrivingMessage & { readonly kind: OtherKind };
 
 /** Throws `invalid` for what the kind lacks, and `conflict` when its sender may not say this of the other message. */
-export function otherContent(message: Arriving, context: ArrivingContext): Said {
+export function otherContent(message: Arriving, context: ArrivingContext): ArrivingContent {
   switch (message.kind) {
     case 'location': {
       const { latitude, longitude, name, address } = message;
@@ -59,7 +59,7 @@ export function otherContent(message: Arriving, context: ArrivingContext): Said 
   }
 }
 
-const spelled = (type: string, mediaType: string, content: Fields): Said => ({
+const spelled = (type: string, mediaType: string, content: Fields): ArrivingContent => ({
   type,
   mediaType,
   content,
@@ -71,7 +71,7 @@ const NOBODY = { self: '', chat: '', decode, nowMs: 0 };
 const lacks = ({ kind }: Arriving, what: string) =>
   invalid(`${what} must be given for a message of kind ${kind}`);
 
-function wordAbout(message: Arriving, context: ArrivingContext): Said {
+function wordAbout(message: Arriving, context: ArrivingContext): ArrivingContent {
   const { kind, text, options } = message;
   const { about, chat, nowMs } = context;
   if (about === null) throw lacks(message, 'about');
@@ -102,7 +102,7 @@ function voteOn(
   options: readonly string[] | undefined,
   message: Arriving,
   nowMs: number,
-): Said {
+): ArrivingContent {
   const poll = pollIn(decode(about));
   if (poll === null) throw conflict('the message is no poll');
   if (options === undefined) throw lacks(message, 'options');

@@ -150,7 +150,7 @@ const blocking = ({ actions }: ChatParts) => {
 export const sandboxCalls = (actions: ActionList, ringing: RingingCalls): CallActions => ({
   async reject(callId, from) {
     const { from: chat } = ringing.find(callId, from);
-    ringing.over(callId);
+    ringing.end(callId);
     actions.add({ action: 'reject', chat, callId });
   },
 });

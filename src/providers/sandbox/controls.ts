@@ -28,14 +28,14 @@ export function controlsOf(session: SessionParts) {
     receipt: (receipt) => notify((notice) => receiptEvent(receipt, notice)),
     group: async (group) =>
       group.step === 'request'
-        ? groups.of(connection.requireOpen()).asked(group)
+        ? groups.of(connection.requireOpen()).addRequests(group)
         : notify((notice) => groupEvent(group, notice)),
     presence: (shown) => notify(({ nowMs }) => session.presences.eventOf(shown, nowMs)),
-    label: (label) => heard(session, () => labelArrived(label, session.labelling)),
-    chat: (chat) => heard(session, () => host.chatsChanged([chatNews(chat)])),
-    contact: (contact) => heard(session, () => contactArrived(contact, host)),
+    label: (label) => whileOpen(session, () => labelArrived(label, session.labelling)),
+    chat: (chat) => whileOpen(session, () => host.chatsChanged([chatNews(chat)])),
+    contact: (contact) => whileOpen(session, () => contactArrived(contact, host)),
     template: (review) =>
-      heard(session, async () => {
+      whileOpen(session, async () => {
         const data = await deps.reviewed(host.instanceId, review);
         await connection.publish([{ type: 'TemplateUpdate', data }]);
       }),
@@ -47,7 +47,7 @@ export function controlsOf(session: SessionParts) {
 }
 
 /** Passes on what an open connection receives, which may be an event. */
-const heard = ({ host, life, connection }: SessionParts, take: () => Promise<void>) =>
+const whileOpen = ({ host, life, connection }: SessionParts, take: () => Promise<void>) =>
   life.begin(async () => {
     connection.requireOpen();
     host.pace.take(1);
@@ -86,7 +86,7 @@ async function publishNotice(session: SessionParts, toEvent: (notice: Notice) =>
   ringing.follow(event);
   await connection.publish([event]);
   groups.of(notice.account).follow(event);
-  newsletters.of(notice.account).heard(event);
+  newsletters.of(notice.account).noteEvent(event);
   if (event.type === 'Receipt' && event.state && event.state !== 'ReadSelf')
     session.acks.received(event.state, event.data.MessageIDs);
 }

@@ -196,7 +196,7 @@ export class SandboxGroups implements GroupActions {
   }
 
   /** Lets people ask to join a group. Throws `not_found` for one that the account is not in. */
-  async asked({ jid: address, join = [] }: ArrivingGroup): Promise<void> {
+  async addRequests({ jid: address, join = [] }: ArrivingGroup): Promise<void> {
     const group = groupJid('jid', address);
     const people = join.map((one) => personJid('join', one));
     await this.find(group);

@@ -37,7 +37,7 @@ export class SandboxNewsletters implements NewsletterActions {
   }
 
   /** Notes a channel that the account joined. */
-  heard(event: CatalogEvent): void {
+  noteEvent(event: CatalogEvent): void {
     if (event.type === 'NewsletterJoin') this.#followed.set(event.data.id, event.data);
   }
 
@@ -63,7 +63,7 @@ export class SandboxNewsletters implements NewsletterActions {
     if (this.#followed.has(jid)) return;
     const event = this.#invented(jid);
     await this.#deps.publish(event);
-    this.heard(event);
+    this.noteEvent(event);
   }
 
   async unfollow(jid: string): Promise<void> {

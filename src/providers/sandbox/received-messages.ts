@@ -14,7 +14,7 @@ import { invalid } from '../../shared/errors.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
 import { type Fields, withContext } from '../message-content.ts';
 import { pictureSize } from '../picture-size.ts';
-import { otherContent, type Said } from './arriving-kinds.ts';
+import { type ArrivingContent, otherContent } from './arriving-kinds.ts';
 import {
   type ArrivingFileKind,
   type ArrivingMessage,
@@ -91,7 +91,7 @@ interface Arriving {
 function contentOf(
   message: ArrivingMessage,
   { chat, sender, arrival, named }: Arriving,
-): { said: Said; media?: MediaContent } {
+): { said: ArrivingContent; media?: MediaContent } {
   const { kind } = message;
   if (kind === 'text')
     return { said: { type: 'text', mediaType: '', content: textContent(message.text, arrival) } };

@@ -55,7 +55,7 @@ export class People {
   }
 
   /** Stores that a chat is written to by its own name before its person has written. */
-  async begun(chat: string): Promise<void> {
+  async noteWrittenTo(chat: string): Promise<void> {
     const ids = idsIn(chat);
     if (addressesOf(ids).length > 0) await this.chatsOf([ids]);
   }

@@ -10,12 +10,12 @@ const KNOWN_MAX = 1_000;
 
 export class Recipients {
   readonly #host: Pick<SessionHost, 'newestIn'>;
-  readonly #people: Pick<People, 'knownChat' | 'begun' | 'learned'>;
+  readonly #people: Pick<People, 'knownChat' | 'noteWrittenTo' | 'learned'>;
   readonly #known = new LimitedMap<string, string>(KNOWN_MAX);
 
   constructor(
     host: Pick<SessionHost, 'newestIn'>,
-    people: Pick<People, 'knownChat' | 'begun' | 'learned'>,
+    people: Pick<People, 'knownChat' | 'noteWrittenTo' | 'learned'>,
   ) {
     this.#host = host;
     this.#people = people;
@@ -33,7 +33,7 @@ export class Recipients {
     const known = await this.#people.knownChat(spellingsOf(learned ?? given.chat));
     const chat = known ?? learned ?? (await this.#storedChat(given.chat));
     // The person may show other addresses when they answer, and stays in the chat.
-    if (known === null) await this.#people.begun(chat);
+    if (known === null) await this.#people.noteWrittenTo(chat);
     return { ...given, chat };
   }
 

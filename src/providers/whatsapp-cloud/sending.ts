@@ -25,7 +25,7 @@ import { Posting } from './posting.ts';
 import { mustWait, WAIT_MAX_MS } from './rate-holds.ts';
 import type { Recipients } from './recipients.ts';
 import { fateOf, messageRefusalOf } from './send-failure.ts';
-import { prepared, type Said, saidIn, shownFile } from './sent-message.ts';
+import { prepared, type SentContent, sentContent, shownFile } from './sent-message.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
 import { Uploads } from './uploads.ts';
 
@@ -57,7 +57,7 @@ const firstOf = (list: unknown): Fields => record(Array.isArray(list) ? list[0] 
 /** The content, as Meta takes it and as events show it. */
 interface Composed {
   readonly body: Fields;
-  readonly said: Said;
+  readonly said: SentContent;
 }
 
 type Compose = (context: ContentContext) => Promise<Composed>;
@@ -90,7 +90,7 @@ export class CloudSending {
   async say(message: OutgoingMessage): Promise<SentMessage> {
     const { content } = message;
     const body = { ...graphContent(content), ...graphContext(message) };
-    const compose: Compose = async (context) => ({ body, said: saidIn(content, context) });
+    const compose: Compose = async (context) => ({ body, said: sentContent(content, context) });
     const isFree = content.kind !== 'template';
     return this.#inChat({ given: message, isFree, compose });
   }

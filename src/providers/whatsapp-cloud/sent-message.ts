@@ -14,7 +14,7 @@ import { plainRecord } from '../whatsapp/translate/plain.ts';
 import { encodeContent, type StoredFile } from './stored-content.ts';
 
 /** The content of a message, without its chat. */
-export interface Said {
+export interface SentContent {
   readonly kind: string;
   /** One field named after the kind, such as `imageMessage`. */
   readonly content: Fields;
@@ -34,7 +34,7 @@ const SORTED = new Map<string, readonly [type: string, mediaType: string]>([
 ]);
 
 /** Throws `invalid` and `conflict` for what cannot be said about another message. */
-export function saidIn(content: OutgoingContent, context: ContentContext): Said {
+export function sentContent(content: OutgoingContent, context: ContentContext): SentContent {
   const fields = plainRecord(messageContent(content, context));
   const [field = ''] = Object.keys(fields);
   const [type, mediaType] = SORTED.get(field) ?? ['text', ''];
@@ -43,7 +43,11 @@ export function saidIn(content: OutgoingContent, context: ContentContext): Said 
 }
 
 /** `file` is the uploaded file. */
-export function shownFile(media: OutgoingMedia, file: StoredFile, context: ContentContext): Said {
+export function shownFile(
+  media: OutgoingMedia,
+  file: StoredFile,
+  context: ContentContext,
+): SentContent {
   const described = { fileLength: media.bytes.byteLength, fileSha256: file.sha256 };
   const [[field, node] = ['', {}]] = Object.entries(mediaContent(media, described, context));
   const { kind } = media;
@@ -71,7 +75,7 @@ export interface Prepared {
   readonly record: MessageRecord;
 }
 
-export function prepared(said: Said, { id, chat, account, nowMs }: Place): Prepared {
+export function prepared(said: SentContent, { id, chat, account, nowMs }: Place): Prepared {
   const { kind, content, type: Type, mediaType: MediaType, flags, file } = said;
   const Info: MessageData['Info'] = {
     Chat: chat,

@@ -32,7 +32,7 @@ export interface AboutStoredDeps {
 }
 
 /** A message that may be published, with what is stored of it. */
-export interface Settled extends IncomingMessage {
+export interface ResolvedMessage extends IncomingMessage {
   readonly message: WAMessage;
   readonly vote?: PollVote;
 }
@@ -48,10 +48,10 @@ export class AboutStored {
    * Resolves with null when the sender may not say this. Call it once everything that came before
    * in the chat is stored.
    */
-  async settled(
+  async resolve(
     message: WAMessage,
     incoming: IncomingMessage,
-  ): Promise<Settled | Unreadable | null> {
+  ): Promise<ResolvedMessage | Unreadable | null> {
     const { about } = incoming;
     if (about === undefined || !isAboutStored(incoming)) return { ...incoming, message };
     const target = await this.#deps.stored(String(about.key.id));
@@ -64,7 +64,7 @@ export class AboutStored {
     return this.#unsealed(incoming, { message, about, target, self });
   }
 
-  #unsealed(incoming: IncomingMessage, said: SealedWord): Settled | Unreadable {
+  #unsealed(incoming: IncomingMessage, said: SealedContext): ResolvedMessage | Unreadable {
     switch (said.about.type) {
       case 'poll_vote':
         return this.#vote(incoming, said);
@@ -101,8 +101,8 @@ export class AboutStored {
   #edit(
     use: 'Message Edit' | 'Event Edit',
     { data }: IncomingMessage,
-    said: SealedWord,
-  ): Settled | Unreadable {
+    said: SealedContext,
+  ): ResolvedMessage | Unreadable {
     const { Message } = this.#deps.client.proto;
     const inner = this.#opened(use, data.Info, said, (bytes) => Message.decode(bytes));
     if (inner === null) return NOT_OPENED;
@@ -112,7 +112,7 @@ export class AboutStored {
     return this.#asOpen({ protocolMessage }, said);
   }
 
-  #reaction({ data }: IncomingMessage, said: SealedWord): Settled | Unreadable {
+  #reaction({ data }: IncomingMessage, said: SealedContext): ResolvedMessage | Unreadable {
     const { ReactionMessage } = this.#deps.client.proto.Message;
     const inner = this.#opened('Enc Reaction', data.Info, said, (bytes) =>
       ReactionMessage.decode(bytes),
@@ -123,7 +123,7 @@ export class AboutStored {
     return this.#asOpen({ reactionMessage }, said);
   }
 
-  #comment({ data }: IncomingMessage, said: SealedWord): Settled | Unreadable {
+  #comment({ data }: IncomingMessage, said: SealedContext): ResolvedMessage | Unreadable {
     const { Message } = this.#deps.client.proto;
     const inner = this.#opened('Enc Comment', data.Info, said, (bytes) => Message.decode(bytes));
     if (inner === null) return NOT_OPENED;
@@ -132,7 +132,7 @@ export class AboutStored {
   }
 
   /** Returns the message as if it had brought `content` unsealed. */
-  #asOpen(content: Fields, { message, target, self }: SealedWord): Settled | Unreadable {
+  #asOpen(content: Fields, { message, target, self }: SealedContext): ResolvedMessage | Unreadable {
     const open = { ...message, message: this.#deps.client.proto.Message.fromObject(content) };
     const told = messageEvent(open, self, this.#deps.clock.now());
     if (!told?.about) return NOT_OPENED;
@@ -140,7 +140,7 @@ export class AboutStored {
   }
 
   /** Adds the answer in words. */
-  #answerToEvent(incoming: IncomingMessage, said: SealedWord): Settled | Unreadable {
+  #answerToEvent(incoming: IncomingMessage, said: SealedContext): ResolvedMessage | Unreadable {
     const { message, about, target, self } = said;
     const { EventResponseMessage } = this.#deps.client.proto.Message;
     const { data } = incoming;
@@ -156,7 +156,7 @@ export class AboutStored {
   }
 
   /** Replaces the sealed hashes with the names of the options. */
-  #vote(incoming: IncomingMessage, said: SealedWord): Settled | Unreadable {
+  #vote(incoming: IncomingMessage, said: SealedContext): ResolvedMessage | Unreadable {
     const { message, about, target, self } = said;
     const { Message } = this.#deps.client.proto;
     const { data } = incoming;
@@ -177,7 +177,7 @@ export class AboutStored {
   #opened<T>(
     use: Use,
     Info: MessageInfo,
-    { message, about, target, self }: SealedWord,
+    { message, about, target, self }: SealedContext,
     decode: (content: Uint8Array) => T,
   ): T | null {
     const said = record(unwrap(message.message).content[about.field]);
@@ -197,7 +197,7 @@ export class AboutStored {
 }
 
 /** Content that is sealed with the secret of the stored message `target`. */
-interface SealedWord {
+interface SealedContext {
   readonly message: WAMessage;
   readonly about: About;
   readonly target: StoredMessage;
@@ -285,15 +285,15 @@ function isNamedAuthor(key: Fields, { Sender, SenderAlt, IsFromMe, IsGroup }: Me
 
 /** Uses the key of the other message as it was stored, whatever the content said of it. */
 function withKey(
-  settled: Settled,
+  resolved: ResolvedMessage,
   { field, keyField, key }: About,
   target: StoredMessage | null,
   self: Self,
-): Settled {
-  const { data } = settled;
+): ResolvedMessage {
+  const { data } = resolved;
   const { isFromMe: fromMe, sender: participant } = target ?? {};
   const known: Fields = target === null ? key : { id: target.id, fromMe, participant };
   const said = record(data.Message[field]);
   const named = { ...said, [keyField]: keyForReceivers(known, data.Info.Chat, self) };
-  return { ...settled, data: { ...data, Message: { ...data.Message, [field]: named } } };
+  return { ...resolved, data: { ...data, Message: { ...data.Message, [field]: named } } };
 }

@@ -18,7 +18,7 @@ export class WhatsAppCalls implements CallActions {
     const { address } = this.#ringing.find(callId, from);
     // WhatsApp ignores an answer that goes to another address of the same person.
     await ask(this.#asking, (socket) => socket.rejectCall(callId, address));
-    this.#ringing.over(callId);
+    this.#ringing.end(callId);
   }
 }
 

@@ -41,7 +41,7 @@ const STEADY_MS = 10_000;
 const OUTDATED = 405;
 
 /** What is known of the current connection. */
-interface Call {
+interface CurrentConnection {
   readonly wire: Wire;
   readonly offlineSync: OfflineSync;
   /** Steady ms, or null while it has not been open yet. */
@@ -55,7 +55,7 @@ export class WhatsAppConnection {
   readonly #saving: CredentialSaver;
   readonly #logout: Logout;
   #account: Account | null;
-  #call: Call | null = null;
+  #call: CurrentConnection | null = null;
   #isOpen = false;
   #failures = 0;
   /** Reports that a log-in succeeded or failed, so that the next session may log in. */
@@ -91,7 +91,7 @@ export class WhatsAppConnection {
     if (!this.#isPaired()) await this.#source.resume();
     if (!this.#isPaired()) await this.#pairing.connect(phone);
     else if (this.#call === null) {
-      this.#deps.logins.begins();
+      this.#deps.logins.noteLogin();
       await this.#dial('starting', 'connecting');
     }
   }
@@ -167,7 +167,7 @@ export class WhatsAppConnection {
   }
 
   async #open(creds: AuthenticationCreds): Promise<void> {
-    const whileCurrent = (work: (call: Call) => Promise<void>) =>
+    const whileCurrent = (work: (call: CurrentConnection) => Promise<void>) =>
       this.#deps.life.runLater(async () => {
         if (this.#call === call) await work(call);
       });
@@ -182,7 +182,7 @@ export class WhatsAppConnection {
       ended: (ending) => whileCurrent((own) => this.#ended(own, ending)),
     });
     const offlineSync = new OfflineSync(this.#deps);
-    const call: Call = { wire, offlineSync, openedAt: null };
+    const call: CurrentConnection = { wire, offlineSync, openedAt: null };
     this.#call = call;
   }
 
@@ -199,7 +199,7 @@ export class WhatsAppConnection {
     this.#account = (await this.#pairing.settle()) ?? this.#account;
   }
 
-  async #opened(call: Call): Promise<void> {
+  async #opened(call: CurrentConnection): Promise<void> {
     const { clock, host, life, device } = this.#deps;
     call.openedAt = clock.steady();
     this.#loggedIn();
@@ -216,7 +216,7 @@ export class WhatsAppConnection {
     );
   }
 
-  async #ended({ openedAt }: Call, ending: CloseReason): Promise<void> {
+  async #ended({ openedAt }: CurrentConnection, ending: CloseReason): Promise<void> {
     const hasHeld = openedAt !== null && this.#deps.clock.steady() - openedAt >= STEADY_MS;
     if (hasHeld) this.#failures = 0;
     this.#forgetCall();
@@ -269,7 +269,7 @@ export class WhatsAppConnection {
 
   #forgetCall(): void {
     this.#loggedIn();
-    this.#call?.offlineSync.over();
+    this.#call?.offlineSync.end();
     this.#call = null;
     this.#isOpen = false;
   }

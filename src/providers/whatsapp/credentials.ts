@@ -65,7 +65,7 @@ export function createCredentials(
   const sealing = sealingOf(client, vault);
   const place = placeOf(whatsappCredentials.credsSealed, instanceId);
   const own = eq(whatsappCredentials.instanceId, instanceId);
-  const written = recentKeys.over(
+  const written = recentKeys.wrap(
     storedKeys({ db, commit }, client, instanceId, sealing),
     instanceId,
   );

@@ -53,7 +53,7 @@ interface Place {
 
 type Notification = proto.Message.IHistorySyncNotification;
 
-interface Waiting {
+interface PendingRequest {
   /** The id of the request, which its answer names; it is known only once the request has left. */
   readonly id: PromiseWithResolvers<string>;
   /** Resolves with null when the connection was lost. */
@@ -73,7 +73,7 @@ const inflated = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(infl
 /** The requests of one session, over all its connections. */
 export class HistoryRequests {
   readonly #deps: HistoryDeps;
-  #waiting: Waiting | null = null;
+  #waiting: PendingRequest | null = null;
   #isAsking = false;
 
   constructor(deps: HistoryDeps) {
@@ -86,7 +86,7 @@ export class HistoryRequests {
    */
   listenTo(socket: WASocket): void {
     socket.ev.on('messages.upsert', ({ messages }) => {
-      for (const message of messages) this.#heard(message);
+      for (const message of messages) this.#takeAnswer(message);
     });
     socket.ev.on('connection.update', ({ connection }) => {
       if (connection === 'close') this.#waiting?.answer.resolve(null);
@@ -139,7 +139,10 @@ export class HistoryRequests {
   }
 
   async #answerTo(asking: Asking, from: Place, count: number): Promise<proto.IHistorySync> {
-    const waiting: Waiting = { id: Promise.withResolvers(), answer: Promise.withResolvers() };
+    const waiting: PendingRequest = {
+      id: Promise.withResolvers(),
+      answer: Promise.withResolvers(),
+    };
     this.#waiting = waiting;
     const fetch = (socket: WASocket) => socket.fetchMessageHistory(count, from.key, from.sentAt);
     waiting.id.resolve(await ask(asking, fetch));
@@ -160,7 +163,7 @@ export class HistoryRequests {
   }
 
   /** Only answers of the account's own phone are read, and only to what was asked. */
-  #heard({ key, message }: WAMessage): void {
+  #takeAnswer({ key, message }: WAMessage): void {
     const waiting = this.#waiting;
     const notification = message?.protocolMessage?.historySyncNotification;
     if (waiting === null || !notification || !key.fromMe) return;

@@ -22,7 +22,7 @@ import { listenToStanzas } from './stanza-listener.ts';
 import { WatchedChats } from './watched-chats.ts';
 
 /** The parts that both listeners and callers need. */
-export interface Known {
+export interface SharedParts {
   readonly client: Client;
   readonly device: Device;
   readonly groups: GroupCache;
@@ -40,14 +40,14 @@ interface IncomingDeps
   readonly mediaSinks: MediaSinks | null;
 }
 
-interface Receiving extends Known, Pick<ReceivingDeps, 'inbox' | 'commit'> {
+interface ReceivingParts extends SharedParts, Pick<ReceivingDeps, 'inbox' | 'commit'> {
   readonly queues: Queues;
   readonly host: SessionHost;
   readonly ended: AbortSignal;
 }
 
 /** Builds the listeners of an instance. */
-export function incoming(deps: IncomingDeps, receiving: Receiving) {
+export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
   const { client, device, queues, groups, joined, ringing, host, ended, inbox, commit } = receiving;
   const { clock, log } = deps;
   const { identified } = queues;
@@ -100,7 +100,7 @@ export function incoming(deps: IncomingDeps, receiving: Receiving) {
 
 const createFiles = (
   { clock, mediaTransport, mediaLimitBytes, mediaSinks }: IncomingDeps,
-  { host, ended }: Receiving,
+  { host, ended }: ReceivingParts,
   reuploads: Reuploads,
   socket: () => WASocket | null,
 ): Files =>
@@ -116,4 +116,7 @@ const createFiles = (
   });
 
 /** The listeners that callers use too. */
-export type Heard = Omit<ReturnType<typeof incoming>, 'received' | 'receiver' | 'listenTo'>;
+export type Listeners = Omit<
+  ReturnType<typeof createListeners>,
+  'received' | 'receiver' | 'listenTo'
+>;

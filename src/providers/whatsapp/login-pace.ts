@@ -12,7 +12,7 @@ const UNDER_WAY_MAX = 8;
 
 export interface Logins {
   /** Reports a log-in whose pace is limited elsewhere: the next one here waits for its pause. */
-  begins(): void;
+  noteLogin(): void;
   /**
    * Resolves when a log-in may begin, with a function to call once it has succeeded or failed; calling it again, or
    * after `ended` has aborted, does nothing. Resolves with null when `ended` aborts first. A session waits for one
@@ -33,7 +33,7 @@ export class LoginPace implements Logins {
     this.#clock = clock;
   }
 
-  begins(): void {
+  noteLogin(): void {
     this.#nextAt = Math.max(this.#nextAt, this.#clock.steady()) + LOGIN_PAUSE_MS;
   }
 
@@ -47,7 +47,7 @@ export class LoginPace implements Logins {
         this.#underWay.release();
         return null;
       }
-      this.begins();
+      this.noteLogin();
       return this.#releaseOnce(ended);
     } finally {
       this.#turn.release();

@@ -57,7 +57,7 @@ const NOTHING = new Uint8Array([1]);
 export class MessageReceiver {
   readonly #deps: ReceiverDeps;
   /** The message that each ciphertext came in. */
-  readonly #envelopes = new WeakMap<Uint8Array, Arrived>();
+  readonly #envelopes = new WeakMap<Uint8Array, ReceivedEnvelope>();
   readonly #backlog: Backlog;
   #end: (reason: string) => void = () => {};
   #gone = new AbortController();
@@ -265,7 +265,7 @@ export class MessageReceiver {
   }
 }
 
-interface Arrived extends Envelope {
+interface ReceivedEnvelope extends Envelope {
   /** No further part of its message follows. */
   readonly isLast: boolean;
   /** Aborts when its connection has ended; then the message comes again. */

@@ -39,7 +39,7 @@ export class MessageTimers {
   }
 
   /** Notes the timer of a message that was received, or sent by the account's phone. */
-  heard({ key, message }: WAMessage): void {
+  note({ key, message }: WAMessage): void {
     const seconds = timerIn(unwrap(message).content);
     if (seconds === null) return;
     for (const jid of [key.remoteJid, key.remoteJidAlt]) {

@@ -39,7 +39,7 @@ export class OfflineSync {
   }
 
   /** Call it when the connection has ended. */
-  over(): void {
+  end(): void {
     this.#isOver = true;
   }
 

@@ -35,7 +35,7 @@ interface PasskeyDeps {
 }
 
 /** One ceremony, on the connection on which it began. */
-interface Linking {
+interface PendingCeremony {
   readonly wire: Wire;
   readonly handoff: Buffer;
   /** The steady time from which the phone does not accept its proof any more. */
@@ -49,7 +49,7 @@ interface Linking {
 /** Call its methods in the session's turn. */
 export class PasskeyLinking {
   readonly #deps: PasskeyDeps;
-  #linking: Linking | null = null;
+  #linking: PendingCeremony | null = null;
 
   constructor(deps: PasskeyDeps) {
     this.#deps = deps;
@@ -77,7 +77,7 @@ export class PasskeyLinking {
       optionsIn(client, await this.#ask(wire, 'get', [{ tag: OPTIONS, attrs: {} }]));
     if (publicKey === null || device.creds === null)
       throw new Error('WhatsApp asks for a passkey, but not in a form that is understood');
-    const linking: Linking = {
+    const linking: PendingCeremony = {
       wire,
       handoff: handoffKey(device.creds.advSecretKey),
       handoffUntil: clock.steady() + CEREMONY_MS,
@@ -95,7 +95,7 @@ export class PasskeyLinking {
   }
 
   /** Hands over the browser's signature, with a commitment to the values that the code is made of. */
-  async #answer(linking: Linking, credential: PasskeyCredential): Promise<void> {
+  async #answer(linking: PendingCeremony, credential: PasskeyCredential): Promise<void> {
     const { client, clock } = this.#deps;
     const { wire, handoff, handoffUntil } = linking;
     const answer = await this.#ask(wire, 'get', [{ tag: 'ref', attrs: {} }]);
@@ -128,7 +128,7 @@ export class PasskeyLinking {
     await this.#deps.session.offerToConfirm(codeToCompare(client, own, primary));
   }
 
-  async #confirm({ wire, key }: Linking): Promise<void> {
+  async #confirm({ wire, key }: PendingCeremony): Promise<void> {
     const { client, device } = this.#deps;
     const { creds } = device;
     if (creds === null || key === null) throw new Error('there is no key to seal the request with');

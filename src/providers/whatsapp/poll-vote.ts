@@ -12,7 +12,7 @@ import type { DescribeGroup } from './groups/cache.ts';
 import { seal, secretOf } from './message-secrets.ts';
 import { isLid, type Self } from './translate/jids.ts';
 
-interface Voting {
+interface VoteContext {
   readonly client: Client;
   readonly socket: WASocket;
   readonly describe: DescribeGroup;
@@ -23,7 +23,7 @@ interface Voting {
 export async function sealedVote(
   said: Fields,
   poll: StoredMessage,
-  voting: Voting,
+  voting: VoteContext,
 ): Promise<Fields> {
   const { proto } = voting.client;
   const secret = poll.content && secretOf(proto.Message.decode(poll.content));
@@ -40,7 +40,7 @@ export async function sealedVote(
 }
 
 /** Returns hidden addresses where the chat uses those, since everybody in it must name people alike. */
-async function addressesOf(poll: StoredMessage, { socket, describe, self }: Voting) {
+async function addressesOf(poll: StoredMessage, { socket, describe, self }: VoteContext) {
   const { isFromMe, chatAddress, authorAddress } = poll;
   const author = authorAddress || chatAddress;
   const isHidden = isFromMe ? await isByLid(chatAddress, { socket, describe }) : isLid(author);
@@ -50,6 +50,6 @@ async function addressesOf(poll: StoredMessage, { socket, describe, self }: Voti
 
 const isByLid = async (
   chat: string,
-  { socket, describe }: Pick<Voting, 'socket' | 'describe'>,
+  { socket, describe }: Pick<VoteContext, 'socket' | 'describe'>,
 ): Promise<boolean> =>
   isGroup(chat) ? (await describe(chat, socket)).addressingMode === 'lid' : isLid(chat);

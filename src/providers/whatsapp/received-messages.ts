@@ -35,7 +35,7 @@ interface ReceivedMessagesDeps {
   /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
   /** Called with each message that comes, whether it is wanted or not. */
-  readonly heard: (message: WAMessage) => void;
+  readonly onMessage: (message: WAMessage) => void;
   readonly isIgnored: (chat: string) => boolean;
   /** Notes that a message came that is ignored. */
   readonly ignore: (message: MessageRecord) => void;
@@ -48,7 +48,7 @@ interface ReceivedMessagesDeps {
     aside: Aside,
   ) => Promise<MediaContent>;
   /** Resolves with null when what the message says about another one is not allowed. */
-  readonly settled: AboutStored['settled'];
+  readonly resolve: AboutStored['resolve'];
   /** Limits the files in memory of all sessions: each counts from when it is fetched until its event is on disk. */
   readonly fileSlots: Slots;
 }
@@ -111,7 +111,7 @@ export class ReceivedMessages {
    * commit. The commit publishes its event unless the event has to wait.
    */
   async arriving(message: WAMessage, isWhole: boolean): Promise<ArrivingMessage | null> {
-    this.#deps.heard(message);
+    this.#deps.onMessage(message);
     const incoming = await this.#translated(message);
     if (incoming === null && !isWhole) return null;
     await this.#untilRoom();
@@ -234,16 +234,16 @@ export class ReceivedMessages {
   ): Promise<{ event: CatalogEvent; record?: MessageRecord } | null> {
     const { client, fetchMedia, wantsFiles } = this.#deps;
     if (incoming.about) await before;
-    const settle = () => this.#deps.settled(message, incoming);
-    const settled = await this.#persist('a message could not be looked up', settle);
-    if (settled === null) return null;
-    if ('reason' in settled) return { event: undecryptable(incoming.data.Info, settled) };
-    const { data, media: reference, vote = null } = settled;
-    const record = { ...recordOf(client, settled.message, data), vote };
+    const resolve = () => this.#deps.resolve(message, incoming);
+    const resolved = await this.#persist('a message could not be looked up', resolve);
+    if (resolved === null) return null;
+    if ('reason' in resolved) return { event: undecryptable(incoming.data.Info, resolved) };
+    const { data, media: reference, vote = null } = resolved;
+    const record = { ...recordOf(client, resolved.message, data), vote };
     if (reference === null || !wantsFiles()) return { event: { type: 'Message', data }, record };
     await slot.take();
     const failed = (error: unknown) => ({ error: messageOf(error) });
-    const media = await fetchMedia(reference, settled.message, slot.aside).catch(failed);
+    const media = await fetchMedia(reference, resolved.message, slot.aside).catch(failed);
     return { event: { type: 'Message', data, media }, record };
   }
 

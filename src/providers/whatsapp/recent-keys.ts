@@ -25,7 +25,7 @@ export class RecentKeys {
   }
 
   /** Returns keys that read the instance's `keys` only when they are not in memory. */
-  over(keys: KeysWithMessages, instanceId: string): InstanceKeys {
+  wrap(keys: KeysWithMessages, instanceId: string): InstanceKeys {
     const nameOf = (type: string, id: string) => `${instanceId}/${type}/${id}`;
     const writing = new Mutex();
     /** A read that runs while this changes may return an older value. */

@@ -32,7 +32,7 @@ import { createCredentials } from './credentials.ts';
 import { Device } from './device.ts';
 import { WhatsAppGroups } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
-import { type Heard, incoming, type Known } from './incoming.ts';
+import { createListeners, type Listeners, type SharedParts } from './incoming.ts';
 import type { Logins } from './login-pace.ts';
 import type { MediaTransport } from './media/transport.ts';
 import { createMessageCommit } from './message-commit.ts';
@@ -170,7 +170,7 @@ async function assemble(
   const joined = new JoinedNewsletters(deps.clock, (event) => void queues.publish(event));
   const known = { client, device, groups, joined, ringing: new RingingCalls() };
   const receiving = { ...known, queues, host, ended, inbox, commit };
-  const { received, receiver, listenTo, ...heard } = incoming(
+  const { received, receiver, listenTo, ...listeners } = createListeners(
     { ...deps, orm: deps.db.orm },
     receiving,
   );
@@ -204,21 +204,21 @@ async function assemble(
     },
     account,
   );
-  const called = { ...known, ...heard, connection, sent };
-  return { connection, ...callable(deps, host, life, called) };
+  const shared = { ...known, ...listeners, connection, sent };
+  return { connection, ...createActions(deps, host, life, shared) };
 }
 
-interface Called extends Known, Heard {
+interface ActionParts extends SharedParts, Listeners {
   readonly connection: WhatsAppConnection;
   readonly sent: LimitedMap<string, proto.IMessage>;
 }
 
 /** Returns what callers can do with an open connection. */
-function callable(
+function createActions(
   { db, clock }: SessionDeps,
   host: SessionHost,
   life: SessionTasks,
-  { client, connection, device, files, groups, joined, ringing, ...parts }: Called,
+  { client, connection, device, files, groups, joined, ringing, ...parts }: ActionParts,
 ): Omit<Parts, 'connection'> {
   const self = () => device.self();
   const numbers = identifying(createNumberStore(db.orm, clock, host.instanceId), host);

@@ -18,13 +18,13 @@ const PARTS_MAX = 16;
 /** No part has more parameters. */
 const PARAMETERS_MAX = 100;
 
-interface Given {
+interface GivenParameters {
   readonly parts: readonly GivenPart[];
   readonly problems: readonly string[];
 }
 
 /** Absent when nothing is given. */
-export function readGiven(value: unknown, path: string): Given {
+export function readGiven(value: unknown, path: string): GivenParameters {
   if (value === undefined || value === null) return { parts: [], problems: [] };
   if (!Array.isArray(value) || value.length > PARTS_MAX)
     return { parts: [], problems: [`${path} must be an array of at most ${PARTS_MAX} components`] };

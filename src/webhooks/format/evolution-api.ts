@@ -25,7 +25,7 @@ export interface StoredEvent extends Partial<EventInstance> {
 
 /** Returns the body that Evolution API would send; `apikey` is always null. */
 export function evolutionApiBody(stored: StoredEvent, { ownerJid, ...around }: Surroundings) {
-  const { event, data } = told(stored);
+  const { event, data } = toEvolutionEvent(stored);
   return {
     event,
     instance: stored.instanceName ?? null,
@@ -39,7 +39,12 @@ export function evolutionApiBody(stored: StoredEvent, { ownerJid, ...around }: S
   };
 }
 
-function told({ event, data, instanceId = '', instanceName = '' }: StoredEvent): EvolutionEvent {
+function toEvolutionEvent({
+  event,
+  data,
+  instanceId = '',
+  instanceName = '',
+}: StoredEvent): EvolutionEvent {
   if (!Object.hasOwn(DECLARED, event)) return { event, data };
   // The cast: it is one of the names.
   return DECLARED[event as EventType].evolution(data, { instanceId, instanceName });

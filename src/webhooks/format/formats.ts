@@ -40,13 +40,13 @@ export function reshapeFor(
   }
 }
 
-interface Asked {
+interface ReshapeOptions {
   readonly address: string;
   readonly byEvents: boolean;
   readonly facts: FormatFacts;
 }
 
-function evolutionApi(stored: string, { address, byEvents, facts }: Asked) {
+function evolutionApi(stored: string, { address, byEvents, facts }: ReshapeOptions) {
   const { body, file } = withoutFile(stored);
   // Only `publish` writes bodies in the event log.
   const event = JSON.parse(body) as StoredEvent;

@@ -25,7 +25,7 @@ test('an id leads to its chat whatever number comes with it', async () => {
 });
 
 test('the other spelling of a number stays in the chat that was begun, with an id too', async () => {
-  await people.begun(JID);
+  await people.noteWrittenTo(JID);
   await people.learned(JID, '551187654321');
   expect(await chatOf({ number: '551187654321', bsuid: 'BR.3' })).toBe(JID);
   expect(await chatOf({ bsuid: 'BR.3' })).toBe(JID);

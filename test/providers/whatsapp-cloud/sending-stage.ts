@@ -20,7 +20,7 @@ export const HELLO = { kind: 'text', text: 'Hello' } as const;
 /** Nobody has come by any address. */
 export const NOBODY_KNOWN = {
   knownChat: async () => null,
-  begun: async () => {},
+  noteWrittenTo: async () => {},
   learned: async () => {},
 };
 

@@ -27,12 +27,12 @@ test('three hundred instances that lose their connections twelve times in a minu
   expect(paced.inTheMinute).toBeLessThanOrEqual(60 * 20 + 1);
   expect(paced.open).toBe(INSTANCES);
   // What the pace is there for: without it the storm breaks both bounds.
-  const unpaced = await storm(() => ({ begins() {}, place: async () => () => {} }));
+  const unpaced = await storm(() => ({ noteLogin() {}, place: async () => () => {} }));
   expect(unpaced.inOneSecond).toBeGreaterThan(100);
   expect(unpaced.inTheMinute).toBeGreaterThan(60 * 20 + 1);
 });
 
-type Logins = Pick<LoginPace, 'begins' | 'place'>;
+type Logins = Pick<LoginPace, 'noteLogin' | 'place'>;
 
 /** When log-ins began in the storm, and how many instances are open two minutes after it. */
 async function storm(paceOf: (clock: ManualClock) => Logins) {

@@ -68,7 +68,7 @@ test('a connection that has ended publishes nothing more', async () => {
   offlineSync.opened();
   offlineSync.handedOver(EVENT);
   await clock.advance(0);
-  offlineSync.over();
+  offlineSync.end();
   disk.isBroken = false;
   await clock.advance(60_000);
   expect(recorded).toEqual([]);

@@ -49,10 +49,10 @@ async function stage({ crashes = false }: StageOptions = {}) {
       log: createLog('error', clock.now, () => {}),
       clock,
       selfFor: async () => ({ jid: '5511999990000@s.whatsapp.net', lid: null, pushName: 'Shop' }),
-      heard: () => {},
+      onMessage: () => {},
       isIgnored: () => false,
       ignore: () => {},
-      settled: async (message, incoming) => ({ ...incoming, message }),
+      resolve: async (message, incoming) => ({ ...incoming, message }),
       wantsFiles: () => true,
       fetchMedia: async () => {
         await fetched.promise;

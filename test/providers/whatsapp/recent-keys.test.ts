@@ -25,7 +25,7 @@ function watched() {
 test('a key that was written or read lately is at hand', async () => {
   const { state, store } = watched();
   await store.set({ session: { ana: session('ana') } });
-  const keys = new RecentKeys().over(store, 'shop');
+  const keys = new RecentKeys().wrap(store, 'shop');
   await keys.set({ session: { bob: session('bob') } });
   const both = { ana: session('ana'), bob: session('bob') };
   expect(await keys.get('session', ['ana', 'bob', 'nobody'])).toEqual(both);
@@ -36,7 +36,7 @@ test('a key that was written or read lately is at hand', async () => {
 
 test('that there is no such key is asked of the disk once, until somebody writes it', async () => {
   const { state, store } = watched();
-  const keys = new RecentKeys().over(store, 'shop');
+  const keys = new RecentKeys().wrap(store, 'shop');
   for (let time = 0; time < 3; time++) expect(await keys.get('session', ['nobody'])).toEqual({});
   expect(state.reads).toBe(1);
   await keys.set({ session: { nobody: session('somebody') } });
@@ -48,7 +48,7 @@ test('that there is no such key is asked of the disk once, until somebody writes
 
 test('a key that could not be written is still the one on disk', async () => {
   const { state, store } = watched();
-  const keys = new RecentKeys().over(store, 'shop');
+  const keys = new RecentKeys().wrap(store, 'shop');
   await keys.set({ session: { ana: session('first') } });
   state.fails = true;
   await expect(keys.set({ session: { ana: session('second') } })).rejects.toThrow(
@@ -70,7 +70,7 @@ test('a key that changes while it is read is not remembered as it was', async ()
       return read;
     },
   };
-  const keys = new RecentKeys().over(slow, 'shop');
+  const keys = new RecentKeys().wrap(slow, 'shop');
   const reading = keys.get('session', ['ana']);
   await keys.set({ session: { ana: session('new') } });
   isSlow = false;
@@ -80,7 +80,7 @@ test('a key that changes while it is read is not remembered as it was', async ()
 });
 
 test('a removed key is gone', async () => {
-  const keys = new RecentKeys().over(memoryStore(), 'shop');
+  const keys = new RecentKeys().wrap(memoryStore(), 'shop');
   await keys.set({ session: { ana: session('ana') } });
   await keys.set({ session: { ana: null } });
   expect(await keys.get('session', ['ana'])).toEqual({});
@@ -89,8 +89,8 @@ test('a removed key is gone', async () => {
 test('forgotten keys of one instance leave those of another', async () => {
   const { state, store } = watched();
   const recent = new RecentKeys();
-  const shop = recent.over(store, 'shop');
-  const bar = recent.over(memoryStore(), 'bar');
+  const shop = recent.wrap(store, 'shop');
+  const bar = recent.wrap(memoryStore(), 'bar');
   await shop.set({ session: { ana: session('shop') } });
   await bar.set({ session: { ana: session('bar') } });
   shop.forget();
@@ -102,7 +102,7 @@ test('forgotten keys of one instance leave those of another', async () => {
 
 test('the key unused for longest makes room', async () => {
   const { state, store } = watched();
-  const keys = new RecentKeys(2).over(store, 'shop');
+  const keys = new RecentKeys(2).wrap(store, 'shop');
   await keys.set({ session: { ana: session('ana') } });
   await keys.set({ session: { bob: session('bob') } });
   await keys.get('session', ['ana']);
@@ -115,7 +115,7 @@ test('the key unused for longest makes room', async () => {
 
 test('hundreds of one-time keys push nothing out', async () => {
   const { state, store } = watched();
-  const keys = new RecentKeys(2).over(store, 'shop');
+  const keys = new RecentKeys(2).wrap(store, 'shop');
   await keys.set({ session: { ana: session('ana') } });
   const pair = { public: Buffer.alloc(32), private: Buffer.alloc(32) };
   await keys.set({ 'pre-key': Object.fromEntries([1, 2, 3].map((id) => [`${id}`, pair])) });
@@ -127,13 +127,13 @@ test('hundreds of one-time keys push nothing out', async () => {
 test('no key of an abandoned session stays in memory, since another node may change them all', async () => {
   const { store } = watched();
   const recent = new RecentKeys();
-  const keys = recent.over(store, 'shop');
+  const keys = recent.wrap(store, 'shop');
   await keys.set({ session: { ana: session('old') } });
   keys.abandon();
   await keys.set({ session: { bob: session('late') } });
   await keys.get('session', ['ana', 'bob']);
   await store.set({ session: { ana: session('new'), bob: session('new') } });
-  const back = recent.over(store, 'shop');
+  const back = recent.wrap(store, 'shop');
   expect(await back.get('session', ['ana', 'bob'])).toEqual({
     ana: session('new'),
     bob: session('new'),

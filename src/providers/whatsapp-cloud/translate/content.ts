@@ -13,7 +13,7 @@ export interface MediaReference {
 }
 
 /** The content of a message with its types for receivers. */
-export interface Said {
+export interface ReceivedContent {
   /** `text`, `media` or the platform's own word. */
   readonly type: string;
   readonly mediaType: string;
@@ -23,10 +23,10 @@ export interface Said {
 }
 
 /** Returns null when the node does not fit its kind. */
-type Reader = (node: Fields, message: Fields) => Said | null;
+type Reader = (node: Fields, message: Fields) => ReceivedContent | null;
 
 /** `message` is the element of a webhook, or what an edit has in place of one. Unknown kinds are kept whole. */
-export function contentOf(message: Fields): Said {
+export function contentOf(message: Fields): ReceivedContent {
   const kind = text(message.type);
   const node = message[kind];
   const reader = READERS.get(kind);
@@ -120,7 +120,7 @@ const placeIn = ({ latitude, longitude, name, address, url }: Fields): Fields =>
 const DISPLAY_TEXT = 1;
 const SINGLE_SELECT = 1;
 
-function replyIn(node: Fields): Said | null {
+function replyIn(node: Fields): ReceivedContent | null {
   const kind = text(node.type);
   const reply = record(node[kind]);
   switch (kind) {
@@ -144,7 +144,10 @@ function replyIn(node: Fields): Said | null {
 }
 
 /** Keeps answers of forms and to requests, whatever they hold. */
-function nativeReply(kind: string, { name, body, response_json, ...rest }: Fields): Said {
+function nativeReply(
+  kind: string,
+  { name, body, response_json, ...rest }: Fields,
+): ReceivedContent {
   const paramsJson = text(response_json) || JSON.stringify(rest);
   const interactiveResponseMessage = {
     ...(text(body) && { body: { text: text(body) } }),
@@ -156,7 +159,7 @@ function nativeReply(kind: string, { name, body, response_json, ...rest }: Field
 /** The protocol counts money in thousandths. */
 const THOUSAND = 1_000;
 
-function orderIn({ catalog_id, text: said, product_items }: Fields): Said {
+function orderIn({ catalog_id, text: said, product_items }: Fields): ReceivedContent {
   const items = records(product_items);
   const pieces = items.map(({ quantity }) => amountIn(quantity));
   const total = items.reduce(
@@ -194,7 +197,7 @@ const ENVELOPE = new Set([
 ]);
 
 /** Keeps an unknown kind such as `request_welcome` as `requestWelcomeMessage`, with everything besides the envelope. */
-function asItCame(kind: string, message: Fields): Said {
+function asItCame(kind: string, message: Fields): ReceivedContent {
   const type = KIND.test(kind) ? kind : 'unknown';
   const rest = Object.fromEntries(Object.entries(message).filter(([name]) => !ENVELOPE.has(name)));
   const { [type]: node, ...others } = rest;

@@ -7,7 +7,7 @@ import {
 import { iso } from '../../../shared/clock.ts';
 import { isGroup } from '../../chats.ts';
 import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';
-import { contentOf, type MediaReference, type Said } from './content.ts';
+import { contentOf, type MediaReference, type ReceivedContent } from './content.ts';
 import { contextInfoOf, type FindKnown, withContextInfo } from './context.ts';
 import type { Person } from './people.ts';
 
@@ -77,7 +77,7 @@ export function withFileLength(incoming: Incoming, fileLength: number): Incoming
 function infoOf(
   { timestamp }: Fields,
   ID: string,
-  { type, mediaType }: Said,
+  { type, mediaType }: ReceivedContent,
   { chat, sender, person, isFromMe, self }: Place,
   nowMs: number,
 ): MessageData['Info'] {
@@ -98,7 +98,7 @@ function infoOf(
 }
 
 interface About {
-  readonly said: Said;
+  readonly said: ReceivedContent;
   readonly isEdit: boolean;
   /** Fields that an edit has besides its content. */
   readonly beside: Fields;
@@ -133,7 +133,7 @@ function aboutOf(message: Fields, place: Place, known: FindKnown, nowMs: number)
   return key && { said: contentOf(edited), isEdit: true, beside: { protocolMessage } };
 }
 
-const said = (type: string, content: Fields): Said => ({
+const said = (type: string, content: Fields): ReceivedContent => ({
   type,
   mediaType: '',
   content,

@@ -60,7 +60,7 @@ export class MainServices implements MainThreadCalls {
   }
 
   async loginBegins(): Promise<void> {
-    this.#deps.logins.begins();
+    this.#deps.logins.noteLogin();
   }
 
   async placeLogin(login: number, ended: AbortSignal): Promise<boolean> {

@@ -118,7 +118,7 @@ const own: OwnDatabase = (instanceId) =>
 
 let lastLogin = 0;
 const remoteLogins: Logins = {
-  begins: () => unheard(main.loginBegins()),
+  noteLogin: () => unheard(main.loginBegins()),
   async place(ended) {
     const login = ++lastLogin;
     if (!(await main.placeLogin(login, ended))) return null;
