@@ -1,6 +1,6 @@
 /**
- * Which account a request acts in (named by header, query or token, or the user's only one), and what its user
- * may do there.
+ * Finds the account in which a request acts (named by header, query or token, or the user's only one), and what its
+ * user may do there.
  */
 import type { Database, Row } from '../db/client.ts';
 import { AppError, forbidden, notFound } from '../shared/errors.ts';
@@ -19,14 +19,16 @@ export interface AccountMembership {
   readonly accountId: string;
   readonly isSuspended: boolean;
   readonly role: Role;
-  /** Role ∩ scopes, sorted. */
+  /** The permissions of the role that the scopes allow, sorted. */
   readonly permissions: readonly Permission[];
 }
 
 const invalidAccount = (text: string): AppError =>
   new AppError('invalid', `account-id ${text}`, { details: { account_id: [text] } });
 
-/** The account that header and query name, in lower case, or null; 400 when malformed or at odds. */
+/**
+ * Returns the account that header and query name, in lower case, or null. Throws 400 when malformed or contradictory.
+ */
 export function namedAccount(request: Request): string | null {
   const { url, headers } = request;
   const header = headers.get('account-id');
@@ -41,8 +43,8 @@ export function namedAccount(request: Request): string | null {
 }
 
 /**
- * Account, its status, and the role in one text. Sub-selects, for here they cost a quarter of a join;
- * no name holds a line end.
+ * Selects the account, its status, and the role in one text. Sub-selects cost a quarter of a join here; no name
+ * contains a line end.
  */
 const MEMBERSHIPS = `select account_id, role_id,
   (select status from accounts where id = account_id),
@@ -51,10 +53,10 @@ const MEMBERSHIPS = `select account_id, role_id,
   from memberships where user_id = ?`;
 
 const MEMBERSHIP = `${MEMBERSHIPS} and account_id = ?`;
-// A bound limit would have the statement prepared anew with every call.
+// With a bound limit the statement would be prepared again on every call.
 const FIRST_MEMBERSHIPS = `${MEMBERSHIPS} limit 2`;
 
-/** The membership in this account, or null. A token bound elsewhere has none. */
+/** Returns the membership in this account, or null. A token that is bound to another account has none. */
 export async function membershipIn(
   db: Queries,
   caller: Reach,
@@ -65,7 +67,7 @@ export async function membershipIn(
   return row ? toMembership(row, caller.scopes) : null;
 }
 
-/** The user's own membership of an account, whatever token is used. */
+/** Returns the user's own membership of an account, whatever token is used. */
 export const membershipOfUser = (
   db: Queries,
   userId: string,
@@ -73,7 +75,7 @@ export const membershipOfUser = (
 ): Promise<AccountMembership | null> =>
   membershipIn(db, { userId, boundTo: null, scopes: null }, accountId);
 
-/** Every membership of the token, in no order; `first`: enough of them to see whether there are several. */
+/** Returns every membership of the token, in no order; `first` returns only enough to see whether there are several. */
 export async function membershipsOf(
   db: Queries,
   caller: Reach,
@@ -87,7 +89,10 @@ export async function membershipsOf(
   return rows.map((row) => toMembership(row, caller.scopes));
 }
 
-/** The membership in a named account: 404 no such account, 403 not open to this token or suspended. */
+/**
+ * Returns the membership in a named account. Throws 404 when there is no such account, 403 when it is not open to this
+ * token or suspended.
+ */
 export async function membershipInNamed(
   db: Queries,
   caller: Caller,
@@ -105,7 +110,7 @@ export async function membershipInNamed(
   );
 }
 
-/** The membership a request acts from; 400 when several are possible and none is named. */
+/** Returns the membership from which a request acts. Throws 400 when several are possible and none is named. */
 export async function actingMembership(
   db: Queries,
   caller: Caller,
@@ -137,7 +142,7 @@ function toMembership(
   };
 }
 
-/** Few different results exist beside many requests. Keyed by everything they depend on. */
+/** Many requests have few different results, so they are cached by everything on which they depend. */
 const known = new Map<string, Pick<AccountMembership, 'role' | 'permissions'>>();
 const KNOWN_MAX = 1_000;
 
@@ -156,7 +161,7 @@ function roleSeenThrough(id: string, text: string, scopes: string | null) {
   return made;
 }
 
-/** The permissions in a token's `scopes` column. */
+/** Returns the permissions in a token's `scopes` column. */
 export const scopesIn = (scopes: string): readonly Permission[] =>
-  // Written by this zone alone, as an array of texts.
+  // Only this zone writes it, as an array of texts.
   (JSON.parse(scopes) as string[]).filter(isPermission);

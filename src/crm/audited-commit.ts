@@ -1,4 +1,4 @@
-/** The only way to write a record of this zone: its rows, its audit row and its events in one transaction. */
+/** Writes records of this zone, which happens only here: the rows, the audit row and the events in one transaction. */
 import { faultOf, type Row, type Statement, type Value } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { conflict, messageOf } from '../shared/errors.ts';
@@ -15,33 +15,36 @@ export interface Audit {
   readonly action: string;
   readonly resource: AuditedResource;
   readonly resourceId: string;
-  /** The record as its answers show it, secrets masked; null: it does not exist (any more). */
+  /** The record as its answers show it, with secrets masked; null when it does not exist (any more). */
   readonly before: object | null;
-  /** Likewise; a Statement is an SQL expression for JSON that only the database knows. */
+  /** The record afterwards; a Statement is an SQL expression for JSON that only the database knows. */
   readonly after: object | Statement | null;
-  /** Default: the acting account. */
+  /** By default the acting account. */
   readonly accountId?: string;
 }
 
-/** Who does something in which account, as its audit row says. */
+/** Who acts in which account, as its audit row says. */
 type Author = Pick<Access, 'accountId' | 'userId' | 'tokenId' | 'requestId'>;
 
 export interface AuditedWrite {
-  /** Statements before `write`; they may touch any number of rows. */
+  /** Statements before `write`; they may change any number of rows. */
   readonly first?: readonly SqlWrite[];
   /**
-   * Must touch exactly one row, or nothing of the whole commit happens and it fails with Stale.
-   * Name the version: `where id = ? and account_id = ? and updated_at = ?`.
+   * Must change exactly one row, or the whole commit is rolled back and throws Stale. Name the version: `where id = ?
+   * and account_id = ? and updated_at = ?`.
    */
   readonly write: SqlWrite;
   readonly audit: Audit;
-  /** Further statements, after the audit row; they may touch any number of rows. */
+  /** Further statements, after the audit row; they may change any number of rows. */
   readonly also?: readonly SqlWrite[];
-  /** The events of it for the account's webhooks. */
+  /** The events of the change for the account's webhooks. */
   readonly events?: readonly CrmEvent[];
 }
 
-/** What a step wanted to touch was not there as it had been read. */
+/**
+ * Thrown when a step found no row in the version that was read: a concurrent change was first, and the caller reads
+ * again and retries.
+ */
 export class Stale extends Error {
   constructor() {
     super('the record changed meanwhile');
@@ -51,9 +54,9 @@ export class Stale extends Error {
 
 export interface AuditedCommitter {
   /**
-   * All steps with their events, or none. Resolves once they are on disk, with the rows that each step's `write`
-   * returned (`returning`); none when the answer of the database was lost and the commit was found on disk.
-   * Throws Stale, or a DatabaseError (`unique`: see `orConflict`).
+   * Writes all steps with their events, or none. Resolves once they are on disk, with the rows that each step's `write`
+   * returned (`returning`); with none when the answer of the database was lost and the commit was found on disk. Throws
+   * Stale, or a DatabaseError (`unique`: see `orConflict`).
    */
   commit(author: Author, steps: readonly AuditedWrite[]): Promise<Row[][]>;
 }
@@ -86,7 +89,7 @@ export function createAuditedCommitter(
 }
 
 /**
- * A broken rule of the database as 409 with `message`; everything else goes on. `unique` is an index,
+ * Turns a broken rule of the database into 409 with `message`; throws every other error again. `unique` is an index,
  * `constraint` a foreign key that still points at what was to be deleted.
  */
 export async function orConflict<T>(
@@ -101,11 +104,11 @@ export async function orConflict<T>(
   }
 }
 
-// The values of Drizzle's own statements are what the executor takes.
+// The executor takes the values of Drizzle's own statements.
 const statementOf = (write: SqlWrite): Statement =>
   'toSQL' in write ? (write.toSQL() as Statement) : write;
 
-/** Without an id, which is what it gets when the write before it did not touch one row, it cannot be stored. */
+/** When the write before it did not change exactly one row, it gets no id and so cannot be stored. */
 const auditSql = (after: string) => `insert into audit_logs
   (id, account_id, actor_user_id, token_id, action, resource, resource_id, before, after, request_id, created_at)
   select case changes() when 1 then ? end, ?, ?, ?, ?, ?, ?, ?, ${after}, ?, ?`;
@@ -150,7 +153,7 @@ export const created = (resource: AuditedResource, after: Shown): Audit => ({
   after,
 });
 
-/** `action`: when the resource has a word of its own for the change. */
+/** `action` is for a resource with a word of its own for the change. */
 export const changed = (
   resource: AuditedResource,
   before: Shown,

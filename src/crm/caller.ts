@@ -1,4 +1,7 @@
-/** Who calls the CRM zone: a token, in `api_access_token` or a spelling of it that passes proxies, and its user. */
+/**
+ * Identifies the caller of the CRM zone by a token, in `api_access_token` or a spelling of it that passes proxies, and
+ * its user.
+ */
 import type { Database } from '../db/client.ts';
 import type { Zone } from '../http/server.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -7,16 +10,16 @@ import { AppError, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { CRM_EXAMPLES } from './examples.ts';
 
-/** How far a token reaches: the caller's, or any other. */
+/** How far a token reaches. */
 export interface Reach {
   readonly userId: string;
-  /** The only account the token opens; null: every account of its user. */
+  /** The only account that the token opens, or null for every account of its user. */
   readonly boundTo: string | null;
-  /** JSON array of permissions; null: all that the role permits. */
+  /** JSON array of permissions, or null for everything that the role permits. */
   readonly scopes: string | null;
 }
 
-/** What `principalOf` returns in this zone. */
+/** The value of `principalOf` in this zone. */
 export interface Caller extends Reach {
   readonly tokenId: string;
 }
@@ -25,7 +28,7 @@ interface CallerDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** With it, other nodes answer what is for them; null: there are none. */
+  /** Lets other nodes answer their requests; null when there are none. */
   readonly elsewhere: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
 }
 
@@ -49,13 +52,13 @@ export const crmZone = (deps: CallerDeps): Zone => ({
   dialects: DIALECTS,
   examples: CRM_EXAMPLES,
   authenticate: (request) => authenticate(deps, request),
-  // The zone's own principal, see above.
+  // It is the zone's own principal, see above.
   credentialOf: (principal) => (principal as Caller).tokenId,
   rateSubjectOf: (principal) => (principal as Caller).userId,
   ...deps.elsewhere,
 });
 
-/** Deleting a user takes the user's tokens along, so a token that is found has one. */
+/** Deleting a user deletes the user's tokens, so a token that is found has one. */
 const FIND_TOKEN = `select id, user_id, bound_to, scopes, expires_at, last_used_at
   from access_tokens where token_hash = ?`;
 
@@ -85,7 +88,7 @@ function tokenIn(headers: Headers): string | null {
   return token || null;
 }
 
-/** A write for every request would make reading as dear as writing. */
+/** Writing this for every request would make reading as expensive as writing. */
 const USE_NOTED_EVERY_MS = 60_000;
 const NOTE_USE = `update access_tokens set last_used_at = ?
   where id = ? and (last_used_at is null or last_used_at <= ?)`;

@@ -1,4 +1,4 @@
-/** What reading and changing single records have in common: ETags, If-Match and retries. */
+/** Reads and changes single records: ETags, If-Match and retries. */
 import type { AnswerContext } from '../http/idempotency.ts';
 import { pathOf } from '../http/zone.ts';
 import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
@@ -7,33 +7,34 @@ import { AppError, notFound } from '../shared/errors.ts';
 import { Stale } from './audited-commit.ts';
 import { retryOvertaken } from './retry-overtaken.ts';
 
-/** A record's version; `updatedAt` in ms grows with every change. */
+/** Returns a record's version; `updatedAt` in ms grows with every change. */
 const etagOf = (updatedAt: number): string => `"${updatedAt.toString(36)}"`;
 
-/** Data with `updated_at`, as answers show it, is a record: its answer names its version. */
+/** Data with `updated_at` is a record, so its answer names its version. */
 export function setEtag(set: AnswerContext['set'], data: unknown): void {
   const updatedAt = (data as { updated_at?: unknown } | null | undefined)?.updated_at;
   if (typeof updatedAt === 'string') set.headers.etag = etagOf(Date.parse(updatedAt));
 }
 
-/** The record, or 404. */
+/** Returns the record, or throws 404. */
 export function found<R>(record: R | null, what: string): R {
   if (record === null) throw notFound(what);
   return record;
 }
 
 interface Changed<R, T> {
-  /** As the caller knows it: `pipeline` makes "pipeline not found". */
+  /** The caller's word for the record: `pipeline` makes "pipeline not found". */
   readonly what: string;
-  /** The record as it is now, in the acting account; null: 404. */
+  /** Returns the current record in the acting account; null leads to 404. */
   find(): Promise<R | null>;
   /** Writes the change under `where … updated_at = before.updatedAt`; `now` is later than that. */
   write(before: R, now: number): Promise<T>;
 }
 
 /**
- * Changes or deletes one record: 404 when there is none, 412 when `If-Match` names another version.
- * Changes of one path wait for each other; what another process changed meanwhile is read again.
+ * Changes or deletes one record. Throws 404 when there is none, 412 when `If-Match` names another version. Concurrent
+ * changes of one path wait for each other; after a change of another process the record is read again and the change
+ * repeated.
  */
 export function changeRecord<R extends { readonly updatedAt: number }, T>(
   { turns, clock }: { readonly turns: KeyedMutex; readonly clock: Pick<Clock, 'now'> },

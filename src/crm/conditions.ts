@@ -1,6 +1,6 @@
 /**
- * Conditions on other rows that a change depends on, as SQL expressions: asked first, so that the refusal says
- * why, and again in the statement that writes.
+ * Conditions on other rows on which a change depends, as SQL expressions: checked first, so that the refusal names the
+ * reason, and again in the statement that writes.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Statement } from '../db/client.ts';
@@ -8,7 +8,7 @@ import { conflict } from '../shared/errors.ts';
 
 export const ALWAYS: Statement = { sql: 'true', params: [] };
 
-/** 409 with `message` unless the condition holds. */
+/** Throws 409 with `message` unless the condition holds. */
 export async function refuseUnless(
   db: Pick<Database, 'query'>,
   condition: Statement,
@@ -18,7 +18,7 @@ export async function refuseUnless(
   if (row?.[0] !== 1) throw conflict(message);
 }
 
-/** The condition in the `where` of a Drizzle query; every `?` in it is a parameter. */
+/** Returns the condition for the `where` of a Drizzle query; every `?` in it is a parameter. */
 export function sqlOf(condition: Statement): SQL {
   const [first = '', ...others] = condition.sql.split('?');
   return sql.join([

@@ -1,4 +1,4 @@
-/** The events of the CRM as the API document lists them among its webhooks. */
+/** Documents the events of the CRM as webhooks in the API document. */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { NamedObject } from '../http/named-object.ts';
 import { pascalCase } from '../http/openapi-components.ts';
@@ -13,7 +13,7 @@ import { McpServer } from './mcp-servers/model.ts';
 import { PipelineStage } from './pipeline-stages/model.ts';
 import { Agent } from './users/model.ts';
 
-/** Before the first dot of the type. */
+/** Keyed by the type's part before the first dot. */
 const RECORDS: Readonly<Record<string, TSchema>> = {
   pipeline_stage: PipelineStage,
   inbox_member: NamedObject('InboxMember', {

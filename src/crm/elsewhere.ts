@@ -1,4 +1,7 @@
-/** Which requests are for the node that sends an account's events: those that change where these go, or send them again. */
+/**
+ * Decides which requests are for the node that sends an account's events: those that change where events go, or send
+ * them again.
+ */
 import type { Database } from '../db/client.ts';
 import type { OtherNodes, StreamOf } from '../http/elsewhere.ts';
 import { principalOf } from '../http/principal.ts';
@@ -25,7 +28,7 @@ export function accountFinder(
   };
 }
 
-/** Null also when the request will be refused. */
+/** Returns null also when the request will be refused. */
 async function concernedAccount(db: Queries, request: Request): Promise<string | null> {
   if (request.method === 'GET') return null;
   const caller = principalOf<Caller>({ request });

@@ -1,4 +1,4 @@
-/** Events that tell an account's webhooks what changed, and how they are written with the change. */
+/** Events that tell an account's webhooks what changed, written with the change. */
 import { faultOf, type Row, type Statement } from '../db/client.ts';
 import type { Engine } from '../events/engine.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -17,17 +17,19 @@ export type CrmEventType = (typeof CRM_EVENT_TYPES)[number];
 
 export interface CrmEvent {
   readonly type: CrmEventType;
-  /** First attempts of events with the same order run one after another: the pipeline of a stage, the inbox of a member. */
+  /**
+   * First attempts of events with the same value run one after another: the pipeline of a stage, the inbox of a member.
+   */
   readonly order: string;
-  /** The record before, as its answers show it, secrets masked; null: it did not exist. */
+  /** The record before, as its answers show it, with secrets masked; null when it did not exist. */
   readonly previous: object | null;
-  /** Likewise afterwards; a Statement is an SQL expression for its JSON, asked after all steps. */
+  /** The record afterwards; a Statement is an SQL expression for its JSON, evaluated after all steps. */
   readonly current: object | Statement | null;
 }
 
 /**
- * Writes the statements and the events that tell the account's webhooks of them in one transaction.
- * Resolves once it is on disk, with the rows that each statement returned; rejects with a DatabaseError.
+ * Writes the statements and their events for the account's webhooks in one transaction. Resolves once it is on disk,
+ * with the rows that each statement returned; rejects with a DatabaseError.
  */
 export type WriteChange = (
   accountId: string,
@@ -37,13 +39,13 @@ export type WriteChange = (
 
 interface WriteDeps {
   readonly webhooks: Pick<WebhookRegistry, 'of' | 'versionOf' | 'refresh'>;
-  /** Other nodes change webhooks too. */
+  /** Whether other nodes change webhooks too. */
   readonly isShared: boolean;
-  /** Asked when it is needed: the engine itself is built on the account's webhooks. */
+  /** Called when the engine is needed, since the engine itself is built on the account's webhooks. */
   readonly engine: () => Pick<Engine, 'write' | 'publishChange'>;
 }
 
-/** Events of types that no webhook of the account wants are not written, and count no sequence. */
+/** Events of types that no webhook of the account wants are not written and get no sequence. */
 export function writeWithEvents({ webhooks, isShared, engine }: WriteDeps): WriteChange {
   const write: WriteChange = (accountId, statements, events) => {
     const wanted = events.filter(({ type }) => webhooks.of(accountId, type).length > 0);
@@ -65,7 +67,10 @@ export function writeWithEvents({ webhooks, isShared, engine }: WriteDeps): Writ
   };
 }
 
-/** Null, which the column refuses, unless the webhooks are those that the events were addressed to. */
+/**
+ * It becomes null, which the column refuses, when a concurrent change has replaced the webhooks to which the events are
+ * addressed.
+ */
 const AS_IN_MEMORY = `update accounts set webhooks_version =
   case when webhooks_version = ? then webhooks_version end where id = ?`;
 

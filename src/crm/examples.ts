@@ -1,7 +1,7 @@
-/** What the operations of the CRM show as examples. */
+/** The examples of the CRM's operations in the API document. */
 import type { ZoneExamples } from '../http/openapi-examples.ts';
 
-/** The records that the examples speak of. */
+/** Ids of the records in the examples. */
 export const EXAMPLE_IDS = {
   record: '01a1fa97-2109-775b-8df8-e96b45bbbe0f',
   account: '01a1fae0-f341-706a-bd5b-e5fb135b6385',

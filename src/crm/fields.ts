@@ -1,6 +1,6 @@
 /**
- * The kinds of field that bodies and queries under /api/v1 are made of. Each is a TypeBox schema, so that one
- * declaration is the check, the type, the documentation and the words of the refusal.
+ * The kinds of field in bodies and queries under /api/v1. Each is a TypeBox schema, so that one declaration is the
+ * check, the type, the documentation and the words of the refusal.
  */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { type Checked, checked, type Fault, TIDY } from '../http/checked.ts';
@@ -11,7 +11,7 @@ import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
 
 const trimmed = (text: string): string => text.trim();
 
-/** Joiners inside an emoji are part of what people see; all other invisible characters are not. */
+/** Joiners inside an emoji are visible to people; all other invisible characters are not. */
 const EMOJI_JOINERS =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})/gu;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -21,12 +21,12 @@ interface TextOptions {
   /** Characters as people count them, after trimming. */
   readonly min?: number;
   readonly max: number;
-  /** Line ends and tabs are allowed. */
+  /** Whether line ends and tabs are allowed. */
   readonly isMultiline?: boolean;
   readonly description?: string;
 }
 
-/** A text people read: trimmed, without control and zero-width characters. Default `min`: 1. */
+/** A text for people: trimmed, without control and zero-width characters. `min` is 1 by default. */
 export function Text({ min = 1, max, isMultiline = false, description }: TextOptions) {
   const shown = {
     type: 'string',
@@ -43,7 +43,7 @@ const textFault =
     if (typeof value !== 'string') return 'must be a string';
     if (value.length < min)
       return min === 1 ? 'must not be blank' : `must have at least ${min} characters`;
-    // Counting only what may fit: a character has at most two units.
+    // Characters are counted only in texts that may fit: a character has at most two units.
     if (value.length > max * 2 || [...value].length > max)
       return `must have at most ${max} characters`;
     const plain = isMultiline ? value.replace(LINE_ENDS, '') : value;
@@ -52,11 +52,11 @@ const textFault =
     return null;
   };
 
-/** A text of one form, in the words of its refusal; unlike the others it may be absent. */
+/** A text of one form, with the words of its refusal; unlike the others it may be absent. */
 export const OptionalText = (pattern: string, failsWith: string, description: string) =>
   Type.Optional(Type.String({ pattern, failsWith, description }));
 
-/** The same for digits, which the document shows as the integer they mean. */
+/** The same for digits, which the document shows as an integer. */
 export const OptionalInteger = (
   pattern: string,
   failsWith: string,
@@ -64,7 +64,7 @@ export const OptionalInteger = (
   description: string,
 ) => Type.Optional(shownAsInteger(shown, { pattern, failsWith, description }));
 
-/** A UUID in any case; read as lower case. */
+/** A UUID in any case, which becomes lower case. */
 export const Uuid = (description?: string) =>
   checked<string>(
     { type: 'string', format: 'uuid', ...(description && { description }) },
@@ -108,11 +108,11 @@ export const Instant = (description?: string) =>
 export const Words = <const W extends readonly string[]>(...names: W) =>
   Type.Unsafe<W[number]>(Type.Union(names.map((name) => Type.Literal(name))));
 
-/** The field or null; still described, tidied and refused in the field's own words. */
+/** Allows null beside the field; it is still described, trimmed and refused in the field's own words. */
 export function nullable<T extends TSchema & Partial<Checked>>(schema: T) {
   const { failsWith, [TIDY]: tidy, description, ...plain } = schema;
   const own = { ...plain, ...(failsWith && { failsWith }), ...(tidy && { [TIDY]: tidy }) };
-  // The cast: all of the schema but its description, which is the whole field's.
+  // The cast: the whole schema except its description, which moves to the union.
   return Type.Union([own as T, Type.Null()], {
     ...(description && { description }),
     ...(typeof failsWith === 'function' && {
@@ -124,7 +124,7 @@ export function nullable<T extends TSchema & Partial<Checked>>(schema: T) {
 
 export type JsonFields = Record<string, unknown>;
 
-/** Any JSON object up to a size (bytes of its JSON text) and a depth (levels, itself included). */
+/** Any JSON object up to a size (bytes of its JSON text) and a depth (levels, including itself). */
 export const FreeObject = (
   { maxBytes, maxLevels }: { maxBytes: number; maxLevels: number },
   about = 'Any JSON object',
@@ -155,7 +155,7 @@ function isDeeper(value: object, levels: number): boolean {
 export const Body = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 
-/** A body whose fields are inside one key; that key missing or not an object is a bad request. */
+/** A body whose fields are inside one key; it is a bad request when that key is missing or not an object. */
 export const WrappedBody = <
   W extends string,
   T extends TSchema,
@@ -176,7 +176,7 @@ export const WrappedBody = <
     { additionalProperties: false, wrapper },
   );
 
-/** A query of these values beside the account; others are ignored. */
+/** A query of these values besides the account; others are ignored. */
 export const Query = <P extends Record<string, TSchema> = Record<never, TSchema>>(
   values: P = {} as P,
 ) =>
@@ -193,7 +193,7 @@ export const Query = <P extends Record<string, TSchema> = Record<never, TSchema>
     { additionalProperties: true },
   );
 
-/** Times in answers. */
+/** A time in answers. */
 export const Time = Type.String({ format: 'date-time' });
 export const Id = Type.String({ format: 'uuid' });
 export const TIMES = {

@@ -1,5 +1,5 @@
 /**
- * Who may do what: every operation under /api/v1 is declared through here. The guard, the documentation and the
+ * Decides who may do what: every operation under /api/v1 is declared through here. The guard, the documentation and the
  * tests read one declaration, `detail['x-permission']`.
  */
 import type { TSchema } from '@sinclair/typebox';
@@ -15,27 +15,27 @@ import type { Caller } from './caller.ts';
 import { Query } from './fields.ts';
 import type { Permission } from './permissions/catalogue.ts';
 
-/** What a request may do; `accessOf` gives it to handlers. */
+/** What a request may do; `accessOf` returns it to handlers. */
 export interface Access extends Caller {
   /** The acting account; every look-up and every write names it. */
   readonly accountId: string;
   readonly role: Role;
-  /** Role ∩ scopes, sorted. */
+  /** The permissions of the role that the scopes allow, sorted. */
   readonly permissions: readonly Permission[];
   readonly requestId: string;
 }
 
 type Queries = Pick<Database, 'query'>;
 
-/** What is asked about the account and the permission, when it is not the ordinary question. */
+/** Replaces the usual check of account and permission. */
 export interface OperationOptions {
-  /** Lets in without the permission; asked with the path's values unchecked, so malformed ones may come. */
+  /** Admits without the permission. It gets the path's values unchecked, so they may be malformed. */
   readonly orWhen?: (
     db: Queries,
     access: Access,
     params: Record<string, string>,
   ) => Promise<boolean>;
-  /** Finds access otherwise than by the acting account, or lets the handler do so (null). */
+  /** Finds access other than by the acting account, or leaves it to the handler (null). */
   readonly admit?: (db: Queries, context: GuardContext) => Promise<Access | null>;
 }
 
@@ -58,9 +58,10 @@ export interface GuardContext {
 
 export interface Guard {
   /**
-   * A route's hook with its guard and its documentation. `permission` null: any token will do.
-   * Before the route's own schemas are checked: 400 account-id unusable, 404 unknown account, 403 not
-   * a member, suspended, or the permission missing (the message names it), 400 Idempotency-Key.
+   * Returns a route's hook with its guard and its documentation. With `permission` null any token is enough. Before the
+   * route's own schemas are checked it throws 400 for an unusable account id, 404 for an unknown account, 403 when the
+   * caller is not a member, the account is suspended, or the permission is missing (the message names it), and 400 for
+   * an Idempotency-Key.
    */
   operation<const H extends Hook>(
     permission: Permission | null,
@@ -69,10 +70,10 @@ export interface Guard {
   ): H & { transform: (context: GuardContext) => Promise<void> };
 }
 
-/** Of operations that declare no query of their own. */
+/** For operations that declare no query of their own. */
 const EVERY_QUERY = Query();
 
-/** What the zone reads of a request beside its schemas, for the documentation. */
+/** What the zone reads of a request besides its schemas, for the documentation. */
 const REQUEST_HEADERS: readonly RequestHeader[] = [
   {
     name: 'account-id',
@@ -91,17 +92,17 @@ const REQUEST_HEADERS: readonly RequestHeader[] = [
 
 const granted = new WeakMap<Request, Access>();
 
-/** Null: any valid token is enough, and no account is acted in. */
+/** Returns null when any valid token is enough, and no account is acted in. */
 export const grantedTo = (request: Request): Access | null => granted.get(request) ?? null;
 
-/** What this request may do, in which account; for handlers of operations that need a permission. */
+/** Returns what this request may do in which account, for operations that need a permission. */
 export function accessOf(context: { readonly request: Request }): Access {
   const access = granted.get(context.request);
   if (!access) throw new AppError('internal', 'the operation was not admitted to an account');
   return access;
 }
 
-/** What a caller may do through a membership. */
+/** Returns what a caller may do through a membership. */
 export const accessThrough = (
   set: GuardContext['set'],
   caller: Caller,
@@ -138,7 +139,7 @@ export function createGuard(db: Queries): Guard {
   };
 }
 
-/** What is left to do before the route's own schemas are asked. */
+/** Does what remains before the route's own schemas are checked. */
 function prepare(hook: Hook, { request, params, body }: Omit<GuardContext, 'set'>): void {
   if (request.method === 'POST') idempotencyKeyOf(request);
   if (hook.params) tidyFields(hook.params, params);

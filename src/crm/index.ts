@@ -1,4 +1,4 @@
-/** The CRM zone: everything under /api/v1, put together. */
+/** Builds the CRM zone: everything under /api/v1. */
 import { Elysia } from 'elysia';
 import type { Destinations } from '../events/contract/routing.ts';
 import { createDeliveryLog } from '../events/log/deliveries.ts';
@@ -22,10 +22,10 @@ export interface Crm {
   readonly routes: Elysia;
   /** Where events of accounts go. */
   readonly destinations: Destinations;
-  /** Makes the first user while there is none, and reads the webhooks; to be called before requests are let in. */
-  /** `hasSeeded`: it has made the first user, who holds the bootstrap token. */
+  /** Makes the first user while there is none, and reads the webhooks. Call it before requests are admitted. */
+  /** `hasSeeded` tells whether it has made the first user, who holds the bootstrap token. */
   start(): Promise<{ readonly hasSeeded: boolean }>;
-  /** Reads the webhooks of an account again, which another node has changed. */
+  /** Reads the webhooks of an account again, after another node has changed them. */
   refreshWebhooks(accountId: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Lists in pages, and totals that cost the same however long the list is. */
+/** Lists in pages, with totals that cost the same however long the list is. */
 import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';
 import { invalid } from '../shared/errors.ts';
@@ -27,10 +27,10 @@ export const PageQuery = <P extends Record<string, TSchema> = Record<never, TSch
   });
 
 export interface Page {
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** Rows before it. */
+  /** How many rows come before it. */
   readonly offset: number;
 }
 
@@ -40,10 +40,13 @@ export function pageOf(query: { readonly page?: string; readonly pageSize?: stri
   return { page, pageSize, offset: (page - 1) * pageSize };
 }
 
-/** Of the rows of one list as they are stored; in memory they are there several times over. */
+/** The limit for the stored rows of one list, which need several times as much in memory. */
 const LIST_BYTES_MAX = 16 * 1024 * 1024;
 
-/** 400 when the rows of a list are too large to be answered at once; asked before they are read. `advice` says what to do. */
+/**
+ * Throws 400 when the rows of a list are too large for one answer. Call it before they are read. `advice` says what to
+ * do.
+ */
 export function refuseLargeList(bytes: number, advice = 'ask for fewer with pageSize'): void {
   if (bytes <= LIST_BYTES_MAX) return;
   throw invalid(
@@ -63,7 +66,7 @@ export type CountedList =
   | 'webhooks'
   | 'audit_logs';
 
-/** How long a list is. `ownerId` is the account, or the user for `accounts`. */
+/** Returns how long a list is. `ownerId` is the account, or the user for `accounts`. */
 export async function totalOf(
   db: Pick<Database, 'query'>,
   ownerId: string,

@@ -12,7 +12,7 @@ export const snakeCased = <T extends object>(fields: T) =>
     [Name in keyof T as SnakeCase<Name & string>]: T[Name];
   };
 
-/** As above. */
+/** The cast is safe for the same reason. */
 export const camelCased = <T extends object>(fields: T) =>
   renamed(fields, /_[a-z]/g, (letter) => letter.charAt(1).toUpperCase()) as {
     [Name in keyof T as CamelCase<Name & string>]: T[Name];

@@ -1,6 +1,6 @@
 /**
- * An operation of this zone: one declaration that is its route, its checks and its documentation, with
- * the function that does it.
+ * Declares an operation of this zone: one declaration is its route, its checks and its documentation, with the function
+ * that does it.
  */
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Elysia } from 'elysia';
@@ -26,9 +26,9 @@ type NamesIn<R extends string> = R extends `${string}/:${infer Name}/${infer Res
     ? Name
     : never;
 
-/** What operations of every kind declare. */
+/** The fields that operations of every kind declare. */
 interface Declaration<Q extends TSchema, A extends TSchema, W> extends OperationOptions {
-  /** Null: any token will do. */
+  /** Null when any token is enough. */
   readonly permission: Permission | null;
   readonly summary: string;
   readonly description?: string;
@@ -37,18 +37,18 @@ interface Declaration<Q extends TSchema, A extends TSchema, W> extends Operation
   readonly agent?: AgentOffer;
   /** A body that works. */
   readonly example?: RouteExample;
-  /** The data of the answer; of a page, one item of it. Without one the answer is 204 and has no body. */
+  /** The data of the answer, or one item of it in a page. Without it the answer is 204 and has no body. */
   readonly answer?: A;
-  /** Further answers by status, failures among them; they replace the ordinary ones. */
+  /** Further answers by status, including failures; they replace the ordinary ones. */
   readonly answers?: Readonly<Record<number, TSchema>>;
-  /** Who acts, when that is not the access the guard has granted. */
+  /** Who acts, when that differs from the access that the guard has granted. */
   readonly who?: (context: Pick<AnswerContext, 'request' | 'set'>) => W;
 }
 
-/** Of an operation that acts for the acting account, whatever its schemas. */
+/** An operation that acts for the acting account, whatever its schemas. */
 export type PlainDeclaration = Declaration<TSchema, TSchema, Access>;
 
-/** What a request brings, checked against its route and the schemas of its operation. */
+/** The contents of a request, checked against its route and the schemas of its operation. */
 interface Input<R extends Route, Q extends TSchema, B extends TSchema> {
   readonly request: Request;
   readonly params: Readonly<Record<NamesIn<R>, string>>;
@@ -59,23 +59,23 @@ interface Input<R extends Route, Q extends TSchema, B extends TSchema> {
 interface Single<R extends Route, Q extends TSchema, B extends TSchema, A extends TSchema, W>
   extends Declaration<Q, A, W> {
   readonly body?: B;
-  /** Default: 201 of a POST, else 200. */
+  /** Defaults to 201 for POST and 200 otherwise. */
   readonly status?: number | ((data: Static<A>) => number);
   readonly message?: string | ((data: Static<A>, input: Input<R, Q, B>) => string);
   /**
-   * Whether `If-Match` may name a version (412), as it may in PUT, PATCH and DELETE unless this is false.
-   * Answers with `updated_at` have an ETag unless this is false.
+   * Whether `If-Match` may name a version (412), as it may in PUT, PATCH and DELETE unless this is false. Answers with
+   * `updated_at` have an ETag unless this is false.
    */
   readonly isVersioned?: boolean;
-  /** Refusals that the request alone decides, before its Idempotency-Key is looked up. */
+  /** Refuses what the request alone decides, before its Idempotency-Key is looked up. */
   check?(input: Input<R, Q, B>): void;
-  /** Does it, and resolves to the data of the answer. A POST is done once per Idempotency-Key. */
+  /** Does it, and resolves with the data of the answer. A POST is done once per Idempotency-Key. */
   run(parts: CrmParts, who: W, input: Input<R, Q, B>): Promise<Static<A>>;
 }
 
 interface Paged<R extends Route, Q extends TSchema, A extends TSchema, W>
   extends Declaration<Q, A, W> {
-  /** From `PageQuery`, which it is by default. */
+  /** Made with `PageQuery`, which is also the default. */
   readonly query?: Q;
   readonly answer: A;
   readonly message: string;
@@ -92,7 +92,7 @@ export const Deleted = NamedObject('Deleted', { id: Id });
 /** Adds its route; `tag` is the name of its noun in the documentation. */
 export type Operation = (app: Elysia, parts: CrmParts, tag: string) => void;
 
-/** An operation whose answer is one thing: a record, a whole list, what was deleted. */
+/** Declares an operation whose answer is one thing: a record, a whole list, what was deleted. */
 export function operation<
   const R extends Route,
   Q extends TSchema,
@@ -119,7 +119,7 @@ export function operation<
   });
 }
 
-/** A POST is done once per Idempotency-Key of the token and, if one is acted in, the account. */
+/** A POST is done once per Idempotency-Key of the token and of the acting account, if there is one. */
 async function respond<T>(
   context: AnswerContext,
   { idempotency }: CrmParts,
@@ -154,7 +154,7 @@ const REFUSALS = [
   'INTERNAL_SERVER_ERROR',
 ] as const;
 
-/** Every answer that follows from what is declared. */
+/** Returns every answer that follows from the declaration. */
 function responsesOf(method: string, declared: Answered): Record<number, TSchema> {
   const { answer, body, isVersioned, status } = declared;
   const isChange = method !== 'GET';
@@ -172,7 +172,7 @@ function responsesOf(method: string, declared: Answered): Record<number, TSchema
   };
 }
 
-/** A list in pages. */
+/** Declares a list in pages. */
 export function pageOperation<
   const R extends Route,
   Q extends TSchema,
@@ -182,7 +182,7 @@ export function pageOperation<
   const more = { response: { 200: PageEnvelope(declared.answer), ...failures(...REFUSALS) } };
   const asked = { query: PageQuery(), ...declared };
   return routed(route, asked, more, async (parts, context, input: Input<R, Q, TSchema>) => {
-    // Checked by the default, or by another query made with PageQuery.
+    // The default, or another query made with PageQuery, has checked it.
     const page = pageOf(input.query as Static<ReturnType<typeof PageQuery>>);
     const who = whoActs(declared, context);
     const { data, total } = await declared.run(parts, who, { ...input, page });
@@ -190,13 +190,13 @@ export function pageOperation<
   });
 }
 
-/** `W` is another type than Access only where `who` makes it. */
+/** `W` differs from Access only when `who` is declared. */
 const whoActs = <W>(
   { who }: Pick<Declaration<TSchema, TSchema, W>, 'who'>,
   context: Pick<AnswerContext, 'request' | 'set'>,
 ): W => (who ? who(context) : (accessOf(context) as W));
 
-/** The route, guarded and documented as declared. */
+/** Returns the route, guarded and documented as declared. */
 function routed<R extends Route, Q extends TSchema, B extends TSchema>(
   route: R,
   declared: Declaration<TSchema, TSchema, unknown>,
@@ -225,7 +225,7 @@ function routed<R extends Route, Q extends TSchema, B extends TSchema>(
       path,
       // Naming the fields tells the framework that headers and cookies are not needed.
       async ({ request, params, query, body, set }) =>
-        // Checked by the schemas that the types come from.
+        // The schemas from which the types come have checked it.
         answer(parts, { request, body, set }, { request, params, query, body } as Input<R, Q, B>),
       parts.guard.operation(permission, { ...hook, detail }, declared),
     );
@@ -240,7 +240,7 @@ function paramsOf(path: string): TSchema | null {
   return Type.Object(Object.fromEntries(names.map((name) => [name, Uuid(meaningOf(name))])));
 }
 
-/** Of `id` and `pipeline_id`. */
+/** Describes `id` and `pipeline_id`. */
 const meaningOf = (name: string): string =>
   name === 'id'
     ? 'Id of the record: a UUID, as lists and answers show it'

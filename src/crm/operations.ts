@@ -1,4 +1,4 @@
-/** All operations of this zone, of each noun under its name and in the order of the documentation. */
+/** Lists all operations of this zone by their noun, in the order of the documentation. */
 import { createAccessToken } from './access-tokens/create.ts';
 import { deleteAccessToken } from './access-tokens/delete.ts';
 import { rotateAccessToken } from './access-tokens/rotate.ts';

@@ -1,4 +1,4 @@
-/** What people do in their own name, whatever their role: answering invitations, leaving an account. */
+/** Operations of people in their own name, whatever their role: answering invitations, leaving an account. */
 import type { Database } from '../db/client.ts';
 import type { AnswerContext } from '../http/idempotency.ts';
 import { principalOf } from '../http/principal.ts';
@@ -8,12 +8,12 @@ import { membershipsOf, namedAccount, scopesIn } from './account.ts';
 import type { Caller } from './caller.ts';
 import type { GuardContext } from './guard.ts';
 
-/** Who asks, from no account. */
+/** The person who acts, outside of any account. */
 export interface Person extends Caller {
   readonly requestId: string;
 }
 
-/** Of operations without an account: the one that a request names does not matter, but must be an id all the same. */
+/** For operations without an account: the one that a request names does not matter, but must still be an id. */
 export const inOwnName = {
   async admit(_: Pick<Database, 'query'>, { request }: GuardContext): Promise<null> {
     namedAccount(request);
@@ -26,8 +26,8 @@ export const inOwnName = {
 };
 
 /**
- * 403 when the token's scopes leave out something that its user may do where it opens: a token made for
- * one task must not change which accounts its user is in. Scopes that leave nothing out are as good as none.
+ * Throws 403 when the token's scopes omit something that its user may do where it opens: a token made for one task must
+ * not change which accounts its user is in. Scopes that omit nothing count as none.
  */
 export async function refuseNarrowed(
   db: Pick<Database, 'query'>,

@@ -1,4 +1,4 @@
-/** What every feature of the CRM zone is given. */
+/** The parts that every feature of the CRM zone uses. */
 import type { Database, Statement } from '../db/client.ts';
 import type { WebhookChannel } from '../events/contract/channel.ts';
 import type { Engine } from '../events/engine.ts';
@@ -16,10 +16,10 @@ import type { AuditedCommitter } from './audited-commit.ts';
 import type { Guard } from './guard.ts';
 import type { WebhookRegistry } from './webhooks/registry.ts';
 
-/** What the zone asks of the delivery engine. */
+/** The methods of the delivery engine that the zone uses. */
 type CrmEngine = Pick<Engine, 'write' | 'publishChange' | 'retarget' | 'redeliver'>;
 
-/** What the zone is made with. */
+/** The parts from which the zone is made. */
 export interface CrmDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -29,22 +29,22 @@ export interface CrmDeps {
   readonly idempotency: IdempotencyStore;
   /** BOOTSTRAP_ACCESS_TOKEN. */
   readonly bootstrapToken: string | null;
-  /** Where the service is reached. */
+  /** Returns the address of the service. */
   readonly publicUrl: () => string;
-  /** Which addresses webhooks may not name. */
+  /** Decides which addresses webhooks may not name. */
   readonly network: UrlGuard;
-  /** Among others on a database server; null: alone on a file. */
+  /** This node among others on a database server, or null when it is alone on a file. */
   readonly node: { readonly membership: Ownership; readonly nodes: OtherNodes } | null;
-  /** Asked when it is needed: the engine itself is built on this zone's webhooks. */
+  /** Called when the engine is needed, since the engine itself is built on this zone's webhooks. */
   readonly engine: () => CrmEngine;
-  /** How a webhook is tested; likewise. */
+  /** Tests a webhook; called when it is needed, for the same reason. */
   readonly webhook: () => Pick<WebhookChannel, 'trace'>;
 }
 
 export interface CrmParts extends Omit<CrmDeps, 'bootstrapToken' | 'node'> {
   /**
-   * Goes first in a commit, which as a whole fails as `fenced` unless this node sends the events of the account; nothing
-   * where there is no other. Throws likewise.
+   * Returns statements to put first in a commit, which then fails as `fenced` unless this node sends the events of the
+   * account; none where there is no other node. Throws the same error.
    */
   byOwner(accountId: string): Statement[];
   readonly guard: Guard;
@@ -53,8 +53,11 @@ export interface CrmParts extends Omit<CrmDeps, 'bootstrapToken' | 'node'> {
   /** Its statements are prepared once. */
   readonly deliveries: DeliveryLog;
   readonly turns: KeyedMutex;
-  /** Ids of the webhooks that are being tested: each one at a time. */
+  /** Ids of webhooks whose test is running: each is tested once at a time. */
   readonly testing: Set<string>;
-  /** By pipeline: work that reads all its stages before it writes is a writer; other changes of stages are readers. */
+  /**
+   * Keyed by pipeline: work that reads all its stages before it writes is a writer; other changes of stages are
+   * readers.
+   */
   readonly pipelineLock: ReadWriteLock;
 }

@@ -1,4 +1,4 @@
-/** What is the same for every kind of record: rows with an id, an account, and `updated_at` for a version. */
+/** Operations that every kind of record shares: rows with an id, an account, and `updated_at` for a version. */
 import type { Static, TSchema } from '@sinclair/typebox';
 import { and, asc, eq, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
@@ -19,18 +19,18 @@ import type { CrmParts } from './parts.ts';
 
 type Orm = Pick<Database, 'orm'>;
 
-/** How the records of one kind are called, read and shown. */
+/** How the records of one kind are named, read and shown. */
 export interface RecordKind<R, A extends TSchema> {
-  /** As callers know it: `pipeline` makes "pipeline not found". */
+  /** The callers' word: `pipeline` makes "pipeline not found". */
   readonly what: string;
   readonly plural: string;
-  /** As permissions and audit rows call it. */
+  /** The word of permissions and audit rows. */
   readonly resource: CountedList;
   readonly answer: A;
   show(row: R): Static<A> & { readonly id: string };
-  /** The record of this account, or null. */
+  /** Returns the record of this account, or null. */
   find(db: Orm, accountId: string, id: string): Promise<R | null>;
-  /** Records of this account, the oldest first. */
+  /** Returns records of this account, the oldest first. */
   page(db: Orm, accountId: string, page: Page): Promise<R[]>;
 }
 
@@ -66,7 +66,7 @@ export const kindOf = <T extends RecordTable, A extends TSchema>(
     const where = and(eq(table.accountId, accountId), eq(table.id, id));
     const rows = orm.select().from(table as SQLiteTable);
     const [row] = await rows.where(where).limit(1);
-    // What is selected from a table are its rows.
+    // A selection from a table returns its rows.
     return (row as Row<T> | undefined) ?? null;
   },
   async page({ orm }, accountId, { pageSize, offset }) {
@@ -75,12 +75,12 @@ export const kindOf = <T extends RecordTable, A extends TSchema>(
       .from(table as SQLiteTable)
       .where(eq(table.accountId, accountId));
     const found = await rows.orderBy(asc(table.id)).limit(pageSize).offset(offset);
-    // As above.
+    // The cast is safe for the same reason.
     return found as Row<T>[];
   },
 });
 
-/** The record of the acting account, or 404. */
+/** Returns the record of the acting account, or throws 404. */
 export const recordOf = async <R>(
   db: Orm,
   { find, what }: Pick<RecordKind<R, TSchema>, 'find' | 'what'>,
@@ -88,7 +88,7 @@ export const recordOf = async <R>(
   id: string,
 ): Promise<R> => found(await find(db, accountId, id), what);
 
-/** One page of the account's records as answers show them, and how many there are in all. */
+/** Returns one page of the account's records as answers show them, and how many there are in all. */
 export async function pageOfRecords<R, A extends TSchema>(
   db: Pick<Database, 'orm' | 'query'>,
   { resource, show, page: rowsOf }: RecordKind<R, A>,
@@ -99,10 +99,10 @@ export async function pageOfRecords<R, A extends TSchema>(
   return { data: rows.map(show), total: await totalOf(db, accountId, resource) };
 }
 
-/** What is not as with other kinds. */
+/** Parts of the declaration that differ from other kinds. */
 type Different = Partial<Pick<PlainDeclaration, 'summary' | 'description' | 'admit' | 'agent'>>;
 
-/** Reads one record; the route's one parameter is its id. */
+/** Reads one record; the route's only parameter is its id. */
 export const getOperation = <R, A extends TSchema>(
   route: Route,
   kind: Omit<RecordKind<R, A>, 'page' | 'plural'>,
@@ -143,7 +143,7 @@ interface ChangeTarget<K> {
   readonly id: string;
 }
 
-/** `changeRecord` of a record of the acting account. */
+/** Calls `changeRecord` for a record of the acting account. */
 export const changeOne = <R extends { readonly updatedAt: number }, T>(
   parts: CrmParts,
   { accountId }: Access,
@@ -157,8 +157,8 @@ export const changeOne = <R extends { readonly updatedAt: number }, T>(
   });
 
 /**
- * Sets the columns that `columns` resolves to for the record as it is; they may be refused there.
- * 404, 412, and 409 when another record has its name.
+ * Sets the columns that `columns` returns for the current record; it may refuse them. Throws 404, 412, and 409 when
+ * another record has its name.
  */
 export const updateRecord = <T extends RecordTable, A extends TSchema>(
   parts: CrmParts,
@@ -173,7 +173,7 @@ export const updateRecord = <T extends RecordTable, A extends TSchema>(
     return asked.kind.show({ ...before, ...change });
   });
 
-/** Inserts a new row. 409 with `taken` when it breaks a unique index. */
+/** Inserts a new row. Throws 409 with `taken` when it breaks a unique index. */
 export async function createRecord<T extends RecordTable, A extends TSchema>(
   parts: CrmParts,
   access: Access,
@@ -213,7 +213,7 @@ export const insertStep = <T extends RecordTable>(
   audit: created(resource, show(row)),
 });
 
-/** Updates the row in the version it was read in. `action`: the word of the audit entry, default `update`. */
+/** Updates the row in the version it was read in. `action` is the word of the audit entry, by default `update`. */
 export const updateStep = <T extends RecordTable>(
   { orm }: Orm,
   { table, show, resource }: TableKind<T, TSchema>,
@@ -239,6 +239,6 @@ export const deleteStep = <T extends RecordTable>(
   audit: deleted(resource, show(before)),
 });
 
-/** This record in the version it was read in, and no other. */
+/** Matches only this record in the version it was read in. */
 const version = <T extends RecordTable>(table: T, { id, accountId, updatedAt }: Row<T>) =>
   and(eq(table.id, id), eq(table.accountId, accountId), eq(table.updatedAt, updatedAt));

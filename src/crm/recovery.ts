@@ -1,4 +1,7 @@
-/** A new token for a super_admin when none has a usable one, made on the machine itself and audited like every other. */
+/**
+ * Makes a token for a super_admin when none has a usable one; it runs on the machine itself and is audited like every
+ * other.
+ */
 import type { Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
@@ -11,13 +14,13 @@ import { superAdminEverywhere } from './users/membership.ts';
 type Deps = { readonly db: Pick<Database, 'query' | 'batch'>; readonly clock: Pick<Clock, 'now'> };
 
 interface Recovered {
-  /** The secret; it is stored nowhere. */
+  /** The secret, which is stored nowhere. */
   readonly token: string;
-  /** Whose token it is. */
+  /** The e-mail address of its owner. */
   readonly email: string;
 }
 
-/** Of several the one who is super_admin in most accounts, then the oldest; ids begin with a time. */
+/** Of several users it selects the one who is super_admin in most accounts, then the oldest; ids begin with a time. */
 const SUPER_ADMIN = `select u.id, u.email, min(m.account_id)
   from roles r join memberships m on m.role_id = r.id join users u on u.id = m.user_id
   where r.is_system = 1 and r.key = 'super_admin'
@@ -25,8 +28,8 @@ const SUPER_ADMIN = `select u.id, u.email, min(m.account_id)
 const OLDEST_ACCOUNT = 'select id from accounts order by id limit 1';
 
 /**
- * A token of a super_admin that opens every account and does not end. When no person has that role any
- * more, one is made. Null: there is no account yet, so that the first start still makes the first user.
+ * Makes a token of a super_admin that opens every account and does not expire, and such a person when there is none any
+ * more. Returns null when there is no account yet, so that the first start still makes the first user.
  */
 export async function makeSuperAdminToken({ db, clock }: Deps): Promise<Recovered | null> {
   const [found] = await db.query(SUPER_ADMIN, []);

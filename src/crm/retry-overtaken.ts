@@ -1,11 +1,11 @@
-/** Work that others may be faster at, done again. */
+/** Repeats work when a concurrent change was first. */
 import { conflict } from '../shared/errors.ts';
 
 const TRIES = 5;
 
 /**
- * Runs `attempt` again while others were faster, and `before` each time; 409 when they are so every time. `what` takes
- * its verb along.
+ * Runs `attempt` again, with `before` each time, when concurrent changes were first; throws 409 when they always are.
+ * `what` includes its verb.
  */
 export async function retryOvertaken<T>(
   what: string,

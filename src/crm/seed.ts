@@ -1,4 +1,4 @@
-/** The first account and its first user, made in a database that has no user yet. */
+/** Makes the first account and its first user in a database without users. */
 import { type Database, faultOf, type Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
@@ -12,14 +12,14 @@ interface SeedDeps {
   readonly db: Pick<Database, 'query' | 'batch'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
-  /** BOOTSTRAP_ACCESS_TOKEN; null: no request can be authenticated yet. */
+  /** BOOTSTRAP_ACCESS_TOKEN, or null: no request can be authenticated yet. */
   readonly bootstrapToken: string | null;
 }
 
 /**
- * While no user exists: the account `Default` and a super_admin who holds the bootstrap token, bound
- * to no account. Without a token one warning, and every request to /api/v1 answers 401. Resolves with whether it has
- * made them, so that the token is good.
+ * While no user exists, makes the account `Default` and a super_admin who holds the bootstrap token, bound to no
+ * account. Without a token it logs one warning, and every request to /api/v1 answers 401. Resolves with whether it has
+ * made them, so that the token is valid.
  */
 export async function seedFirstUser({
   db,
@@ -45,7 +45,7 @@ export async function seedFirstUser({
   }
 }
 
-/** Takes a name only one process can have, so that two starting at once do not both seed. */
+/** Only one process can insert this name, so that of two that start at once only one seeds. */
 const CLAIM = 'insert into service_facts (name, value) values (?, ?)';
 
 function firstRows(token: string, now: number): Statement[] {
@@ -66,14 +66,14 @@ function firstRows(token: string, now: number): Statement[] {
   ];
 }
 
-/** A person who has no membership yet. */
+/** Inserts a person who has no membership yet. */
 export const administrator = (id: string, email: string, now: number): Statement => ({
   sql: `insert into users (id, name, email, created_at, updated_at)
     values (?, 'Administrator', ?, ?, ?)`,
   params: [id, email, now, now],
 });
 
-/** Of a row as `newToken` makes it. */
+/** Inserts a row that `newToken` has made. */
 export const insertionOf = (row: TokenRow): Statement => ({
   sql: `insert into access_tokens
     (id, user_id, name, token_hash, token_prefix, created_at, updated_at)

@@ -1,20 +1,23 @@
 /**
- * At least one super_admin always has a usable token. What counts is a token that has not expired, permits all that a
- * super_admin may do, and opens an account where its user is one.
+ * Ensures that a super_admin always has a usable token: one that has not expired, permits all that a super_admin may
+ * do, and opens an account where its user is one.
  */
 import type { Database, Statement } from '../db/client.ts';
 import { refuseUnless } from './conditions.ts';
 import { PERMISSIONS } from './permissions/catalogue.ts';
 import { permissionsJson } from './roles/rules.ts';
 
-/** Scopes that leave nothing out, as they are stored. */
+/** The stored form of scopes that omit nothing. */
 export const ALL_SCOPES = permissionsJson(PERMISSIONS);
 
-/** How the documentation of tokens says `requireSuperAdmin`. */
+/** The documentation's sentence for `requireSuperAdmin`. */
 export const UNLESS_LAST =
   'The last token with which a super_admin can come in is neither deleted, narrowed nor given an end (409).';
 
-/** Of each such token a row `t`, and `m` for each membership it counts through; parameters: ALL_SCOPES and a time in ms. */
+/**
+ * Selects each such token as `t`, and as `m` each membership through which it counts; parameters: ALL_SCOPES and a time
+ * in ms.
+ */
 const USABLE = `select 1 from roles r join memberships m on m.role_id = r.id
   join access_tokens t on t.user_id = m.user_id and (t.bound_to is null or t.bound_to = m.account_id)
   where r.is_system = 1 and r.key = 'super_admin'
@@ -30,9 +33,9 @@ export const memberLost = (accountId: string, userId: string): Statement => ({
 export const accountLost = (id: string): Statement => ({ sql: 'm.account_id = ?', params: [id] });
 
 /**
- * 409 when a change takes away the last usable token of a super_admin; else the same as a condition for the
- * statement that makes the change, since two of them may come at once. `lost` says which rows of USABLE go,
- * `until` (ms) to when another token must last: by default it only has to be usable at `now`.
+ * Throws 409 when a change removes the last usable token of a super_admin. Returns the same condition for the statement
+ * that makes the change, since two changes may be concurrent. `lost` selects the rows of USABLE that are removed;
+ * another token must be valid until `until` (ms), by default only at `now`.
  */
 export async function requireSuperAdmin(
   db: Pick<Database, 'query'>,

@@ -20,9 +20,10 @@ export const createAccessToken = operation('POST /api/v1/access_tokens', {
   answer: AccessTokenWithSecret,
   message: 'Access token created successfully',
   /**
-   * The rules are those of the account it is bound to. 422 another account's user, an account that is
-   * not theirs or not the caller's, scopes beyond the caller's, a time gone by; 403 a user who
-   * may do more, no right to make tokens in that account, or one for all accounts that permits more than the caller's.
+   * Applies the rules of the account to which the token is bound. Throws 422 for another account's user, an account
+   * that is not theirs or not the caller's, scopes beyond the caller's, and a time in the past; 403 for a user who may
+   * do more, without the right to make tokens in that account, and for a token of all accounts that permits more than
+   * the caller's.
    */
   async run({ db, clock, commits }, access, { body }) {
     const now = clock.now();

@@ -13,7 +13,7 @@ export const deleteAccessToken = operation('DELETE /api/v1/access_tokens/:id', {
   description: `It is refused at once. ${IF_WEAKER} ${UNLESS_LAST}`,
   answer: Deleted,
   message: 'Access token deleted successfully',
-  /** 404, 412, 403 a token that permits more, 409 the last usable one of a super_admin. */
+  /** Throws 404, 412, 403 for a token that permits more, 409 for the last usable one of a super_admin. */
   run: (parts, access, { request, params: { id } }) =>
     changeToken(parts, access, { request, id }, async (before, now) => {
       const { db, commits } = parts;

@@ -1,4 +1,4 @@
-/** What a token may open, permit and outlast: no more than its maker could when making it. */
+/** Limits what a token may open and permit, and for how long: no more than its maker could when making it. */
 import { forbidden } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { membershipIn, membershipsOf } from '../account.ts';
@@ -11,15 +11,18 @@ import type { TokenRow } from './model.ts';
 
 type Queries = Pick<CrmParts['db'], 'query'>;
 
-/** How the documentation says `refuseStrongerToken`. */
+/** The documentation's sentence for `refuseStrongerToken`. */
 export const IF_WEAKER =
   'A token that permits more than the caller’s, in any account it opens, is refused (403).';
 
-/** Whether a token for this user may open all of the user's accounts. */
+/** Tells whether a token for this user may open all of the user's accounts. */
 const mayOpenAll = (access: Access, userId: string): boolean =>
   access.boundTo === null && (userId === access.userId || isSuperAdmin(access));
 
-/** The account to bind a token to, the acting one by default; 422 none at all, when that reaches too far. */
+/**
+ * Returns the account to which a token is bound, the acting one by default; null means all of them, which throws 422
+ * when that reaches too far.
+ */
 export function bindingOf(
   access: Access,
   userId: string,
@@ -30,8 +33,8 @@ export function bindingOf(
 }
 
 /**
- * What the caller may do in the account that a new token belongs to.
- * 422 not an account of the caller's, 403 it is suspended or they may make no tokens there.
+ * Returns what the caller may do in the account of a new token. Throws 422 when it is not one of the caller's, 403 when
+ * it is suspended or they may make no tokens there.
  */
 export async function accessIn(db: Queries, access: Access, accountId: string): Promise<Access> {
   if (accountId === access.accountId) return access;
@@ -43,7 +46,7 @@ export async function accessIn(db: Queries, access: Access, accountId: string): 
   return { ...access, accountId, role: membership.role, permissions: membership.permissions };
 }
 
-/** The scopes to store; not given: all of the role, as far as the maker holds all of theirs. */
+/** Returns the scopes to store; by default all of the role, if the maker holds all of theirs. */
 export function scopesOf(
   access: Access,
   userId: string,
@@ -57,7 +60,7 @@ export function scopesOf(
   return isWhole ? null : permissionsJson(access.permissions);
 }
 
-/** What `expires_at` says. Undefined: it was not given; null: never; 422 a time gone by. */
+/** Reads `expires_at`: undefined when it was not given, null for never. Throws 422 for a time in the past. */
 export function expiryOf(text: string | null | undefined, now: number): number | null | undefined {
   if (text === undefined || text === null) return text;
   const at = readInstant(text);
@@ -65,7 +68,7 @@ export function expiryOf(text: string | null | undefined, now: number): number |
   return at;
 }
 
-/** 403 when the token opens other accounts of another user, which are none of the caller's business. */
+/** Throws 403 when the token opens other accounts of another user, which do not concern the caller. */
 export function refuseOpeningAll(access: Access, token: TokenRow): void {
   if (token.boundTo === null && token.id !== access.tokenId && !mayOpenAll(access, token.userId))
     throw forbidden(
@@ -73,7 +76,7 @@ export function refuseOpeningAll(access: Access, token: TokenRow): void {
     );
 }
 
-/** 403 when the token permits more than the caller's in any account it opens. */
+/** Throws 403 when the token permits more than the caller's in any account it opens. */
 export async function refuseStrongerToken(
   db: Queries,
   access: Access,

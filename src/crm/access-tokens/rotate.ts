@@ -14,7 +14,7 @@ export const rotateAccessToken = operation('POST /api/v1/access_tokens/:id/rotat
   isVersioned: true,
   answer: AccessTokenWithSecret,
   message: 'Access token rotated successfully',
-  /** 404, 412, 403 a token that permits more or opens other accounts. */
+  /** Throws 404, 412, 403 for a token that permits more or opens other accounts. */
   run: (parts, access, { request, params: { id } }) =>
     changeToken(parts, access, { request, id }, async (before, updatedAt) => {
       refuseOpeningAll(access, before);

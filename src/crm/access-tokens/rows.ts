@@ -36,7 +36,7 @@ export const tokenKind: RecordKind<TokenRow, typeof AccessToken> = {
       .offset(offset),
 };
 
-/** This token in the version it was read in, while it opens the account and the condition holds. */
+/** Matches this token in the version it was read in, if it still opens the account and the condition holds. */
 export const tokenVersion = (
   { accountId }: Access,
   { id, updatedAt }: TokenRow,
@@ -50,7 +50,7 @@ export const tokenVersion = (
     sqlOf(onlyIf),
   );
 
-/** `changeOne` of a token: 404, 412, 403 one that permits more than the caller's. */
+/** Calls `changeOne` for a token: throws 404, 412, 403 for one that permits more than the caller's. */
 export const changeToken = <T>(
   parts: CrmParts,
   access: Access,
@@ -64,13 +64,13 @@ export const changeToken = <T>(
 
 interface Change {
   readonly fields: Partial<TokenRow> & { readonly updatedAt: number };
-  /** The word of the audit entry; default: `update`. */
+  /** The word of the audit entry; by default `update`. */
   readonly action?: 'rotate';
-  /** An SQL condition that must still hold then, else Stale. */
+  /** An SQL condition that must still hold when it is written, else it throws Stale. */
   readonly onlyIf?: Statement;
 }
 
-/** The token as it is then. */
+/** Resolves with the token after the change. */
 export async function commitChange(
   { db, commits }: CrmParts,
   access: Access,

@@ -18,8 +18,8 @@ export const updateAccessToken = operation('PATCH /api/v1/access_tokens/:id', {
   answer: AccessToken,
   message: 'Access token updated successfully',
   /**
-   * 422 scopes beyond the caller's or a time gone by, 404, 412, 403 a token that permits more or opens other
-   * accounts, 409 the last usable one of a super_admin.
+   * Throws 422 for scopes beyond the caller's or a time in the past, 404, 412, 403 for a token that permits more or
+   * opens other accounts, 409 for the last usable one of a super_admin.
    */
   async run(parts, access, { request, params: { id }, body }) {
     const { name, scopes } = body;
@@ -38,7 +38,7 @@ export const updateAccessToken = operation('PATCH /api/v1/access_tokens/:id', {
   },
 });
 
-/** 409 when narrowing it or ending it sooner takes the last usable token of a super_admin away. */
+/** Throws 409 when narrowing it or ending it sooner removes the last usable token of a super_admin. */
 async function staying(
   { db }: CrmParts,
   before: TokenRow,

@@ -1,5 +1,5 @@
 /**
- * Access to operations about accounts themselves. For one account the caller's role in it decides; for all of
+ * Grants access to operations about accounts themselves. For one account the caller's role in it decides; for all of
  * them the acting account's, or, when the user has several and names none, all their roles together.
  */
 import type { Database } from '../../db/client.ts';
@@ -23,7 +23,7 @@ export async function admitToAccounts(db: Queries, context: GuardContext): Promi
   return accessThrough(context.set, caller, await membershipAmong(db, context.request, caller));
 }
 
-/** For paths with an account's id; an id that is not the caller's is left for the operation to refuse. */
+/** Admits to paths with an account's id; an id that is not the caller's is left for the operation to refuse. */
 export async function admitToOneAccount(db: Queries, context: GuardContext): Promise<Access> {
   const { request, params } = context;
   const caller = principalOf<Caller>(context);
@@ -38,7 +38,7 @@ export async function admitToOneAccount(db: Queries, context: GuardContext): Pro
   return accessThrough(context.set, caller, membership);
 }
 
-/** 404 any account but the one that `admitToOneAccount` found access to. */
+/** Throws 404 for any account but the one to which `admitToOneAccount` found access. */
 export function refuseOtherAccount(access: Access, accountId: string): void {
   if (accountId !== access.accountId) throw notFound('account');
 }

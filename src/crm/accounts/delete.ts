@@ -19,11 +19,11 @@ export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
   admit: admitToOneAccount,
   answer: Deleted,
   message: 'Account deleted successfully',
-  /** 404, 412, 409 the caller's last account, or the last one with a super_admin. */
+  /** Throws 404, 412, 409 for the caller's last account, or the last one with a super_admin. */
   run(parts, access, { request, params: { id } }) {
     const { db, commits, webhooks, byOwner } = parts;
     async function write(before: AccountRow, now: number) {
-      // The audit row stays there.
+      // The audit row is written in another account, where it stays.
       const accountId = await anotherOf(db, access.userId, id);
       if (accountId === null) throw conflict('Nobody deletes their only account');
       const onlyIf = await requireSuperAdmin(db, accountLost(id), now);
@@ -38,7 +38,7 @@ export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
   },
 });
 
-/** Another account of the user, the oldest; null: there is none. */
+/** Returns the user's oldest other account, or null. */
 async function anotherOf(
   db: Pick<CrmParts['db'], 'query'>,
   userId: string,

@@ -13,7 +13,7 @@ export const listAccounts = pageOperation('GET /api/v1/accounts', {
   admit: admitToAccounts,
   answer: Account,
   message: 'Accounts retrieved successfully',
-  /** Of a bound token the one. */
+  /** A bound token sees only its account. */
   async run({ db }, { userId, boundTo }, { page }) {
     const mine = eq(memberships.userId, userId);
     const rows = await db.orm

@@ -53,7 +53,7 @@ export const accountKind: Omit<RecordKind<AccountRow, typeof Account>, 'page' | 
   resource: 'accounts',
   answer: Account,
   show: toAccount,
-  /** Null also for any account but the one that the guard found access to. */
+  /** Returns null also for any account but the one to which the guard found access. */
   async find({ orm }, accountId, id) {
     if (id !== accountId) return null;
     const [row] = await orm.select().from(accounts).where(eq(accounts.id, id)).limit(1);
@@ -61,6 +61,6 @@ export const accountKind: Omit<RecordKind<AccountRow, typeof Account>, 'page' | 
   },
 };
 
-/** This account in the version it was read in. */
+/** Matches this account in the version it was read in. */
 export const accountVersion = ({ id, updatedAt }: AccountRow): SQL | undefined =>
   and(eq(accounts.id, id), eq(accounts.updatedAt, updatedAt));

@@ -81,7 +81,7 @@ const NEWEST_FIRST = [desc(auditLogs.createdAt), desc(auditLogs.id)];
 const { before, after } = auditLogs;
 const bytesOf = (column: typeof before | typeof after) => sql`coalesce(octet_length(${column}), 0)`;
 
-/** What the records in its rows hold. */
+/** Returns how many bytes the records in its rows have. */
 async function bytesOfPage({ orm }: CrmParts['db'], where: SQL | undefined, page: Page) {
   const rows = orm
     .select({ bytes: sql<number>`${bytesOf(before)} + ${bytesOf(after)}`.as('bytes') })

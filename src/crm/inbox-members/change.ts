@@ -29,7 +29,7 @@ const AllMembers = Body({ inbox_id: inbox, user_ids: userIds(0) });
 type Members = Static<typeof AllMembers>;
 
 const answer = Type.Array(Agent);
-/** Of these paths alone, an unexpected error is called INTERNAL_ERROR. */
+/** Only on these paths an unexpected error is called INTERNAL_ERROR. */
 const answers = failures('INTERNAL_ERROR');
 
 export const addInboxMembers = operation('POST /api/v1/inbox_members', {
@@ -83,7 +83,7 @@ export const removeInboxMembers = operation('DELETE /api/v1/inbox_members', {
     })),
 });
 
-/** Who is to come and who to go, of those who are members and those who are named. */
+/** Decides, from the members and the named users, who is added and who is removed. */
 type Plan = (
   present: readonly MemberRow[],
   named: readonly MemberRow[],
@@ -94,7 +94,7 @@ const without = (some: readonly MemberRow[], others: readonly MemberRow[]): Memb
   return some.filter(({ id }) => !ids.has(id));
 };
 
-/** Changes of one inbox wait for each other. Resolves to all members it has then. */
+/** Changes of one inbox wait for each other. Resolves with all its members afterwards. */
 const changeMembers = (
   parts: CrmParts,
   access: Access,
@@ -108,7 +108,7 @@ const changeMembers = (
     return allMembers(parts.db, access, members.inbox_id);
   });
 
-/** 422 a user in the list is not in the account, 404 the inbox. */
+/** Throws 422 when a user in the list is not in the account, 404 for the inbox. */
 async function changeOnce(
   { db, clock, commits }: CrmParts,
   access: Access,
@@ -130,7 +130,7 @@ async function changeOnce(
 
 const NAMED_MAX = 5;
 
-/** 422 unless each of `ids` is one of `known`. */
+/** Throws 422 unless each of `ids` is one of `known`. */
 function refuseOthers(known: readonly MemberRow[], ids: readonly string[]): void {
   const members = new Set(known.map(({ id }) => id));
   const others = [...new Set(ids)].filter((id) => !members.has(id));
@@ -139,7 +139,7 @@ function refuseOthers(known: readonly MemberRow[], ids: readonly string[]): void
   throw unprocessable('user_ids', `must name users of the account; these are not: ${named}`);
 }
 
-/** Memberships, users or the inbox are no longer what was read. */
+/** Tells whether a concurrent change of memberships, users or the inbox was first. */
 function isOvertaken(error: unknown): boolean {
   const fault = faultOf(error);
   return error instanceof Stale || fault === 'unique' || fault === 'constraint';

@@ -25,7 +25,7 @@ export const listInboxMembers = operation('GET /api/v1/inbox_members/:inbox_id',
   run: ({ db }, access, { params }) => allMembers(db, access, params.inbox_id),
 });
 
-/** 404 the inbox. */
+/** Throws 404 for the inbox. */
 export async function allMembers(
   db: Pick<Database, 'orm'>,
   { accountId }: Access,

@@ -1,4 +1,4 @@
-/** The members of inboxes: reading them, and writing them one step each, with audit entry and event. */
+/** Reads the members of inboxes, and writes them one step each, with audit entry and event. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { inboxMembers } from '../../db/schema/crm.ts';
@@ -9,7 +9,7 @@ import { MEMBER, members } from '../users/rows.ts';
 
 type Queries = Pick<Database, 'orm'>;
 
-/** The members of an inbox, by name without case. */
+/** Returns the members of an inbox, by name without case. */
 export async function membersOf(
   { orm }: Queries,
   accountId: string,
@@ -29,7 +29,7 @@ export async function membersOf(
   return byName(rows);
 }
 
-/** In the program, because the database lowers ASCII letters only. */
+/** Sorted here, because the database lowers only ASCII letters. */
 function byName(rows: readonly MemberRow[]): MemberRow[] {
   const keyed = rows.map((row) => ({ row, key: row.name.toLowerCase() }));
   keyed.sort((a, b) => {
@@ -39,7 +39,7 @@ function byName(rows: readonly MemberRow[]): MemberRow[] {
   return keyed.map(({ row }) => row);
 }
 
-/** Those of `userIds` who are in the account. */
+/** Returns those of `userIds` who are in the account. */
 export const peopleAmong = (
   db: Queries,
   accountId: string,
@@ -49,7 +49,7 @@ export const peopleAmong = (
     and(eq(memberships.accountId, accountId), inArray(memberships.userId, [...userIds])),
   );
 
-/** Where a user is a member. */
+/** Returns the inboxes of which a user is a member. */
 export async function inboxMembershipsOf(
   { orm }: Queries,
   accountId: string,
@@ -68,7 +68,7 @@ interface InboxMembership {
   readonly user: MemberRow;
 }
 
-/** Breaks a unique index when the user is a member, a foreign key when user or inbox are gone. */
+/** Breaks a unique index when the user is a member, a foreign key when user or inbox no longer exist. */
 export function addition({ accountId, inboxId, user }: InboxMembership, now: number): AuditedWrite {
   const after = toInboxMember(inboxId, user);
   return {
@@ -81,7 +81,7 @@ export function addition({ accountId, inboxId, user }: InboxMembership, now: num
   };
 }
 
-/** Stale when the user is no member. */
+/** Throws Stale when the user is not a member. */
 export function removal({ accountId, inboxId, user }: InboxMembership): AuditedWrite {
   const before = toInboxMember(inboxId, user);
   return {
@@ -94,7 +94,7 @@ export function removal({ accountId, inboxId, user }: InboxMembership): AuditedW
   };
 }
 
-/** Members have no id of their own: they are found under their inbox's. */
+/** Members have no id of their own, so they are found by their inbox's. */
 const audited = (
   action: string,
   resourceId: string,
@@ -102,7 +102,7 @@ const audited = (
   after: object | null,
 ): Audit => ({ action, resource: 'inbox_members', resourceId, before, after });
 
-/** A member as audit rows and events show them. */
+/** Shows a member as audit rows and events do. */
 const toInboxMember = (inboxId: string, row: MemberRow): Agent & { inbox_id: string } => ({
   inbox_id: inboxId,
   ...toAgent(row),

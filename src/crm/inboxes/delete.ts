@@ -17,7 +17,7 @@ export const deleteInbox = operation('DELETE /api/v1/inboxes/:id', {
       const { accountId } = access;
       const members = await membersOf(db, accountId, id);
       const removals = members.map((user) => removal({ accountId, inboxId: id, user }));
-      // Stale when it has got another member meanwhile.
+      // It throws Stale when another member was added concurrently; the caller reads again and retries.
       const others = db.orm.select().from(inboxMembers).where(eq(inboxMembers.inboxId, id));
       const last = deleteStep(db, inboxKind, before, notExists(others));
       await commits.commit(access, [...removals, last]);

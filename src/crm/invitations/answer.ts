@@ -36,7 +36,7 @@ export const acceptInvitation = operation('POST /api/v1/invitations/:id/accept',
   summary: 'Accept an invitation',
   description: `The current user becomes a member of the account, in the role as it is now. With several accounts, requests with a token that is bound to none have to name the acting one. ${WHICH_TOKEN}`,
   message: 'Invitation accepted successfully',
-  /** As `answerInvitation`; 403 also a suspended account. */
+  /** Throws the errors of `answerInvitation`, and 403 for a suspended account. */
   run: (parts, person, { request, params }) =>
     answerInvitation(parts, person, {
       request,
@@ -48,7 +48,9 @@ export const acceptInvitation = operation('POST /api/v1/invitations/:id/accept',
     }),
 });
 
-/** In place of a person who is no member of the account: their own id would say since when they are known. */
+/**
+ * Replaces the person while they are not a member of the account: their own id would reveal how long they are known.
+ */
 const UNKNOWN_ACTOR = '00000000-0000-0000-0000-000000000000';
 
 export const declineInvitation = operation('POST /api/v1/invitations/:id/decline', {
@@ -75,13 +77,13 @@ interface Answer {
   readonly status: 'accepted' | 'declined';
   /** Who acts, as the audit row says. */
   readonly author: Person;
-  /** What is written along with the answer. */
+  /** Returns what is written with the answer. */
   also(invitation: ReceivedRow, now: number): Promise<AuditedWrite[]>;
 }
 
 /**
- * Answers an open invitation of the person.
- * 403 a token narrowed by scopes, 404 another person's, 412, 409 answered, expired or without its role.
+ * Answers an open invitation of the person. Throws 403 for a token narrowed by scopes, 404 for another person's, 412,
+ * 409 for one that is answered, expired or without its role.
  */
 async function answerInvitation(
   parts: CrmParts,
@@ -111,7 +113,7 @@ function openOrRefused(row: MaybeClosed, now: number): ReceivedRow {
   return { ...row, roleId, roleKey, roleName };
 }
 
-/** The role must still be there; whether time is left is asked when it is read, as with a token. */
+/** The role must still exist. Whether time is left is checked only when it is read, as with a token. */
 const answerStep = (
   before: ReceivedRow,
   after: ReceivedRow,

@@ -1,4 +1,4 @@
-/** Inviting a user who exists in another account; `POST /api/v1/users` does. */
+/** Invites a user who exists in another account; `POST /api/v1/users` calls it. */
 import { eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { invitations } from '../../db/schema/crm-access.ts';
@@ -14,7 +14,7 @@ import { countOpen, ofAccount, sentInvitations } from './rows.ts';
 const LIFETIME_MS = 14 * 24 * 60 * 60 * 1_000;
 const OPEN_PER_ACCOUNT = 1_000;
 
-/** A user who exists, and is no member of the account; the caller may give the role, so it is not super_admin. */
+/** A user who exists and is not a member of the account; the caller may give the role, so it is not super_admin. */
 interface Invitee {
   readonly userId: string;
   /** As the caller wrote it. */
@@ -22,7 +22,7 @@ interface Invitee {
   readonly role: RoleRow;
 }
 
-/** An open one to this address stays as it is. 409 too many are open. */
+/** An open invitation to this address stays as it is. Throws 409 when too many are open. */
 export function invite(parts: CrmParts, access: Access, invitee: Invitee): Promise<Invited> {
   const { accountId } = access;
   return parts.turns.run(`invitations of ${accountId}`, async () => {
@@ -58,7 +58,7 @@ const newRow = (accountId: string, { userId, email, role }: Invitee, now: number
   updatedAt: now,
 });
 
-/** In the place of a closed one to the same address. 409 when it has come otherwise meanwhile. */
+/** Replaces a closed one to the same address. Throws 409 when a concurrent request has replaced it first. */
 async function insert({ commits }: CrmParts, access: Access, row: SentRow): Promise<void> {
   const audit = created('invitations', toSent(row));
   const step = { first: [forgetClosed(row)], write: insertion(row), audit };
@@ -79,7 +79,7 @@ const forgetClosed = ({ accountId, userId, email, createdAt }: SentRow): Stateme
   params: [accountId, userId, email, createdAt],
 });
 
-/** Touches no row when the person is a member by now. */
+/** Inserts no row when the person has become a member meanwhile. */
 const insertion = (row: SentRow): Statement => ({
   sql: `insert into invitations
       (id, account_id, user_id, email, role_id, status, expires_at, created_at, updated_at)

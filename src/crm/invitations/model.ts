@@ -7,7 +7,7 @@ import { Id, Time, Words } from '../fields.ts';
 
 const STATUSES = ['invited', 'accepted', 'declined'] as const;
 
-/** The answer to an account that invites a known address: nothing but what the account wrote itself. */
+/** The answer to an account that invites a known address: only what the account wrote itself. */
 export const Invited = NamedObject('Invited', {
   id: Type.String({ format: 'uuid', description: 'Id of the invitation' }),
   email: Type.String(),
@@ -37,17 +37,17 @@ export type ReceivedInvitation = Static<typeof ReceivedInvitation>;
 
 type InvitationRow = typeof invitations.$inferSelect;
 
-/** With its role. */
+/** An invitation with its role. */
 export type SentRow = InvitationRow & { readonly roleId: string; readonly roleKey: string };
 
-/** With its account and role. */
+/** An invitation with its account and role. */
 export type ReceivedRow = SentRow & {
   readonly accountName: string;
   readonly accountStatus: 'active' | 'suspended';
   readonly roleName: string;
 };
 
-/** One that may be closed: an invitation outlives its role. */
+/** An invitation that may be closed, since it outlives its role. */
 export type MaybeClosed = Omit<ReceivedRow, 'roleId' | 'roleKey' | 'roleName'> & {
   readonly roleId: string | null;
   readonly roleKey: string | null;

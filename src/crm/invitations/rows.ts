@@ -1,4 +1,4 @@
-/** The rows of invitations, and which are open: neither answered nor expired, with a role there is. */
+/** Reads invitations and finds the open ones: neither answered nor expired, with an existing role. */
 import { and, count, eq, getTableColumns, gt, type SQL } from 'drizzle-orm';
 import { accounts, invitations, roles } from '../../db/schema/crm-access.ts';
 import type { CrmParts } from '../parts.ts';
@@ -22,7 +22,7 @@ const open = (now: number, whose: SQL) =>
 export const ofAccount = (accountId: string): SQL => eq(invitations.accountId, accountId);
 export const ofPerson = (userId: string): SQL => eq(invitations.userId, userId);
 
-/** The open invitations of an account, as SentRow. */
+/** Returns the open invitations of an account, as SentRow. */
 export const sentInvitations = ({ db, clock }: Parts, accountId: string, ...which: SQL[]) =>
   db.orm
     .select(SENT)
@@ -30,7 +30,7 @@ export const sentInvitations = ({ db, clock }: Parts, accountId: string, ...whic
     .innerJoin(roles, itsRole)
     .where(and(open(clock.now(), ofAccount(accountId)), ...which));
 
-/** The open invitations of a person, to whatever account, as ReceivedRow. */
+/** Returns the open invitations of a person to any account, as ReceivedRow. */
 export const receivedInvitations = ({ db, clock }: Parts, userId: string) =>
   db.orm
     .select(RECEIVED)
@@ -39,7 +39,7 @@ export const receivedInvitations = ({ db, clock }: Parts, userId: string) =>
     .innerJoin(roles, itsRole)
     .where(open(clock.now(), ofPerson(userId)));
 
-/** One of a person, open or not; or null. */
+/** Returns one of a person, open or not; or null. */
 export async function findReceived(
   { db }: Pick<Parts, 'db'>,
   userId: string,

@@ -18,7 +18,7 @@ export const withdrawInvitation = operation(
     admit: admitToOneAccount,
     answer: Deleted,
     message: 'Invitation withdrawn successfully',
-    /** 404 also one that is answered or has expired, 412, 403 one to a role that permits more. */
+    /** Throws 404 also for one that is answered or has expired, 412, 403 for one to a role that permits more. */
     async run(parts, access, { request, params: { id: accountId, invitation_id: id } }) {
       refuseOtherAccount(access, accountId);
       async function find(): Promise<SentRow | null> {

@@ -19,7 +19,7 @@ const type = described(
   Words('official', 'community'),
 );
 
-/** Of POST and PUT: what is absent gets its default. */
+/** The body of POST and PUT, in which absent fields get their defaults. */
 export const WholeMcpServer = Body({
   name: Text({
     max: 255,
@@ -86,15 +86,15 @@ export const toMcpServer = (row: McpServerRow): McpServer => ({
   description: row.description,
   config_type: row.configType,
   ...masked(row),
-  // Written by this feature alone, as an array of objects.
+  // Only this feature writes it, as an array of objects.
   tools: JSON.parse(row.tools) as JsonFields[],
   type: row.type,
   ...timesOf(row),
 });
 
 /**
- * A row's columns for the fields that are given, with their secrets sealed; `stored` is the row so far.
- * 422 a mask that stands for no stored secret.
+ * Returns a row's columns for the given fields, with their secrets sealed; `stored` is the current row. Throws 422 for
+ * a mask that stands for no stored secret.
  */
 export function columnsOf(
   id: string,

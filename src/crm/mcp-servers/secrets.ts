@@ -1,7 +1,7 @@
 /**
- * The secrets inside an MCP server: every value under `environments`, `config_json.env` and `config_json.headers`.
- * They are sealed in the row, masked everywhere else, never opened here, and do not move with a server to another
- * address or command.
+ * Protects the secrets inside an MCP server: every value under `environments`, `config_json.env` and
+ * `config_json.headers`. They are sealed in the row, masked everywhere else, never opened here, and do not move with a
+ * server to another address or command.
  */
 import { mcpServers } from '../../db/schema/crm.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
@@ -12,7 +12,7 @@ import type { JsonFields } from '../fields.ts';
 
 /** Objects inside `config_json` whose values are secrets. */
 const SECRET_FIELDS = ['env', 'headers'] as const;
-/** What environment variables and headers may be called. */
+/** Allowed names of environment variables and headers. */
 const NAME = /^[\x21-\x7e]{1,255}$/;
 
 type Texts = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ interface SealedColumns {
   readonly environments: string;
 }
 
-/** 422 when a secret is no text, or has a name that nothing could use. */
+/** Throws 422 when a secret is not a text, or has a name that nothing could use. */
 export function refuseUnusableSecrets({ config_json, environments }: SecretFields): void {
   if (environments) refuseUnusable('environments', environments);
   for (const field of SECRET_FIELDS) {
@@ -47,9 +47,9 @@ function refuseUnusable(field: string, value: unknown): void {
 }
 
 /**
- * The columns of what is given to the server `id`, after `refuseUnusableSecrets`. The mask stands for the
- * secret that `stored` has in the same place; 422 when it has none, and when the server leads elsewhere now:
- * stored secrets, `environments` that are not even named among them, do not move with it.
+ * Returns the columns for the server `id`, after `refuseUnusableSecrets`. The mask stands for the secret that `stored`
+ * has in the same place. Throws 422 when it has none, and when the server now leads elsewhere: stored secrets,
+ * including `environments` that are not given, do not move with it.
  */
 export function seal(
   id: string,
@@ -90,7 +90,7 @@ export function seal(
   };
 }
 
-/** As answers, audit rows and events show them. */
+/** Returns them as answers, audit rows and events show them. */
 export function masked(row: SealedColumns): { config_json: JsonFields; environments: Texts } {
   const maskTexts = (texts: object) => mapTexts(texts, () => MASK);
   return {
@@ -99,7 +99,7 @@ export function masked(row: SealedColumns): { config_json: JsonFields; environme
   };
 }
 
-/** Sealed texts that masks may stand for. */
+/** Sealed texts for which masks may stand. */
 interface StoredTexts {
   readonly texts: unknown;
   readonly hasMoved: boolean;
@@ -128,7 +128,7 @@ const withoutSecrets = (config: JsonFields): JsonFields => ({
   ...Object.fromEntries(SECRET_FIELDS.map((field) => [field, null])),
 });
 
-/** A copy in which the objects of secrets are replaced. */
+/** Returns a copy in which the objects of secrets are replaced. */
 function withSecrets(
   config: JsonFields,
   replace: (texts: object, field: string) => Texts,
@@ -147,22 +147,22 @@ const mapTexts = (texts: object, change: (value: unknown, name: string) => strin
 const isObject = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field of its own; names come from outside, so what is inherited does not count. */
+/** Returns an own field; names come from outside, so inherited ones do not count. */
 const own = (fields: JsonFields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-// Written by this feature alone, as an object.
+// Only this feature writes it, as an object.
 const readObject = (json: string | undefined): JsonFields =>
   json === undefined ? {} : (JSON.parse(json) as JsonFields);
 
-/** Fields of `config_json` that say by themselves what is called or started. */
+/** Fields of `config_json` that alone name what is called or started. */
 const LOCATION_FIELDS = ['host', 'port', 'command', 'args'] as const;
-/** What cannot be part of the beginning of a URL, which is all that is looked for. */
+/** Characters that cannot be in the beginning of a URL, which is all that is searched for. */
 const SEPARATORS = /[\s"'`<>=,;()]+/;
 
 /**
- * True when `after` leads anywhere that `before` did not: to another origin (scheme, host, port) of a URL in
- * any text, or another value of LOCATION_FIELDS. Both without their secrets. To lead to less is no move.
+ * Tells whether `after` leads anywhere that `before` did not: to another origin (scheme, host, port) of a URL in any
+ * text, or another value of LOCATION_FIELDS. Both are without their secrets. Leading to fewer places is not a move.
  */
 function leadsElsewhere(before: JsonFields, after: JsonFields): boolean {
   const known = locationsOf(before);
@@ -178,7 +178,7 @@ function locationsOf(config: JsonFields): Set<string> {
   return locations;
 }
 
-/** Bodies are limited in their levels, and so is this. */
+/** The recursion is bounded, since the levels of bodies are. */
 function addOrigins(value: unknown, locations: Set<string>): void {
   if (typeof value === 'string') {
     for (const word of value.split(SEPARATORS))
@@ -188,7 +188,7 @@ function addOrigins(value: unknown, locations: Set<string>): void {
   }
 }
 
-/** What has no origin, such as a URL with a variable for its host, is a location of its own. */
+/** A word without an origin, such as a URL with a variable for its host, is a location itself. */
 function originOf(word: string): string {
   const origin = URL.parse(word)?.origin;
   return origin === undefined || origin === 'null' ? word : origin;

@@ -17,7 +17,7 @@ import { refuseUnusableSecrets } from './secrets.ts';
 const permission = 'mcp_servers.update';
 const message = 'MCP server updated successfully';
 
-/** What PUT puts where a body has nothing. */
+/** The values that PUT uses for absent fields. */
 const DEFAULTS: McpServerFields = {
   description: '',
   config_json: {},
@@ -56,7 +56,7 @@ export const updateMcpServer = operation('PATCH /api/v1/mcp-servers/:id', {
     change(parts, access, request, params.id, body),
 });
 
-/** Sets the fields that are given. 422 a secret that cannot be used, 404, 412, 409 the name is taken. */
+/** Sets the given fields. Throws 422 for a secret that cannot be used, 404, 412, 409 when the name is taken. */
 function change(
   parts: CrmParts,
   access: Access,

@@ -21,7 +21,7 @@ export const leaveAccount = operation('DELETE /api/v1/memberships/me', {
     'The places in its inboxes and the tokens bound to it go along; with their last account a person is deleted, and all their tokens. The last member whose role holds all that `account_owner` holds cannot leave (409), nor can a super_admin, who is a member of every account. A token whose scopes leave out something its user may do is refused (403).',
   answer: Type.Object({ account_id: Id, user_id: Id }),
   message: 'Account left successfully',
-  /** 403 a token narrowed by scopes, 404, 412, 409 a super_admin or the last owner. */
+  /** Throws 403 for a token narrowed by scopes, 404, 412, 409 for a super_admin or the last owner. */
   async run(parts, access, { request }) {
     const { accountId, userId } = access;
     await refuseNarrowed(parts.db, access);
@@ -40,19 +40,20 @@ export const leaveAccount = operation('DELETE /api/v1/memberships/me', {
 });
 
 /**
- * Owners of an account are members whose role holds all that `account_owner` holds: the system role itself, and
- * custom ones with the same permissions. A super_admin is not, since they are in every account without being asked.
+ * Owners of an account are members whose role has all permissions of `account_owner`: the system role itself, and
+ * custom ones with the same permissions. A super_admin is not an owner, since they are in every account without being
+ * asked.
  */
 const OF_OWNERS = JSON.stringify(
   SYSTEM_ROLES.find(({ key }) => key === 'account_owner')?.permissions,
 );
 
-/** Of `memberships m join roles r`; its one parameter is OF_OWNERS. */
+/** For `memberships m join roles r`; its one parameter is OF_OWNERS. */
 const IS_OWNER = `case r.is_system when 1 then r.key = 'account_owner' else not exists (
     select 1 from json_each(?) wanted
     where wanted.value not in (select held.value from json_each(r.permissions) held)) end`;
 
-/** An SQL condition: without this member the account has as many owners as before, or still has one. */
+/** Returns an SQL condition: without this member the account has as many owners as before, or still has one. */
 function keepsAnOwner(accountId: string, userId: string): Statement {
   const params: Value[] = [accountId, userId, OF_OWNERS];
   return {

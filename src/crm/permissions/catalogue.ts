@@ -1,4 +1,7 @@
-/** The one list of permissions, `<resource>.<action>`, and what the system roles hold of it; guard, documentation and answers read it here. */
+/**
+ * The list of permissions, `<resource>.<action>`, and those of the system roles. Guard, documentation and answers use
+ * it.
+ */
 const RESOURCES = [
   'accounts',
   'users',
@@ -14,7 +17,7 @@ const RESOURCES = [
 ] as const;
 type Resource = (typeof RESOURCES)[number];
 
-/** What audit rows are about: the above, and invitations, which the permissions of users govern. */
+/** The subjects of audit rows: the resources, and invitations, which the permissions of users govern. */
 export const AUDITED_RESOURCES = [...RESOURCES, 'invitations'] as const;
 export type AuditedResource = (typeof AUDITED_RESOURCES)[number];
 
@@ -23,7 +26,7 @@ type Action = (typeof ACTIONS)[number];
 
 export type Permission = `${Exclude<Resource, 'audit_logs'>}.${Action}` | 'audit_logs.read';
 
-/** Every permission there is, sorted. */
+/** All permissions, sorted. */
 export const PERMISSIONS: readonly Permission[] = RESOURCES.flatMap((resource) =>
   resource === 'audit_logs'
     ? (['audit_logs.read'] as const)
@@ -67,14 +70,14 @@ export const SYSTEM_ROLES: readonly SystemRole[] = [
 
 const BY_KEY = new Map<string, SystemRole>(SYSTEM_ROLES.map((role) => [role.key, role]));
 
-/** What a stored role permits, sorted; a permission that is no longer in the catalogue permits nothing. */
+/** Returns the permissions of a stored role, sorted; one that is no longer in the catalogue permits nothing. */
 export function permissionsOfRole(role: {
   readonly key: string;
   readonly isSystem: boolean;
-  /** JSON array. */
+  /** A JSON array. */
   readonly permissions: string;
 }): readonly Permission[] {
   if (role.isSystem) return BY_KEY.get(role.key)?.permissions ?? [];
-  // Written by this zone alone, as an array of permissions.
+  // Only this zone writes it, as an array of permissions.
   return (JSON.parse(role.permissions) as string[]).filter(isPermission);
 }

@@ -22,7 +22,7 @@ const PermissionsResult = NamedObject('PermissionCatalogue', {
 });
 type PermissionsResult = Static<typeof PermissionsResult>;
 
-/** The account that is asked about; null: all of the user's. */
+/** Returns the account that the request names, or null for all of the user's. */
 const accountMeant = (request: Request): string | null =>
   namedAccount(request) ?? principalOf<Caller>({ request }).boundTo;
 
@@ -54,7 +54,7 @@ const shown = ({ permissions, role }: AccountMembership): PermissionsResult => (
   role_data: role,
 });
 
-/** What all roles permit together; shown as the role that permits most, of several the oldest. */
+/** Returns what all roles permit together, with the name of the role that permits most, and of several the oldest. */
 function together(memberships: readonly AccountMembership[]): PermissionsResult {
   const open = memberships.filter(({ isSuspended }) => !isSuspended);
   const [first, ...others] = open;
@@ -73,7 +73,7 @@ function together(memberships: readonly AccountMembership[]): PermissionsResult 
   return hasMore ? { ...shown(strongest), permissions: [...all].sort() } : shown(strongest);
 }
 
-/** Permits more; of equals the older, for ids begin with the time they were made at. */
+/** Tells whether one permits more, or as much and is older, since ids begin with the time they were made at. */
 const isStronger = (one: AccountMembership, other: AccountMembership): boolean =>
   one.permissions.length === other.permissions.length
     ? one.accountId < other.accountId

@@ -18,7 +18,7 @@ export const createStage = operation('POST /api/v1/pipelines/:pipeline_id/pipeli
   answer: PipelineStage,
   message: 'Pipeline stage created successfully',
   async run(parts, access, { params: { pipeline_id: pipelineId }, body }) {
-    // Asked first: an insert that finds no pipeline costs others that share its transaction.
+    // It is checked first, since an insert that finds no pipeline makes writes in the same transaction slower.
     await refuseUnknownPipeline(parts.db, access.accountId, pipelineId);
     const row = newRow(access, pipelineId, body.pipeline_stage, parts.clock.now());
     return parts.pipelineLock.read(pipelineId, async () => {
@@ -31,7 +31,7 @@ export const createStage = operation('POST /api/v1/pipelines/:pipeline_id/pipeli
   },
 });
 
-/** Behind the last stage; the row with the position it got. Stale when the pipeline is gone. */
+/** Inserts the row behind the last stage and returns it with its position. Throws Stale when the pipeline is gone. */
 async function insertStage(
   { db, commits }: Pick<CrmParts, 'db' | 'commits'>,
   access: Access,
@@ -57,7 +57,7 @@ const INSERT = `insert into pipeline_stages
 const WITH_POSITION =
   "json_set(?, '$.position', (select position from pipeline_stages where id = ?))";
 
-/** Writes the row at the end of its pipeline, and returns the position it got. */
+/** Writes the row at the end of its pipeline, and returns its position. */
 export function insertion(row: StageRow): AuditedWrite {
   const { id, pipelineId } = row;
   const { name, color, stageType, automationRules, customFields, createdAt, updatedAt } = row;

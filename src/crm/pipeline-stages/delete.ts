@@ -45,7 +45,7 @@ export function deletionWithin(
   };
 }
 
-/** Deletes the row in this version; the stages behind it stay where they are. */
+/** Deletes the row in this version; the stages behind it keep their positions. */
 export const deletion = (row: StageRow): AuditedWrite => ({
   write: {
     sql: 'delete from pipeline_stages where id = ? and account_id = ? and updated_at = ?',

@@ -11,7 +11,7 @@ import { newRecord } from '../records.ts';
 
 export type StageRow = typeof pipelineStages.$inferSelect;
 
-/** What each `stage_type` is called. */
+/** The words for `stage_type`. */
 export const STAGE_TYPES = ['active', 'completed', 'cancelled'] as const;
 const KIND = `What the stage means for what is in it: ${STAGE_TYPES.map((word, type) => `${type} ${word}`).join(', ')}`;
 const RULES = 'Rules of an application for this stage, which the service keeps and does not run';
@@ -87,7 +87,7 @@ export const updatedEvent = (before: StageRow, after: StageRow): CrmEvent => ({
   current: toStage(after),
 });
 
-/** A row's columns for the fields that are given. */
+/** Returns a row's columns for the given fields. */
 export const columnsOf = ({
   automation_rules: rules,
   custom_fields: custom,
@@ -98,7 +98,7 @@ export const columnsOf = ({
   ...(custom && { customFields: JSON.stringify(custom) }),
 });
 
-/** A row that is yet to be written, which gives it its position. */
+/** Returns a row that is not written yet; writing it gives it its position. */
 export const newRow = (
   access: Access,
   pipelineId: string,

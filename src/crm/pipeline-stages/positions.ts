@@ -1,12 +1,12 @@
 /**
- * Positions run from 1 without gaps, whatever happens at the same time: a new one is found by the insert
- * itself, and others change only while all stages of the pipeline are as they were read.
+ * Positions run from 1 without gaps, also with concurrent changes: the insert itself finds a new one, and others change
+ * only while all stages of the pipeline are as they were read.
  */
 import type { Statement } from '../../db/client.ts';
 import type { CrmEvent } from '../events.ts';
 import { type StageRow, updatedEvent } from './model.ts';
 
-/** Stages in their order, each at its place; those that are there already stay as they are. */
+/** Returns the stages in their order with their new positions; those whose position is right are unchanged. */
 export const placed = (rows: readonly StageRow[], now: number): StageRow[] =>
   rows.map((row, index) => {
     const position = index + 1;
@@ -14,7 +14,7 @@ export const placed = (rows: readonly StageRow[], now: number): StageRow[] =>
     return { ...row, position, updatedAt: Math.max(row.updatedAt + 1, now) };
   });
 
-/** Of those that `placed` moves. */
+/** Returns the events of the stages that `placed` moves. */
 export const movedEvents = (rows: readonly StageRow[], now: number): CrmEvent[] =>
   placed(rows, now).flatMap((after, index) => {
     const before = rows[index];
@@ -43,7 +43,7 @@ const MOVE = `update pipeline_stages
 const SETTLE =
   'update pipeline_stages set position = -position where pipeline_id = ? and position < 0';
 
-/** No position may be taken twice even for a moment: moved stages wait below zero. */
+/** No position may be used twice even for a moment, so moved stages get negative ones first. */
 export const move = (pipelineId: string, wanted: readonly StageRow[], now: number): Statement[] => [
   { sql: MOVE, params: [now, JSON.stringify(idsOf(wanted)), pipelineId] },
   { sql: SETTLE, params: [pipelineId] },

@@ -48,7 +48,7 @@ export const reorderStages = operation(
 
 const NAMED_MAX = 5;
 
-/** The stages in the order of `ids`; 422 when those do not name each of them once. */
+/** Returns the stages in the order of `ids`. Throws 422 when those do not name each of them once. */
 function inOrder(stages: readonly StageRow[], ids: readonly string[]): StageRow[] {
   const known = new Map(stages.map((stage) => [stage.id, stage]));
   const named = new Set<string>();
@@ -74,7 +74,7 @@ export function reordering(
   now: number,
 ): AuditedWrite {
   return {
-    // Touches the pipeline's row, which stays as it is.
+    // This updates the pipeline's row without changing it.
     write: {
       sql: `update pipelines set updated_at = updated_at
       where id = ? and account_id = ? and ${UNCHANGED}`,

@@ -1,4 +1,4 @@
-/** Reading stages, for the operations of stages and of pipelines. */
+/** Reads stages, for the operations of stages and of pipelines. */
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { pipelineStages } from '../../db/schema/crm.ts';
@@ -8,7 +8,7 @@ import type { StageRow } from './model.ts';
 export const inPipeline = (accountId: string, pipelineId: string): SQL | undefined =>
   and(eq(pipelineStages.accountId, accountId), eq(pipelineStages.pipelineId, pipelineId));
 
-/** All of a pipeline, by position. */
+/** Returns all stages of a pipeline, by position. */
 export const stagesOf = (
   { orm }: Pick<Database, 'orm'>,
   accountId: string,
@@ -32,7 +32,7 @@ export async function findStage(
 
 const PIPELINE_EXISTS = 'select 1 from pipelines where id = ? and account_id = ?';
 
-/** 404 unless the account has this pipeline. */
+/** Throws 404 unless the account has this pipeline. */
 export async function refuseUnknownPipeline(
   db: Pick<Database, 'query'>,
   accountId: string,

@@ -38,7 +38,7 @@ export const updateStage = operation('PATCH /api/v1/pipelines/:pipeline_id/pipel
     ),
 });
 
-/** Stale when the stage is not as it was read. */
+/** Throws Stale when the stage is not as it was read. */
 export async function writeStage(
   { db: { orm }, commits }: Pick<CrmParts, 'db' | 'commits'>,
   access: Access,

@@ -16,7 +16,7 @@ export const deletePipeline = operation('DELETE /api/v1/pipelines/:pipeline_id',
     changeOne(parts, access, { kind: pipelineKind, request, id }, async (before) => {
       const { db, commits } = parts;
       const stages = await stagesOf(db, access.accountId, id);
-      // Stale when it has got another stage meanwhile.
+      // It throws Stale when another stage was added concurrently; the caller reads again and retries.
       const others = db.orm.select().from(pipelineStages).where(eq(pipelineStages.pipelineId, id));
       const last = deleteStep(db, pipelineKind, before, notExists(others));
       await commits.commit(access, [...stages.map(deletion), last]);

@@ -28,7 +28,7 @@ export const Pipeline = NamedObject('Pipeline', {
   ...TIMES,
 });
 
-/** What creating one answers: its stages too, which are listed on their own afterwards. */
+/** The answer to creating one, which includes its stages; later they are listed separately. */
 export const CreatedPipeline = NamedObject('CreatedPipeline', {
   ...Pipeline.properties,
   stages: Type.Array(PipelineStage),

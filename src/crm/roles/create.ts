@@ -12,7 +12,7 @@ export const createRole = operation('POST /api/v1/roles', {
   body: NewRole,
   answer: Role,
   message: 'Role created successfully',
-  /** 422 a permission the caller does not hold, 409 the key is taken. */
+  /** Throws 422 for a permission that the caller does not have, 409 when the key is taken. */
   async run(parts, access, { body }) {
     const { name, description = '', permissions = [] } = body;
     refuseUnheld(access, permissions, 'permissions');

@@ -13,7 +13,7 @@ export const deleteRole = operation('DELETE /api/v1/roles/:id', {
   description: IF_HELD,
   answer: Deleted,
   message: 'Role deleted successfully',
-  /** 404, 412, 409 a system role or one that a user holds, 403 one that permits more. */
+  /** Throws 404, 412, 409 for a system role or one that a user has, 403 for one that permits more. */
   run: (parts, access, { request, params: { id } }) =>
     changeOne(parts, access, { kind: roleKind, request, id }, async (before) => {
       refuseChange(access, before);

@@ -1,4 +1,6 @@
-/** Who may hand out which permissions, whom and what a caller may change, and which roles can be changed at all. */
+/**
+ * Rules for who may give which permissions, whom and what a caller may change, and which roles can be changed at all.
+ */
 import { conflict, forbidden } from '../../shared/errors.ts';
 import type { Role } from '../account.ts';
 import { unprocessable } from '../failures.ts';
@@ -6,10 +8,10 @@ import type { Access } from '../guard.ts';
 import { type Permission, permissionsOfRole } from '../permissions/catalogue.ts';
 import type { RoleRow } from './model.ts';
 
-/** How the documentation says `refuseStrongerRole`. */
+/** The documentation's sentence for `refuseStrongerRole`. */
 export const IF_HELD = 'A role that permits more than the caller’s token is refused (403).';
 
-/** 422 on `field` when something is handed out that the caller does not hold. */
+/** Throws 422 on `field` when something is given that the caller does not have. */
 export function refuseUnheld(
   access: Pick<Access, 'permissions'>,
   wanted: readonly Permission[],
@@ -25,8 +27,8 @@ export const isSuperAdmin = ({ role }: { readonly role: Pick<Role, 'key'> }): bo
   role.key === 'super_admin';
 
 /**
- * 422 on `role` when the role holds what the caller does not. A super_admin is in every account, so that no
- * set of permissions is enough to make one: it takes a super_admin, and a token that is bound to no account.
+ * Throws 422 on `role` when the role has what the caller does not have. A super_admin is in every account, so no set of
+ * permissions is enough to make one: it takes a super_admin, and a token that is bound to no account.
  */
 export function refuseUngranted(
   access: Pick<Access, 'role' | 'permissions' | 'boundTo'>,
@@ -37,18 +39,18 @@ export function refuseUngranted(
   refuseUnheld(access, permissionsOfRole(role), 'role');
 }
 
-/** What a user may do in an account, or what a role is good for. */
+/** What a user may do in an account, or what a role permits. */
 interface Holding {
   readonly role: Pick<Role, 'key'>;
   readonly permissions: readonly Permission[];
 }
 
-/** Being a super_admin counts as a thing of its own, beside every permission. */
+/** Being a super_admin counts as a permission of its own. */
 export const holdsAllOf = (mine: Holding, theirs: Holding): boolean =>
   theirs.permissions.every((one) => mine.permissions.includes(one)) &&
   (isSuperAdmin(mine) || !isSuperAdmin(theirs));
 
-/** 403 when the person or role concerned holds anything that the caller does not. */
+/** Throws 403 when the person or role concerned has anything that the caller does not have. */
 export function refuseStronger(access: Holding, theirs: Holding): void {
   if (holdsAllOf(access, theirs)) return;
   throw forbidden(`The role ${theirs.role.key} permits more than your token does`);
@@ -57,17 +59,17 @@ export function refuseStronger(access: Holding, theirs: Holding): void {
 export const refuseStrongerRole = (access: Holding, role: RoleRow): void =>
   refuseStronger(access, { role, permissions: permissionsOfRole(role) });
 
-/** 409 a system role, 403 one that permits more than the caller's token. */
+/** Throws 409 for a system role, 403 for one that permits more than the caller's token. */
 export function refuseChange(access: Access, role: RoleRow): void {
   if (role.isSystem) throw conflict(`${role.key} is a system role and cannot be changed`);
   refuseStrongerRole(access, role);
 }
 
-/** The stored form: each once, sorted. */
+/** Returns the stored form: each once, sorted. */
 export const permissionsJson = (permissions: readonly Permission[]): string =>
   JSON.stringify([...new Set(permissions)].sort());
 
-/** `Sales Team` becomes `sales_team`; a name without such characters lends its id. */
+/** `Sales Team` becomes `sales_team`; a name without such characters is replaced by its id. */
 export function keyOf(name: string, id: string): string {
   const words = name.normalize('NFKD').toLowerCase().replace(/\s+/g, '_');
   const key = words.replace(/[^a-z0-9_]/g, '').slice(0, 64);

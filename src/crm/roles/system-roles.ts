@@ -7,7 +7,7 @@ const INSERT = `insert into roles
   (id, account_id, key, name, description, is_system, permissions, created_at, updated_at)
   values (?, ?, ?, ?, ?, 1, '[]', ?, ?)`;
 
-/** The inserts for an account, and the ids that they give the roles. */
+/** Returns the inserts for an account, and the ids of the roles. */
 export function systemRoles(accountId: string, now: number) {
   const made = SYSTEM_ROLES.map((role) => ({ ...role, id: newId() }));
   const inserts = made.map(

@@ -13,7 +13,10 @@ interface Input {
   readonly body: Static<typeof RoleChange>;
 }
 
-/** 422 a permission the caller does not hold, 404, 412, 409 a system role, 403 one that permits more. */
+/**
+ * Throws 422 for a permission that the caller does not have, 404, 412, 409 for a system role, 403 for one that permits
+ * more.
+ */
 function changeRole(
   parts: CrmParts,
   access: Access,

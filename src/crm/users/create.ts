@@ -29,8 +29,8 @@ export const createUser = operation('POST /api/v1/users', {
   status: (made) => ('status' in made ? 202 : 201),
   message: (made) => ('status' in made ? 'User invited successfully' : 'User created successfully'),
   /**
-   * 422 an unknown role, or one that holds more than the caller; 409 a member already, or too many
-   * open invitations.
+   * Throws 422 for an unknown role, or one that permits more than the caller has; 409 for a member, or when too many
+   * invitations are open.
    */
   async run(parts, access, { body }) {
     const role = await grantable(parts.db, access, body.role ?? 'agent');
@@ -71,7 +71,7 @@ async function findByEmail({ db: { orm } }: CrmParts, accountId: string, email: 
   return row ? { user: row.user, isMember: row.memberId !== null } : null;
 }
 
-/** A membership, of a new person or of one who has another account. */
+/** Adds a membership of a new person or of one who has another account. */
 async function addMember(
   parts: CrmParts,
   access: Access,

@@ -18,7 +18,7 @@ export const deleteUser = operation('DELETE /api/v1/users/:id', {
   description: `With their last account a person is deleted, and their tokens with them. ${IF_WEAKER}`,
   answer: Deleted,
   message: 'User deleted successfully',
-  /** 404, 412, 403 who may do more, 409 oneself or the last super_admin. */
+  /** Throws 404, 412, 403 for a user who may do more, 409 for oneself or the last super_admin. */
   run(parts, access, { request, params: { id } }) {
     const { db } = parts;
     async function write(before: MemberRow, now: number) {
@@ -33,8 +33,8 @@ export const deleteUser = operation('DELETE /api/v1/users/:id', {
 });
 
 /**
- * Ends the membership, with the memberships in the account's inboxes. `onlyIf`: an SQL condition that must
- * still hold then, else Stale.
+ * Ends the membership, with the memberships in the account's inboxes. `onlyIf` is an SQL condition that must still hold
+ * when it is written, else it throws Stale.
  */
 export async function endMembership(
   parts: CrmParts,

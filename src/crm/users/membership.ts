@@ -1,9 +1,9 @@
-/** What else changes when a user becomes a member of an account, or is one no longer. */
+/** Other changes when a user becomes a member of an account, or stops being one. */
 import type { Statement } from '../../db/client.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
 
-/** Fails with `unique` when they are a member, with `constraint` when person or role are gone. */
+/** Fails with `unique` when they are a member, with `constraint` when person or role no longer exist. */
 export const joining = (
   accountId: string,
   userId: string,
@@ -15,7 +15,7 @@ export const joining = (
   params: [accountId, userId, roleId, now, now],
 });
 
-/** A super_admin is a member of every account: who becomes one joins the others too. */
+/** A super_admin is a member of every account, so a new one joins the others too. */
 export const joinEverywhere = (userId: string, role: RoleRow, now: number): Statement[] =>
   isSuperAdmin({ role }) ? [superAdminEverywhere(userId, now)] : [];
 
@@ -29,7 +29,7 @@ export const superAdminEverywhere = (userId: string, now: number): Statement => 
   params: [userId, now, now],
 });
 
-/** A new account is joined by the super admins of another, which has them all. */
+/** Adds the super admins of another account to a new one; any account has all of them. */
 export const joinSuperAdmins = (
   accountId: string,
   roleId: string,

@@ -1,4 +1,4 @@
-/** The people of an account, users with the role of their membership: which role they may get, and who may change them. */
+/** Reads the people of an account with their roles, and decides which role they may get and who may change them. */
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { memberships, roles, users } from '../../db/schema/crm-access.ts';
 import { membershipOfUser } from '../account.ts';
@@ -43,7 +43,7 @@ export const userKind: RecordKind<MemberRow, typeof Agent> = {
 const EMAIL_TAKEN = 'A user with this e-mail address exists already';
 const ROLE_GONE = 'The role was deleted meanwhile';
 
-/** Commits what makes or changes a member. 409 the e-mail address is taken, or the role is gone. */
+/** Commits what makes or changes a member. Throws 409 when the e-mail address is taken, or the role is gone. */
 export async function commitMember(
   { commits }: Pick<CrmParts, 'commits'>,
   access: Access,
@@ -53,11 +53,11 @@ export async function commitMember(
   await orConflict(orConflict(work, EMAIL_TAKEN), ROLE_GONE, 'constraint');
 }
 
-/** How the documentation says `refuseStrongerUser`. */
+/** The documentation's sentence for `refuseStrongerUser`. */
 export const IF_WEAKER =
   'Somebody who may do more here than the caller’s token permits is refused (403).';
 
-/** The account's role of this key, when the caller may give it; else 422. */
+/** Returns the account's role of this key when the caller may give it; else throws 422. */
 export async function grantable(
   { orm }: Pick<CrmParts['db'], 'orm'>,
   access: Access,
@@ -70,7 +70,7 @@ export async function grantable(
   return role;
 }
 
-/** 403 a user with more permissions than the caller; callers may change themselves with any token. */
+/** Throws 403 for a user with more permissions than the caller; callers may change themselves with any token. */
 export async function refuseStrongerUser(
   db: Pick<CrmParts['db'], 'query'>,
   access: Access,

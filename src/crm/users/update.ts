@@ -26,8 +26,8 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
   answer: Agent,
   message: 'User updated successfully',
   /**
-   * 422 a role as in `createUser`, 404, 412, 403 who may do more or another account's person, 409 the own role or
-   * the last super_admin.
+   * Throws 422 for a role as in `createUser`, 404, 412, 403 for a user who may do more or belongs to another account,
+   * 409 for the own role or the last super_admin.
    */
   async run(parts, access, { request, params: { id }, body }) {
     const { db } = parts;
@@ -47,7 +47,7 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
   },
 });
 
-/** 403 who is a member elsewhere too: they belong to no single account's administrators. */
+/** Throws 403 for a member of other accounts too, since no single account's administrators may change them. */
 async function refuseForeign(db: CrmParts['db'], access: Access, id: string): Promise<void> {
   if (id === access.userId || isSuperAdmin(access)) return;
   const elsewhere = 'select 1 from memberships where user_id = ? and account_id <> ? limit 1';
@@ -59,9 +59,9 @@ async function refuseForeign(db: CrmParts['db'], access: Access, id: string): Pr
 
 interface Change {
   readonly fields: Partial<UserRow>;
-  /** Null: it stays. */
+  /** Null when it stays. */
   readonly role: RoleRow | null;
-  /** An SQL condition that must still hold then, else Stale. */
+  /** An SQL condition that must still hold when it is written, else it throws Stale. */
   readonly onlyIf: Statement;
   readonly now: number;
 }
@@ -88,7 +88,7 @@ async function commit(
   return after;
 }
 
-/** The person as read, in the membership as read. */
+/** Matches the person and the membership as they were read. */
 const asRead = (accountId: string, { id, updatedAt, roleId }: MemberRow) =>
   and(
     eq(users.id, id),

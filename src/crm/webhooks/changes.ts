@@ -1,4 +1,4 @@
-/** What creating, changing and deleting a webhook have in common. */
+/** Steps that creating, changing and deleting a webhook share. */
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
 import type { AuditedWrite } from '../audited-commit.ts';
 import { unprocessable } from '../failures.ts';
@@ -8,14 +8,14 @@ import { updateStep } from '../records.ts';
 import { webhookKind } from './model.ts';
 import type { WebhookRow } from './registry.ts';
 
-/** In the form it is called in, or 422. */
+/** Returns the URL in the form in which it is called, or throws 422. */
 export function checkedUrl(text: string, network: UrlGuard): string {
   const checked = checkWebhookUrl(text, network);
   if ('problem' in checked) throw unprocessable('url', checked.problem);
   return checked.url;
 }
 
-/** `inMemory` follows the commit. Disk and memory change in the same order, from whatever path the change comes. */
+/** `inMemory` runs after the commit. Disk and memory change in the same order, whatever path the change comes from. */
 export const commitWebhook = (
   { commits, turns, byOwner }: CrmParts,
   access: Access,
@@ -30,7 +30,7 @@ export const commitWebhook = (
 
 type Change = Partial<WebhookRow> & { readonly updatedAt: number };
 
-/** The row as it is then; nothing goes to the former URL any more. `action`: the word of the audit entry. */
+/** Resolves with the new row; nothing goes to the former URL any more. `action` is the word of the audit entry. */
 export async function commitChange(
   parts: CrmParts,
   access: Access,

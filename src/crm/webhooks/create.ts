@@ -21,7 +21,7 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
   body: NewWebhook,
   answer: WebhookWithSecret,
   message: 'Webhook created successfully',
-  /** 422 the URL may not be called, 409 the account has too many. */
+  /** Throws 422 when the URL may not be called, 409 when the account has too many. */
   async run(parts, access, { body }) {
     const { db, clock, vault, network } = parts;
     const url = checkedUrl(body.url, network);

@@ -10,7 +10,7 @@ export const deleteWebhook = operation('DELETE /api/v1/webhooks/:id', {
   description: 'What waits for it is discarded.',
   answer: Deleted,
   message: 'Webhook deleted successfully',
-  /** 404, 412. */
+  /** Throws 404 and 412. */
   run: (parts, access, { request, params: { id } }) =>
     changeOne(parts, access, { kind: webhookKind, request, id }, async (before) => {
       const step = deleteStep(parts.db, webhookKind, before);

@@ -101,7 +101,7 @@ export const listDeliveries = operation('GET /api/v1/webhooks/:id/deliveries', {
   query: DeliveryQuery,
   answer: DeliveryPage,
   message: 'Deliveries retrieved successfully',
-  /** 404, 400 `before` with the oldest first, or `after` with the newest. */
+  /** Throws 404, and 400 for `before` with the oldest first, or `after` with the newest. */
   async run(parts, access, { params, query }) {
     const isNewest = query.order === 'newest';
     const stray = isNewest ? 'after' : 'before';
@@ -136,12 +136,12 @@ async function newest({ db }: Pick<CrmParts, 'db'>, wanted: Newest) {
 export const getDelivery = operation('GET /api/v1/webhooks/:id/deliveries/:delivery_id', {
   permission: 'webhooks.read',
   summary: 'One delivery with its attempts',
-  // It changes by itself, with every attempt.
+  // It has no ETag, since every attempt changes it.
   agent: { tool: 'get_crm_delivery', effect: 'reads' },
   isVersioned: false,
   answer: DeliveryWithAttempts,
   message: 'Delivery retrieved successfully',
-  /** 404 also for what went elsewhere. */
+  /** Throws 404 also for deliveries to other destinations. */
   async run({ db, deliveries }, { accountId }, { params }) {
     const { id } = await recordOf(db, webhookKind, { accountId }, params.id);
     const shown = await deliveryWithAttempts(
@@ -154,7 +154,7 @@ export const getDelivery = operation('GET /api/v1/webhooks/:id/deliveries/:deliv
   },
 });
 
-/** Without the kind of destination, which is this webhook. */
+/** Omits the kind of destination, which is always this webhook. */
 const toDelivery = ({ destination, ...view }: DeliveryView): Delivery => snakeCased(view);
 
 const toAttempt = (view: AttemptView): Static<typeof Attempt> => snakeCased(view);

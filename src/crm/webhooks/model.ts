@@ -8,10 +8,10 @@ import { Body, HttpUrl, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf } from '../records.ts';
 import { eventsIn, type WebhookRow } from './registry.ts';
 
-/** evolution-go is none of them: its bodies carry the key of an instance. */
+/** evolution-go is excluded, since its bodies carry the key of an instance. */
 const FORMATS = ['gatehouse', 'evolution-api'] as const;
 
-/** Stands for every event type, also for those that are yet to come. */
+/** Stands for every event type, including future ones. */
 const ALL = 'ALL';
 
 export const NewWebhook = Body({
@@ -59,7 +59,7 @@ const shown = {
 };
 export const Webhook = NamedObject('Webhook', shown);
 
-/** The only answers that show the secret. */
+/** Only these answers show the secret. */
 export const WebhookWithSecret = NamedObject('WebhookWithSecret', {
   ...shown,
   secret: Type.String({
@@ -81,7 +81,7 @@ export function toWebhook(row: WebhookRow): Static<typeof Webhook> {
   };
 }
 
-/** The column for event names as they were given: each once, and nothing for all of them. */
+/** Returns the column for the given event names: each once, and empty for all of them. */
 export const eventsColumn = (names: readonly string[]): string =>
   JSON.stringify(names.includes(ALL) ? [] : [...new Set(names)]);
 

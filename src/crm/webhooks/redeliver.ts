@@ -44,7 +44,7 @@ export const redeliver = operation('POST /api/v1/webhooks/:id/redeliver', {
   status: 202,
   answer: Redelivering,
   message: 'Deliveries are sent again',
-  /** 409 the webhook is disabled, so that nothing could be sent. */
+  /** Throws 409 when the webhook is disabled, since nothing could be sent. */
   async run({ db, engine }, access, { params, body }) {
     const webhook = await recordOf(db, webhookKind, access, params.id);
     if (!webhook.enabled) throw conflict('The webhook is disabled');
@@ -65,7 +65,7 @@ export const redeliver = operation('POST /api/v1/webhooks/:id/redeliver', {
 const timesOf = ({ from, to }: Redelivery) => ({ from: time(from), to: time(to) });
 const time = (text: string | undefined) => readInstant(text ?? '') ?? undefined;
 
-/** 422 nothing is selected, or what contradicts itself. */
+/** Throws 422 when nothing is selected, or the selection contradicts itself. */
 function refuseUnclear(asked: Redelivery): void {
   const { ids, state, from, to } = asked;
   if ((ids ?? state ?? from ?? to) === undefined)

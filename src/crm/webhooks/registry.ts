@@ -1,4 +1,6 @@
-/** The webhooks of all accounts in memory, where the engine asks who wants an event; the table is changed first. */
+/**
+ * Keeps the webhooks of all accounts in memory, where the engine asks who wants an event; the table is changed first.
+ */
 import { eq, gt } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { webhooks } from '../../db/schema/crm.ts';
@@ -16,14 +18,16 @@ import { signedTarget, webhookTarget } from '../../webhooks/target.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 
-/** Event types as stored; none stands for all. Written by this feature alone, as an array of texts. */
+/**
+ * Returns the stored event types; an empty list stands for all. Only this feature writes them, as an array of texts.
+ */
 export const eventsIn = (row: Pick<WebhookRow, 'events'>): string[] =>
   JSON.parse(row.events) as string[];
 
 /** A webhook as the engine needs it. */
 interface LiveWebhook {
   wants(type: string): boolean;
-  /** `now` is steady ms: after a rotation the former secret signs along for a while. */
+  /** `now` is steady ms: after a rotation the former secret also signs for a while. */
   target(now: number): Target | Gone;
 }
 
@@ -44,17 +48,17 @@ export interface WebhookRegistry extends Destinations {
   /** Reads every row; throws when one was sealed with another key. */
   load(): Promise<void>;
   /**
-   * Reads those of an account again, which another node has changed; resolves as `put` does where this node sends the
-   * account's events.
+   * Reads those of an account again, after another node has changed them; resolves as `put` does where this node sends
+   * the account's events.
    */
   refresh(accountId: string): Promise<void>;
-  /** Of the account as it is in memory, see `webhooksVersion`; 0 where no other node writes. */
+  /** Returns the version of the account's webhooks in memory, see `webhooksVersion`; 0 where no other node writes. */
   versionOf(accountId: string): number;
-  /** To be called when the row is on disk; resolves when nothing goes to its former target any more. */
+  /** Call it when the row is on disk; resolves when nothing goes to its former target any more. */
   put(row: WebhookRow): Promise<void>;
-  /** To be called when the row is gone; its waiting deliveries are discarded when this resolves. */
+  /** Call it when the row is gone; its waiting deliveries are discarded when this resolves. */
   remove(accountId: string, id: string): Promise<void>;
-  /** To be called when an account was deleted and its webhooks with it. */
+  /** Call it when an account was deleted and its webhooks with it. */
   forgetAccount(accountId: string): Promise<void>;
 }
 
@@ -62,22 +66,22 @@ interface RegistryDeps {
   readonly db: Pick<Database, 'orm'>;
   readonly vault: Vault;
   readonly clock: Pick<Clock, 'steady'>;
-  /** Whether this node sends the events of an account. */
+  /** Tells whether this node sends the events of an account. */
   readonly owns: (accountId: string) => boolean;
-  /** PUBLIC_URL, which one format names in its bodies. */
+  /** Returns PUBLIC_URL, which one format uses in its bodies. */
   readonly publicUrl: () => string;
-  /** Asked when it is needed: the engine itself is built on this registry. */
+  /** Called when the engine is needed, since the engine itself is built on this registry. */
   readonly engine: () => Pick<Engine, 'retarget'>;
 }
 
 const NONE: readonly string[] = [];
 
-/** What the table says, as far as it was read or written here. */
+/** The table's rows that were read or written here. */
 class Memory {
   readonly #deps: RegistryDeps;
-  /** Per account, by endpoint. */
+  /** By account, then by endpoint. */
   readonly #accounts = new Map<string, Map<string, LiveWebhook>>();
-  /** Of accounts whose webhooks were ever changed beside other nodes. */
+  /** Only for accounts whose webhooks were ever changed while other nodes ran. */
   readonly #versions = new Map<string, number>();
 
   constructor(deps: RegistryDeps) {
@@ -103,7 +107,7 @@ class Memory {
     if (own?.size === 0) this.#accounts.delete(accountId);
   }
 
-  /** The endpoints that it had. */
+  /** Returns the endpoints that it had. */
   forget(accountId: string): string[] {
     const endpoints = [...(this.#accounts.get(accountId)?.keys() ?? [])];
     this.#accounts.delete(accountId);
@@ -119,7 +123,7 @@ class Memory {
     for (const row of await orm.select().from(webhooks)) this.add(row);
   }
 
-  /** All endpoints that the account had or has. */
+  /** Returns all endpoints that the account had or has. */
   async readOf(accountId: string): Promise<Set<string>> {
     const { orm } = this.#deps.db;
     const version = orm.select({ is: accounts.webhooksVersion }).from(accounts);
@@ -138,14 +142,14 @@ class Memory {
 export function createWebhookRegistry(deps: RegistryDeps): WebhookRegistry {
   const { clock, engine } = deps;
   const memory = new Memory(deps);
-  /** Of an account: what is read is in memory before what is written afterwards. */
+  /** Keyed by account: what is read is in memory before what is written afterwards. */
   const turns = createKeyedMutex();
 
   return {
     load: () => memory.readAll(),
     async refresh(accountId) {
       const endpoints = await turns.run(accountId, () => memory.readOf(accountId));
-      // The node that sends decides what becomes of what waits.
+      // The node that sends the events decides about waiting deliveries.
       if (!deps.owns(accountId)) return;
       for (const endpoint of endpoints) await engine().retarget(accountId, endpoint);
     },

@@ -14,7 +14,7 @@ export const rotateWebhook = operation('POST /api/v1/webhooks/:id/rotate', {
   isVersioned: true,
   answer: WebhookWithSecret,
   message: 'Webhook secret rotated successfully',
-  /** 404, 412. */
+  /** Throws 404 and 412. */
   run(parts, access, { request, params: { id } }) {
     const { clock, vault } = parts;
     const asked = { kind: webhookKind, request, id };

@@ -1,4 +1,4 @@
-/** Events for trying out a receiver: the documented examples, with nothing of a real account in them. */
+/** Builds events for trying out a receiver: the documented examples, without data of a real account. */
 import { iso } from '../../shared/clock.ts';
 import { crmEvents } from '../documented-events.ts';
 import type { CrmEventType } from '../events.ts';
@@ -10,7 +10,7 @@ interface Sampled {
   readonly now: number;
 }
 
-/** A body as deliveries have it, marked `"test": true`. */
+/** Returns a body as deliveries have it, marked `"test": true`. */
 export function sampleBody(type: CrmEventType, { id, accountId, now }: Sampled): string {
   const documented = crmEvents().find(({ name }) => name === type);
   const [example] = documented?.body.examples ?? [];

@@ -58,7 +58,7 @@ export const testWebhook = operation('POST /api/v1/webhooks/:id/test', {
   status: 200,
   answer: TestResult,
   message: ({ delivered }) => (delivered ? 'Sample delivered' : 'Sample not delivered'),
-  /** 404, 409 it is disabled, or a test of it is under way. */
+  /** Throws 404, and 409 when it is disabled or a test of it is running. */
   async run(parts, access, { request, params, body }) {
     const { id } = await recordOf(parts.db, webhookKind, access, params.id);
     const target = parts.webhooks.target(access.accountId, accountWebhook(id));

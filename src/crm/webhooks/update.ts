@@ -13,7 +13,7 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   body: WebhookChange,
   answer: Webhook,
   message: 'Webhook updated successfully',
-  /** 422 the URL may not be called, 404, 412. */
+  /** Throws 422 when the URL may not be called, 404 and 412. */
   async run(parts, access, { request, params, body }) {
     const { url, events, by_events: byEvents, ...plain } = body;
     const fields = {
