@@ -1,35 +1,35 @@
-/** What a command of `gatehouse` is: its words, what its help says, and the code behind it. */
+/** Declares a command of `gatehouse`: its words, its help, and its code. */
 import type { ExitCode } from '../process/refusal.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A word that stands by its place. */
+/** A word that is recognised by its position. */
 export interface Operand {
-  /** As the help shows it: in capitals, or the word itself when it is the only one accepted. */
+  /** The name in the help: in capitals, or the word itself when it is the only one accepted. */
   readonly name: string;
   readonly about: string;
   readonly isOptional?: true;
-  /** Any number of them; the last operand alone. */
+  /** Whether it takes any number of words; only the last operand may. */
   readonly isMany?: true;
 }
 
 export interface Option {
-  /** Without its dashes. */
+  /** The name without its dashes. */
   readonly name: string;
-  /** What follows it, as the help shows it; absent: nothing does. */
+  /** The name of its value in the help; absent when it has none. */
   readonly value?: string;
   readonly about: string;
 }
 
 /** The words of one call, checked against the command's table. */
 export interface Words {
-  /** By their places; as many as the command takes, those that may be left out aside. */
+  /** In their order; only optional ones may be missing. */
   readonly operands: readonly string[];
-  /** The value of an option, or null when it was not given. Of one given twice, the last. */
+  /** Returns the value of an option, or null when it was not given. The last one counts. */
   value(name: string): string | null;
   isOn(name: string): boolean;
 }
 
-/** Ends with the exit code. Throws UsageFault and StartRefused; anything else is a fault in the product. */
+/** Resolves with the exit code. Throws UsageFault and StartRefused; any other error is a fault in the product. */
 export type Run = (words: Words, terminal: Terminal) => Promise<ExitCode>;
 
 export interface Command {
@@ -42,11 +42,14 @@ export interface Command {
   readonly operands: readonly Operand[];
   readonly options: readonly Option[];
   readonly example: string;
-  /** Loads its code, which no other command needs; null: the process serves, as it does without a word. */
+  /** Loads its code, which no other command needs; null for the command that runs the service. */
   readonly load: (() => Promise<{ readonly run: Run }>) | null;
 }
 
-/** Words that the command cannot work with; `message` is one line that names what is wrong and what would be right. */
+/**
+ * Thrown for words that the command cannot work with; `message` is one line that names what is wrong and what would be
+ * right.
+ */
 export class UsageFault extends Error {
   override readonly name = 'UsageFault';
 }

@@ -1,7 +1,7 @@
 /** The options of commands that talk to a service. */
 import type { Option } from './command.ts';
 
-/** Of every command that talks to a service. */
+/** For every command that talks to a service. */
 export const GATEWAY_OPTIONS: readonly Option[] = [
   {
     name: 'url',

@@ -1,4 +1,4 @@
-/** The service that a command talks to: where it is, the key for it, calls to its gateway zone. */
+/** Finds the service to which a command talks and the key for it, and calls its gateway zone. */
 import { version } from '../../package.json';
 import { createApiCall, type NoAnswer } from '../outbound/call-api.ts';
 import { EXIT, StartRefused } from '../process/refusal.ts';
@@ -12,7 +12,7 @@ import { openGuard, urlIn } from './urls.ts';
 
 export interface GatewayAnswer {
   readonly status: number;
-  /** JSON, or null when the answer was none. */
+  /** JSON, or null when the answer was not JSON. */
   readonly body: unknown;
   /** The service's clock, in ms since 1970. */
   readonly now: number;
@@ -24,17 +24,17 @@ export interface Instance {
 }
 
 export interface Gateway {
-  /** The address of a path; the service may lie below one of its own. */
+  /** Returns the address of a path; the service itself may be below a path. */
   at(path: string): URL;
   readonly key: string;
   /**
-   * The answer to a call that succeeded. Throws UsageFault for what the caller can put right, StartRefused (75) while
-   * the service cannot answer.
+   * Returns the answer to a call that succeeded. Throws UsageFault for what the caller can correct, StartRefused (75)
+   * while the service cannot answer.
    */
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayAnswer>;
-  /** As `call`, whatever the status is. */
+  /** Does the same, but returns answers of every status. */
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayAnswer>;
-  /** The instance that is meant. Throws UsageFault, with the nearest name, when there is none of that name. */
+  /** Returns the named instance. Throws UsageFault, with the nearest name, when there is none of that name. */
   instance(words: Words): Promise<Instance>;
 }
 
@@ -46,7 +46,7 @@ class UnknownKey extends UsageFault {}
 const TIMEOUT_MS = 60_000;
 const BYTES_MAX = 64 * 1024 * 1024;
 
-/** The service that the words of a command, or the variables, name. */
+/** Returns the service that the words of a command, or the variables, name. */
 export async function gatewayOf(words: Words, terminal: Terminal): Promise<Gateway> {
   const place = await placeOf(words, terminal);
   const gateway = createGateway(place);
@@ -57,7 +57,7 @@ export async function gatewayOf(words: Words, terminal: Terminal): Promise<Gatew
   return { ...gateway, instance };
 }
 
-/** At the first call of a command; later the service has answered there, and knew the key. */
+/** Adds a hint at the first call of a command; later the service has answered there, and knew the key. */
 async function withHint(error: unknown, url: URL, { settings, clock }: Terminal): Promise<unknown> {
   if (error instanceof Unreached)
     return new Unreached(
@@ -136,7 +136,7 @@ function jsonIn(bytes: Uint8Array): unknown {
   }
 }
 
-/** The message of a failure in either of its forms. */
+/** Returns the message of a failure in either of its forms. */
 function messageIn(body: unknown): string | null {
   const { error, message } = (body ?? {}) as { error?: { message?: unknown }; message?: unknown };
   const found = error?.message ?? message;

@@ -1,4 +1,4 @@
-/** What `--help` prints: of all commands, and of one. */
+/** Prints `--help`: for all commands, and for one. */
 import type { Command } from './command.ts';
 import { COMMON_OPTIONS, usageOf } from './words.ts';
 

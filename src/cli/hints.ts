@@ -1,4 +1,4 @@
-/** What was probably meant by an address or a key that leads nowhere. */
+/** Suggests the right address or key in place of one that does not work. */
 import type { Settings } from '../config.ts';
 import { createApiCall } from '../outbound/call-api.ts';
 import { secretsPath } from '../process/secrets-file.ts';
@@ -7,10 +7,10 @@ import { suggestion } from './nearest.ts';
 import { openGuard } from './urls.ts';
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
-/** A service that is there answers at once. */
+/** A running service answers at once. */
 const LOOK_MS = 1_000;
 
-/** `: did you mean …?` for a name of a host that is nearly one of those known here, or ''. */
+/** Returns `: did you mean …?` for a host name that is nearly one of the known ones, or ''. */
 export function nearestHost({ hostname }: URL, settings: Settings): string {
   const set = [settings.commandUrl, settings.publicUrl].flatMap(
     (url) => URL.parse(url ?? '') ?? [],
@@ -27,7 +27,7 @@ interface Looking {
   readonly clock: Clock;
 }
 
-/** As `nearestHost`; of another port of this machine, where its service answers, or else how to start one. */
+/** Does the same for another port of this machine, if its service answers; otherwise says how to start one. */
 export async function nearestService(url: URL, { settings, clock }: Looking): Promise<string> {
   const near = nearestHost(url, settings);
   if (!LOCAL.includes(url.hostname)) return near || '; --url names another service';
@@ -40,7 +40,7 @@ export async function nearestService(url: URL, { settings, clock }: Looking): Pr
   return '; `gatehouse start` starts one there, --url names another';
 }
 
-/** Where the right key is, as far as that can be known here. */
+/** Says where the right key is, as far as that can be known here. */
 export function keyHint({ hostname, port }: URL, settings: Settings): string {
   const { globalApiKeys, dataDir } = settings;
   const isOwn = LOCAL.includes(hostname) && port === String(settings.port);

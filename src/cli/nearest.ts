@@ -1,11 +1,11 @@
-/** The name that was probably meant. */
+/** Finds the name that was probably meant. */
 import { closest, distance } from 'fastest-levenshtein';
 
-/** More slips than this make another word of a short one. */
+/** More slips than this turn a short word into another one. */
 const SLIPS_MAX = 3;
 const LENGTH_MAX = 64;
 
-/** `: did you mean …?` for the known name nearest to `typed`, or '' when none is near. */
+/** Returns `: did you mean …?` with the known name nearest to `typed`, or '' when none is near. */
 export function suggestion(typed: string, known: readonly string[]): string {
   if (known.length === 0 || typed.length > LENGTH_MAX) return '';
   const longer = known.find((name) => name.startsWith(`${typed} `));

@@ -1,4 +1,4 @@
-/** Asks the service of this machine whether it lives. */
+/** Asks the service of this machine whether it works. */
 import { version } from '../../package.json';
 import type { Settings } from '../config.ts';
 import { type ApiAnswer, createApiCall, type NoAnswer } from '../outbound/call-api.ts';
@@ -6,14 +6,14 @@ import { bracketed } from '../process/welcome.ts';
 import type { Clock } from '../shared/clock.ts';
 import { openGuard } from './urls.ts';
 
-/** A service that is there answers at once. */
+/** A running service answers at once. */
 const HEALTH_MS = 3_000;
 const BYTES_MAX = 64 * 1024;
 
-/** Where a server that listens on all addresses is called. */
+/** Addresses at which a server is called that listens on all addresses. */
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Its `/health`. The port must be known: PORT=0 stands for any that was free. */
+/** Returns the URL of its `/health`. The port must be known: PORT=0 means any free one. */
 export const healthUrl = ({ host, port }: Settings): string =>
   `http://${bracketed(LOOPBACK[host] ?? host)}:${port}/health`;
 

@@ -1,20 +1,20 @@
-/** One line at the foot of a terminal that says how far long work has come, and is gone when the work has ended. */
+/** Shows progress in one line at the bottom of a terminal, which disappears when the work has ended. */
 import { type Cancel, type Clock, systemStopwatch } from '../shared/clock.ts';
 
 export interface ProgressOptions {
   readonly label: string;
-  /** What the work comes to in the end; null: that is not known before. */
+  /** The final amount, or null when it is not known before. */
   readonly total: number | null;
-  /** How an amount is shown; default: the number. */
+  /** How an amount is shown; by default as a number. */
   readonly shown?: (amount: number) => string;
 }
 
-/** Says how much is done, and of how much, where that is known only now. */
+/** Reports how much is done, and the total where it becomes known only now. */
 export type OnDone = (done: number, total?: number) => void;
 
 interface Screen {
   readonly write: (text: string) => void;
-  /** Characters of a line. */
+  /** The characters of a line. */
   readonly columns: () => number;
 }
 
@@ -22,7 +22,7 @@ const DRAW_EVERY_MS = 200;
 const BAR = 24;
 const ERASE = '\r\u001b[K';
 
-/** At most one line at a time; without a screen it shows nothing. */
+/** Shows at most one line at a time, and nothing without a screen. */
 export class ProgressLine {
   readonly #clock: Clock;
   readonly #screen: Screen | null;
@@ -59,7 +59,7 @@ export class ProgressLine {
     }
   }
 
-  /** Makes room for output: what `write` writes stands above the line. */
+  /** Makes room for output: what `write` writes appears above the line. */
   above<T>(write: () => T): T {
     if (this.#draw !== null) this.#screen?.write(ERASE);
     const written = write();
@@ -85,5 +85,5 @@ export function progressText(
 
 const MIB = 1024 ** 2;
 
-/** An amount of bytes for a person. */
+/** Formats an amount of bytes for a person. */
 export const mebibytes = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MiB`;

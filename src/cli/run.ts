@@ -15,11 +15,11 @@ const VERSION = ['version', '--version', '-v'];
 
 interface Service {
   readonly version: string;
-  /** Serves until a signal ends the process. */
+  /** Runs the service until a signal ends the process. */
   readonly start: () => Promise<void>;
 }
 
-/** Ends when the command has; the exit code is the process's then. */
+/** Resolves when the command has ended; the process has its exit code then. */
 export async function runCli(args: readonly string[], service: Service): Promise<void> {
   const [first = ''] = args;
   const terminal = createTerminal(args.includes('--json'));
@@ -36,7 +36,7 @@ export async function runCli(args: readonly string[], service: Service): Promise
     if (terminal.isInterrupted()) process.exit(EXIT.forced);
     await fail(error, terminal);
   }
-  // Whatever was broken off, such as a long statement in its thread, is not waited for.
+  // Work that was aborted, such as a long statement in its thread, is not waited for.
   if (terminal.isInterrupted() || hasLeftStatement()) process.exit();
 }
 
@@ -50,7 +50,7 @@ async function helpFor(args: readonly string[], terminal: Terminal): Promise<voi
 const sayVersion = ({ version }: Service, terminal: Terminal): Promise<void> =>
   terminal.say(version, { version });
 
-/** One line for what the caller can mend; a log line for a fault in the product. */
+/** Prints one line for what the caller can correct, or a log line for a fault in the product. */
 async function fail(error: unknown, terminal: Terminal): Promise<void> {
   const refusal = refusalFor(error, terminal);
   if (refusal === null) {
@@ -71,7 +71,7 @@ function refusalFor(error: unknown, terminal: Terminal): Refusal | null {
   try {
     return refusalOf(error, terminal.settings());
   } catch {
-    // It may be the settings themselves that were refused.
+    // The settings themselves may have been refused.
     return error instanceof StartRefused ? error : null;
   }
 }

@@ -9,12 +9,12 @@ export const SECRET_OPTION = {
   about: 'Sign with this secret (`whsec_…`), which the receiver verifies with.',
 } as const;
 
-/** Null when none was given. Throws UsageFault for what is none. */
+/** Returns null when none was given. Throws UsageFault for a text that is not a secret. */
 export function secretIn(words: Words): string | null {
   const text = words.value(SECRET_OPTION.name);
   if (text === null || signingSecret.read(text) !== undefined) return text;
   throw new UsageFault(`--secret is no signing secret; it accepts ${signingSecret.accepts}`);
 }
 
-/** In the form of Standard Webhooks. */
+/** Makes a secret in the form of Standard Webhooks. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

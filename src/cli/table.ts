@@ -1,4 +1,4 @@
-/** Every command, in the order in which the help lists them. */
+/** Lists the commands in the order of the help. */
 import type { Command } from './command.ts';
 import { GATEWAY_OPTIONS, INSTANCE_OPTION } from './gateway-options.ts';
 import { SECRET_OPTION } from './secret.ts';

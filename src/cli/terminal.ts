@@ -1,4 +1,4 @@
-/** What a command speaks through: stdout and stderr, colours, signals, the variables of the machine. */
+/** The surroundings of a command: stdout and stderr, colours, signals, the variables of the machine. */
 import { type Environment, readSettings, type Settings, systemEnvironment } from '../config.ts';
 import { createNetworkGuard } from '../outbound/network-guard.ts';
 import { isIgnored } from '../process/lifetime.ts';
@@ -12,22 +12,25 @@ type Colour = 'red' | 'green' | 'yellow' | 'dim';
 export interface Terminal {
   readonly clock: Clock;
   readonly environment: Environment;
-  /** The caller is a program: `say` prints JSON. */
+  /** Whether the caller is a program: `say` then prints JSON. */
   readonly isJson: boolean;
-  /** A person watches stdout. */
+  /** Whether a person watches stdout. */
   readonly isInteractive: boolean;
-  /** The settings of the service on this machine. Throws StartRefused with a line for each wrong variable. */
+  /** Returns the settings of the service on this machine. Throws StartRefused with a line for each wrong variable. */
   settings(): Settings;
-  /** One result on stdout: `text` for a person, `data` as one line of JSON for a program. Settles when it is written. */
+  /**
+   * Writes one result to stdout: `text` for a person, `data` as one line of JSON for a program. Resolves when it is
+   * written.
+   */
   say(text: string, data: object): Promise<void>;
-  /** What a person wants to know beside the results, on stderr. */
+  /** Writes information beside the results to stderr, for a person. */
   note(text: string): void;
   /**
-   * Shows how far `work` has come, where a person watches stderr and nothing asks for plain text; what is said
-   * meanwhile stands above it. Settles as `work` does.
+   * Shows the progress of `work` when a person watches stderr and nothing asks for plain text; other output appears
+   * above it. Settles as `work` does.
    */
   during<T>(options: ProgressOptions, work: (onDone: OnDone) => Promise<T>): Promise<T>;
-  /** `text` in a colour, where stdout shows colours. */
+  /** Returns `text` in a colour, if stdout shows colours. */
   paint(colour: Colour, text: string): string;
   /**
    * Aborts at Ctrl-C, SIGTERM, a terminal that closes, and when nobody reads stdout any more. A second Ctrl-C ends the
@@ -57,7 +60,7 @@ export function createTerminal(isJson: boolean): Terminal {
     isInteractive,
     settings: () => settingsOf(environment),
     say: (text, data) => {
-      // Not before: the service that `start` runs outlives whoever reads its log.
+      // It is not set earlier, since the service that `start` runs outlives the reader of its log.
       process.stdout.off('error', onBroken).on('error', onBroken);
       return progress.above(() => written(`${isJson ? JSON.stringify(data) : text}\n`));
     },
@@ -75,7 +78,7 @@ function screenOf({ NO_COLOR, TERM }: Environment, isJson: boolean) {
   return { write: (text: string) => void stderr.write(text), columns: () => stderr.columns || 80 };
 }
 
-/** Every variable as the service would read it. */
+/** Reads every variable as the service would. */
 export const readVariables = (environment: Environment) =>
   readSettings(environment, (url, allow) => createNetworkGuard({ allow }).refusesLiteral(url));
 
@@ -85,7 +88,7 @@ function settingsOf(environment: Environment): Settings {
   return reading.settings;
 }
 
-/** Settles when the reader has taken it, so that a slow reader slows the command down and fills no memory. */
+/** Resolves when the reader has taken it, so that a slow reader slows the command down and does not fill memory. */
 const written = (text: string): Promise<void> =>
   new Promise((resolve) => {
     process.stdout.write(text, () => resolve());
@@ -101,12 +104,12 @@ function createInterruption() {
     controller.abort('interrupted');
   };
   const onSignal = (name: NodeJS.Signals) => {
-    // A terminal that closes may send SIGHUP twice: the second is no demand to hurry.
+    // A closing terminal may send SIGHUP twice: the second does not ask to end at once.
     if (controller.signal.aborted && name !== 'SIGHUP') process.exit(EXIT.forced);
     interrupt();
   };
   const interruption = () => {
-    // Who started the command with `nohup` wants it to outlive the terminal.
+    // A command that was started with `nohup` has to outlive the terminal.
     const heard = SIGNALS.filter((name) => name !== 'SIGHUP' || !isIgnored(name));
     if (!isAwaited) for (const name of heard) process.on(name, onSignal);
     isAwaited = true;

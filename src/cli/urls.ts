@@ -1,12 +1,12 @@
-/** Addresses that stand on the command line. */
+/** Reads addresses from the command line. */
 import { createNetworkGuard } from '../outbound/network-guard.ts';
 import { checkWebhookUrl } from '../webhooks/url.ts';
 import { UsageFault } from './command.ts';
 
-/** Who types an address may reach it anyway. */
+/** The person who types an address may reach it anyway. */
 export const openGuard = createNetworkGuard({ allow: 'everything' });
 
-/** An http or https URL, checked as those of webhooks are. `name` is the operand or option. Throws UsageFault. */
+/** Returns an http or https URL, checked like those of webhooks. `name` is the operand or option. Throws UsageFault. */
 export function urlIn(name: string, text: string): URL {
   const checked = checkWebhookUrl(text, openGuard);
   if ('url' in checked) return new URL(checked.url);

@@ -1,4 +1,4 @@
-/** The words of a command line, checked against the table of commands. */
+/** Checks the words of a command line against the table of commands. */
 import { parseArgs } from 'node:util';
 import { type Command, type Option, UsageFault, type Words } from './command.ts';
 import { suggestion } from './nearest.ts';
@@ -9,7 +9,9 @@ export const COMMON_OPTIONS: readonly Option[] = [
   { name: 'help', about: 'This text.' },
 ];
 
-/** The command that the first words name, and the words behind its name. Throws UsageFault when there is none. */
+/**
+ * Returns the command that the first words name, and the words after its name. Throws UsageFault when there is none.
+ */
 export function commandOf(
   table: readonly Command[],
   words: readonly string[],
@@ -27,7 +29,7 @@ export function commandOf(
   throw new UsageFault(`there is no command ${JSON.stringify(typed)}${hint}`);
 }
 
-/** Throws UsageFault for an unknown option, a value that is missing or too much, and too many or too few operands. */
+/** Throws UsageFault for an unknown option, a missing or superfluous value, and too many or too few operands. */
 export function wordsOf(command: Command, args: readonly string[]): Words {
   const options = [...command.options, ...COMMON_OPTIONS];
   const { tokens } = parseArgs({
@@ -82,7 +84,7 @@ function checkOperands(command: Command, given: readonly string[]): void {
     throw new UsageFault(`${command.name} does not take ${JSON.stringify(extra)}; ${usage}`);
 }
 
-/** Its name, operands and options on one line. */
+/** Returns its name, operands and options in one line. */
 export function usageOf({ name, operands, options }: Command): string {
   const places = operands.map((one) => (one.isOptional ? `[${one.name}]` : one.name));
   return ['gatehouse', name, ...places, ...(options.length > 0 ? ['[options]'] : [])].join(' ');

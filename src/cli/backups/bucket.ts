@@ -1,4 +1,4 @@
-/** Backups in a bucket of an S3-compatible store. */
+/** Keeps backups in a bucket of an S3-compatible store. */
 import { rm } from 'node:fs/promises';
 import { removeDraft } from '../../db/backup.ts';
 import { lockDatabaseFile } from '../../db/lock.ts';
@@ -13,12 +13,12 @@ import { checked, copied } from './watched.ts';
 
 export interface BucketPlaceOptions {
   readonly access: StoreAccess;
-  /** '', or what all keys begin with, its slash at the end included. */
+  /** The common beginning of all keys, including its slash at the end, or ''. */
   readonly prefix: string;
   readonly clock: Work['terminal']['clock'];
 }
 
-/** Long enough for one request, when everything else has been broken off. */
+/** Long enough for one request after everything else was ended. */
 const UNDO_MS = 10_000;
 
 export function bucketPlace({ access, prefix, clock }: BucketPlaceOptions): BackupPlace {
@@ -37,7 +37,7 @@ export function bucketPlace({ access, prefix, clock }: BucketPlaceOptions): Back
   };
 }
 
-/** What the caller typed wrongly, what a variable says wrongly, or what may pass by itself. */
+/** Names what the caller typed wrongly, which variable is wrong, or a fault that may pass. */
 function refuse({ endpoint, bucket }: StoreAccess, error: unknown): never {
   if (!(error instanceof StoreFault)) throw error;
   if (error.code === 'NoSuchBucket')
@@ -57,13 +57,16 @@ interface Place {
   readonly shown: string;
 }
 
-/** The copy is made and checked beside the database, uploaded, downloaded again and opened: then it is whole in the bucket. */
+/**
+ * Makes and checks the copy beside the database, uploads it, and downloads and opens it again: then it is complete in
+ * the bucket.
+ */
 async function make(place: Place, path: string, work: Work) {
   const { files, key, shown } = place;
-  // Before anything is copied: whether the bucket can be used at all.
+  // This checks whether the bucket can be used, before anything is copied.
   await files.list(key, work.signal);
   const draft = `${path}.backup`;
-  // What a process that was killed has left is overwritten here: one at a time may use the name.
+  // A draft that a killed process has left is overwritten here; only one process at a time may use the name.
   const lock = lockDatabaseFile(draft);
   try {
     await copied(path, draft, work);

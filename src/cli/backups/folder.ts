@@ -1,4 +1,4 @@
-/** Backups in a folder of this machine. */
+/** Keeps backups in a folder of this machine. */
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { removeDraft, settle } from '../../db/backup.ts';
@@ -10,7 +10,7 @@ import { type Backup, type BackupPlace, backupOf } from './place.ts';
 import { checked, copied, whileGrowing } from './watched.ts';
 
 const DRAFT = /^gatehouse-\w+\.db\.partial(-journal)?$/;
-/** No copy takes longer: what is older was left by a process that was killed. */
+/** No copy takes longer, so an older draft was left by a process that was killed. */
 const DRAFT_MS = 24 * 3_600_000;
 
 export function folderPlace(given: string): BackupPlace {
@@ -64,14 +64,17 @@ export function folderPlace(given: string): BackupPlace {
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Writes the first `total` bytes of `from` to the new file `path`, for its owner alone whatever the mode of `from` is. */
+/**
+ * Writes the first `total` bytes of `from` to the new file `path`, readable only by its owner whatever the mode of
+ * `from` is.
+ */
 async function copyTo(path: string, from: FileHandle, total: number, signal: AbortSignal) {
   const to = await open(path, 'wx', 0o600);
   try {
     for (let left = total; left > 0; ) {
       if (signal.aborted) throw abortError(signal);
       const chunk = await readFrom(from, new Uint8Array(Math.min(left, CHUNK_BYTES)));
-      // It has become shorter: the check of the copy finds that.
+      // The file has become shorter, which the check of the copy will find.
       if (chunk.length === 0) return;
       await to.writeFile(chunk);
       left -= chunk.length;
@@ -85,7 +88,7 @@ function unusable(folder: string, error: unknown): never {
   throw new UsageFault(`${folder} cannot be used as a folder: ${messageOf(error)}`);
 }
 
-/** In bytes; 0 for what is not there. */
+/** Returns the size in bytes, or 0 when there is no such file. */
 const sizeOf = (path: string): Promise<number> =>
   stat(path).then(
     ({ size }) => size,

@@ -1,4 +1,4 @@
-/** Where backups are: what every such place can do, and what backups are called there. */
+/** The interface of a place for backups, and the names of backups there. */
 import type { Checked } from '../../db/backup.ts';
 import { stampOf } from '../stamp.ts';
 import type { Terminal } from '../terminal.ts';
@@ -10,20 +10,20 @@ export interface Backup {
   readonly createdAt: number;
 }
 
-/** What work on backups is given: it shows how far it has come, and ends when the signal aborts. */
+/** The context of work on backups: it shows progress, and ends when the signal aborts. */
 export interface Work {
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
 }
 
 export interface BackupPlace {
-  /** What `restore` takes for the backup of a name. */
+  /** Returns the text that `restore` takes for the backup with this name. */
   at(name: string): string;
-  /** Those that are whole, the oldest first. What has another name is none. */
+  /** Returns the complete backups, oldest first, ignoring other names. */
   list(work: Work): Promise<Backup[]>;
   /**
-   * Makes a backup of the database file `path`, which a service may be writing, under `name`: checked by opening it,
-   * and under no such name when this rejects.
+   * Makes a backup of the database file `path`, which a service may be writing, under `name`. It is checked by opening
+   * it; when this rejects there is no backup of this name.
    */
   make(path: string, name: string, work: Work): Promise<Checked>;
   /** Writes the backup to the new file `path`. Rejects with a UsageFault when there is none of that name. */
@@ -35,7 +35,7 @@ const NAME = /^gatehouse-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.db$/;
 
 export const backupName = (now: number): string => `gatehouse-${stampOf(now)}.db`;
 
-/** The backup that a file or object of this name is; null: it is none. */
+/** Returns the backup of a file or object with this name, or null when it is not a backup. */
 export function backupOf(name: string, bytes: number): Backup | null {
   const [, year, month, day, hour, minute, second, ms] = NAME.exec(name) ?? [];
   if (ms === undefined) return null;

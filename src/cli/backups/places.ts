@@ -1,4 +1,4 @@
-/** The places that the words of a command name: a folder, or `s3://BUCKET/PREFIX`. */
+/** Finds the place that the words of a command name: a folder, or `s3://BUCKET/PREFIX`. */
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { backupStoreOf, bucketName } from '../../config/storage-variables.ts';
@@ -13,7 +13,7 @@ import { type BackupPlace, backupOf, type Work } from './place.ts';
 const S3 = /^s3:\/\/([^/]*)\/?(.*)$/is;
 const SCHEME = /^[a-z][a-z0-9+.-]+:\/\//i;
 
-/** Throws UsageFault for what is neither, StartRefused when no store is set. */
+/** Throws UsageFault for a text that names neither, StartRefused when no store is configured. */
 export function placeIn(text: string, terminal: Terminal): BackupPlace {
   const [, bucket, prefix = ''] = S3.exec(text) ?? [];
   if (bucket !== undefined) return placeInBucket(text, bucket, prefix, terminal);
@@ -50,7 +50,7 @@ function accessTo(bucket: string, { settings, environment }: Terminal): StoreAcc
       'no store is set: BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY, or the S3_ variables',
     );
   const { isOfMedia, ...access } = store;
-  // The client of media takes it from there as well.
+  // The client for media reads the token from there too.
   const token = isOfMedia ? (environment.S3_SESSION_TOKEN ?? environment.AWS_SESSION_TOKEN) : null;
   return { ...access, bucket, sessionToken: token || null };
 }
@@ -60,7 +60,7 @@ export interface NamedBackup {
   readonly name: string;
 }
 
-/** One backup. Throws UsageFault, with the newest one there, for a place of backups, and for what is not there. */
+/** Returns one backup. Throws UsageFault when the text names a place of backups (with its newest one) or nothing. */
 export async function backupIn(text: string, work: Work): Promise<NamedBackup> {
   const path = text.replace(/\/+$/, '');
   const name = basename(path);

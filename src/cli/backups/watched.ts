@@ -1,4 +1,4 @@
-/** Long work on files, with its progress shown. */
+/** Runs long work on files and shows its progress. */
 import { stat } from 'node:fs/promises';
 import { type Checked, checkDatabase, copyDatabase, copySize } from '../../db/backup.ts';
 import { sleep } from '../../shared/clock.ts';
@@ -36,13 +36,13 @@ export function whileGrowing<T>(
   });
 }
 
-/** As `copyDatabase`. */
+/** Runs `copyDatabase` with progress. */
 export const copied = (path: string, draft: string, work: Work): Promise<void> =>
   whileGrowing(work, { label: 'copying', path: draft, total: copySize(path) }, () =>
     copyDatabase(path, draft, work.signal),
   );
 
-/** As `checkDatabase`; how far that has come is not known. */
+/** Runs `checkDatabase`, whose progress is not known. */
 export const checked = (
   path: string,
   shown: string,

@@ -1,4 +1,4 @@
-/** `audit verify`: whether the audit in the configured database is as it was written. */
+/** `audit verify`: checks whether the audit in the configured database is as it was written. */
 
 import type { Link } from '../../api/gateway/audit/chain.ts';
 import { checkAudit } from '../../api/gateway/audit/check.ts';
@@ -6,7 +6,7 @@ import { openReader } from '../../db/reader.ts';
 import { EXIT } from '../../process/refusal.ts';
 import { type Run, UsageFault } from '../command.ts';
 
-/** Reads and nothing else; the service may be running. */
+/** Only reads, so the service may be running. */
 export const run: Run = async ({ operands: [text] }, terminal) => {
   const noted = text === undefined ? null : linkIn(text);
   const { databaseUrl: url, databaseAuthToken: authToken } = terminal.settings();
@@ -25,7 +25,7 @@ export const run: Run = async ({ operands: [text] }, terminal) => {
   }
 };
 
-/** A head as it was printed or answered at some time. */
+/** Reads a head that was printed or answered earlier. */
 function linkIn(text: string): Link {
   const [, id, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (hash !== undefined) return { id: Number(id), hash };

@@ -37,7 +37,7 @@ function keptIn(words: Words): number | null {
   throw new UsageFault(`--keep ${JSON.stringify(text)} is no number from 1 to ${KEPT_MAX}`);
 }
 
-/** Only now that the new one is whole. */
+/** Call it only when the new backup is complete. */
 async function removeOlder(place: BackupPlace, kept: number, work: Work): Promise<void> {
   const all = await place.list(work);
   for (const { name } of all.slice(0, Math.max(0, all.length - kept))) {
@@ -51,7 +51,7 @@ const KEY_REMINDER = ({ dataDir, encryptionKeys }: Settings): string => {
   return `Keep ${key} too, in another place: without it, what is sealed in the copy cannot be read.`;
 };
 
-/** The file of the configured database. Throws StartRefused when it is on a server. */
+/** Returns the file of the configured database. Throws StartRefused when it is on a server. */
 export function databaseFile({ databaseUrl }: Settings): string {
   const path = databasePath(databaseUrl);
   if (path !== null) return path;

@@ -1,4 +1,7 @@
-/** `demo`: everything on free ports and in a temporary folder, from the QR code to a delivery that was refused twice. */
+/**
+ * `demo`: shows everything on free ports and in a temporary folder, from the QR code to a delivery that was refused
+ * twice.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +20,7 @@ import type { Terminal } from '../terminal.ts';
 const START_MS = 30_000;
 const STEP_MS = 10_000;
 
-/** Exit code 0 when every step was seen; leaves neither process nor file behind. */
+/** Resolves with exit code 0 when every step was seen; leaves neither process nor file behind. */
 export const run: Run = async (_words, terminal) => {
   const signal = terminal.interruption();
   const { clock, environment } = terminal;
@@ -25,7 +28,7 @@ export const run: Run = async (_words, terminal) => {
   const receiver = startReceiver();
   const key = randomSecret();
   const starting = startOwnService({ folder, key, environment, clock });
-  // It may fail after nobody waits for it any more.
+  // It may fail when nobody waits for it any more.
   starting.catch(() => {});
   try {
     const service = await withTimeout({ clock, ms: START_MS, signal }, starting);
@@ -49,7 +52,7 @@ export const run: Run = async (_words, terminal) => {
   }
 };
 
-/** One step after the other, to the first that is not seen. */
+/** Plays the steps in order, until one is not seen. */
 async function play(stage: Stage, terminal: Terminal, signal: AbortSignal): Promise<ExitCode> {
   const { clock } = terminal;
   const elapsed = systemStopwatch();

@@ -1,4 +1,4 @@
-/** `doctor`: what would keep the service from working here, each with its cure. */
+/** `doctor`: finds what would keep the service from working here, and names the cure of each problem. */
 import { EXIT } from '../../process/refusal.ts';
 import { abortError } from '../../shared/async/deadline.ts';
 import { messageOf } from '../../shared/errors.ts';

@@ -1,4 +1,4 @@
-/** `health`: whether the service of this machine lives, by its exit code, for what looks after a container. */
+/** `health`: tells by its exit code whether the service of this machine works, for whatever supervises a container. */
 import { EXIT } from '../../process/refusal.ts';
 import { type Run, UsageFault } from '../command.ts';
 import { askHealth, healthUrl } from '../own-health.ts';

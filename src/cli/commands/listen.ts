@@ -1,4 +1,4 @@
-/** `listen --forward-to URL`: the events of an instance far away, posted to an application on this machine. */
+/** `listen --forward-to URL`: posts the events of a remote instance to an application on this machine. */
 import { createHmac } from 'node:crypto';
 import { version } from '../../../package.json';
 import { createWebhookChannel } from '../../channels/webhook/channel.ts';
@@ -20,11 +20,11 @@ import type { Terminal } from '../terminal.ts';
 import { openGuard, urlIn } from '../urls.ts';
 
 const TIMEOUT_MS = 30_000;
-/** As often as a delivery is tried; sooner again, since a person waits. */
+/** As many attempts as a delivery has; they follow sooner, since a person waits. */
 const ATTEMPTS_MAX = 5;
 const PAUSES = { firstMs: 1_000, maxMs: 8_000 };
 
-/** Ends with 0 when it is interrupted. */
+/** Resolves with 0 when it is interrupted. */
 export const run: Run = async (words, terminal) => {
   const to = words.value('forward-to');
   if (to === null) throw new UsageFault('listen: --forward-to URL is missing');
@@ -49,7 +49,10 @@ export const run: Run = async (words, terminal) => {
   return EXIT.stopped;
 };
 
-/** The same at each call, so that the application is set up once; the key cannot be computed from it. */
+/**
+ * Returns the same secret for the same key and instance, so that the application is set up once; the key cannot be
+ * computed from it.
+ */
 const stableSecret = (key: string, instance: string): string =>
   `whsec_${createHmac('sha256', key).update(`gatehouse listen ${instance}`).digest('base64')}`;
 
@@ -70,7 +73,7 @@ function afterIn(words: Words): number | null {
   throw new UsageFault(`--after ${JSON.stringify(text)} is no sequence: a whole number from 0`);
 }
 
-/** Posts an event until it is taken or was tried often enough; false when it was interrupted. */
+/** Posts an event until it is accepted or all attempts are used; resolves with false when it was interrupted. */
 function createForward(to: URL, secret: string, terminal: Terminal, signal: AbortSignal) {
   const { clock } = terminal;
   const userAgent = `gatehouse/${version}`;

@@ -1,4 +1,4 @@
-/** `probe URL`: tries a receiver with everything that can come, and grades it. */
+/** `probe URL`: tries a receiver with everything that can arrive, and grades it. */
 import { EXIT } from '../../process/refusal.ts';
 import { systemStopwatch } from '../../shared/clock.ts';
 import { type Run, UsageFault } from '../command.ts';
@@ -10,7 +10,7 @@ import { secretIn } from '../secret.ts';
 import type { Terminal } from '../terminal.ts';
 import { urlIn } from '../urls.ts';
 
-/** As long as a delivery waits. */
+/** The time limit of a delivery. */
 const TIMEOUT_MS = 30_000;
 /** The least share of points for each grade. */
 const GRADES: readonly (readonly [share: number, grade: string])[] = [
@@ -51,7 +51,7 @@ interface Stage {
   readonly onDone: OnDone;
 }
 
-/** How many were passed, of those that were played before it was interrupted. */
+/** Returns how many were passed of those that were played before an interruption. */
 async function play(checks: readonly Check[], stage: Stage): Promise<number> {
   const { player, terminal, signal, onDone } = stage;
   let passed = 0;
@@ -66,7 +66,7 @@ async function play(checks: readonly Check[], stage: Stage): Promise<number> {
   return passed;
 }
 
-/** A receiver that is not there is no bad receiver. */
+/** A receiver that cannot be reached is not graded. */
 async function refuseUnreachable(url: URL, player: Player, { settings }: Terminal): Promise<void> {
   const answer = await player.send(player.delivery('Connected'));
   if ('problem' in answer && answer.isUnreached)

@@ -1,4 +1,4 @@
-/** `resend`: deliveries once more, by id, by state, or all since a time. */
+/** `resend`: sends deliveries again, by id, by state, or all since a time. */
 import { EXIT } from '../../process/refusal.ts';
 import { iso } from '../../shared/clock.ts';
 import { readInstant } from '../../shared/instant.ts';
@@ -36,7 +36,7 @@ function selectionIn(words: Words, now: number): object {
   };
 }
 
-/** A time, or how long ago. */
+/** Reads a time, or how long ago it was. */
 function instantIn(text: string, now: number): number {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const at =

@@ -1,4 +1,4 @@
-/** `restore BACKUP`: puts a backup in the place of the database. */
+/** `restore BACKUP`: replaces the database with a backup. */
 import { draftBeside, removeDraft, replaceDatabase } from '../../db/backup.ts';
 import { lockDatabaseFile } from '../../db/lock.ts';
 import { EXIT } from '../../process/refusal.ts';
@@ -17,13 +17,13 @@ export const run: Run = async ({ operands: [text = ''] }, terminal) => {
   return EXIT.stopped;
 };
 
-/** Until the last step the database is as it was. */
+/** The database stays as it was until the last step. */
 async function restore(path: string, { place, name }: NamedBackup, work: Work): Promise<void> {
   const { terminal } = work;
   const lock = lockDatabaseFile(path);
   const draft = draftBeside(path);
   try {
-    // What a restore that was killed has left.
+    // A restore that was killed may have left a draft.
     removeDraft(draft);
     await place.copyTo(name, draft, work);
     const { version } = await checked(draft, place.at(name), work);

@@ -1,4 +1,4 @@
-/** `tail`: deliveries and their failures as they happen. */
+/** `tail`: shows deliveries and their failures as they happen. */
 import { EXIT, StartRefused } from '../../process/refusal.ts';
 import { sleep } from '../../shared/clock.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -8,9 +8,9 @@ import type { Terminal } from '../terminal.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const PAGE = 100;
-/** So many that have not arrived are followed: they may be tried or sent again; the newest of them. */
+/** How many undelivered deliveries are followed, newest first, since they may be tried or sent again. */
 const FOLLOWED_MAX = 200;
-/** So many of them are asked for at each look, in turn. */
+/** How many of them are read at each look, in turn. */
 const ASKED_MAX = 20;
 
 interface Delivery {
@@ -26,7 +26,7 @@ interface Delivery {
   readonly updatedAt: string;
 }
 
-/** Ends with 0 when it is interrupted. */
+/** Resolves with 0 when it is interrupted. */
 export const run: Run = async (words, terminal) => {
   const gateway = await gatewayOf(words, terminal);
   const { instanceName } = await gateway.instance(words);
@@ -49,19 +49,19 @@ export const run: Run = async (words, terminal) => {
   return EXIT.stopped;
 };
 
-/** A service that restarts is there again soon; a key that has ended is not. */
+/** A service that restarts comes back soon; a key that has ended does not. */
 function unlessAway(error: unknown): Error {
   if (error instanceof StartRefused || error instanceof Unreached) return error;
   throw error;
 }
 
-/** The least delivery id of a moment: ids begin with their time. */
+/** Returns the least delivery id of a moment, since ids begin with their time. */
 function idAt(ms: number): string {
   const hex = Math.floor(ms).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Each call gives what is new and what has changed since the last. */
+/** Each call returns what is new and what has changed since the last. */
 function createLook(gateway: Gateway, instanceName: string, from: string) {
   const followed = new LimitedMap<string, Delivery>(FOLLOWED_MAX);
   let after = from;

@@ -1,4 +1,4 @@
-/** The receiver of a demonstration: it refuses the first two attempts, and takes what is signed rightly after that. */
+/** The receiver of a demonstration: it refuses the first two attempts, and then accepts correctly signed ones. */
 import { timingSafeEqual } from 'node:crypto';
 import { sign, signingKey } from '../../webhooks/signature.ts';
 import { Queue } from '../feed/queue.ts';
@@ -12,9 +12,9 @@ export interface Attempt {
 
 export interface DemoReceiver {
   readonly url: string;
-  /** The secret of the webhook, once it is known. */
+  /** Sets the secret of the webhook, once it is known. */
   use(secret: string): void;
-  /** The next attempt at an event; null when it was stopped. */
+  /** Resolves with the next attempt for an event, or null when it was stopped. */
   next(event: string): Promise<Attempt | null>;
   stop(): Promise<void>;
 }

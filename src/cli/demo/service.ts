@@ -1,4 +1,4 @@
-/** A service of its own for a demonstration: a child process with a free port and a folder that goes with it. */
+/** Runs a service for a demonstration: a child process with a free port and a folder that is removed with it. */
 import { join } from 'node:path';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -18,16 +18,16 @@ interface ServiceOptions {
   readonly clock: Clock;
 }
 
-/** What the system needs to start a program; nothing that would set the service otherwise. */
+/** Variables that the system needs to start a program; none of them configures the service. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'NODE_EXTRA_CA_CERTS'];
-/** Retries come soon: a person is watching. */
+/** Retries come soon, since a person is watching. */
 const RETRY_DELAY_MS = 1_000;
 const STOP_MS = 10_000;
 const LISTENING = /^listening on (http:\/\/\S+)$/m;
 /** More than a start ever prints. */
 const OUTPUT_CHARACTERS_MAX = 64 * 1024;
 
-/** Rejects when it ends before it listens, with what it said. */
+/** Rejects, with its output, when it ends before it listens. */
 export async function startOwnService(options: ServiceOptions): Promise<OwnService> {
   const child = Bun.spawn(ownCommand(['start']), {
     env: variablesOf(options),
@@ -69,7 +69,7 @@ function variablesOf({ folder, key, environment }: ServiceOptions): Record<strin
   };
 }
 
-/** The address that it says it listens at; null when it ends before. What comes later is read and left. */
+/** Returns the address at which it says it listens; null when it ends before. Later output is read and ignored. */
 async function addressIn(stdout: ReadableStream<Uint8Array>): Promise<string | null> {
   const reader = stdout.getReader();
   const decoder = new TextDecoder();
@@ -86,7 +86,7 @@ async function addressIn(stdout: ReadableStream<Uint8Array>): Promise<string | n
   return null;
 }
 
-/** A pipe that nobody reads would hold the service up. */
+/** An unread pipe would block the service. */
 async function drain(reader: { read(): Promise<{ readonly done: boolean }> }): Promise<void> {
   while (!(await reader.read()).done);
 }

@@ -1,4 +1,4 @@
-/** The steps of a demonstration; each resolves with what was seen, and rejects when it was not. */
+/** The steps of a demonstration; each resolves with what was seen, and rejects when it was not seen. */
 import { qrText } from '../../providers/qr-image.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import type { Gateway } from '../gateway.ts';
@@ -12,7 +12,7 @@ export interface Stage {
 
 export interface Step {
   readonly name: string;
-  /** What was seen, for a person; several lines where there is something to see. */
+  /** Resolves with what was seen, for a person, in one or several lines. */
   see(stage: Stage): Promise<string>;
 }
 
@@ -108,7 +108,7 @@ export const STEPS: readonly Step[] = [
 const LOOKS_MAX = 100;
 const LOOK_EVERY_MS = 50;
 
-/** The result of an attempt is written after its answer: it may take a moment. */
+/** The result of an attempt is written after its answer, so it may take a moment. */
 async function delivered({ gateway, clock }: Stage): Promise<string> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     const { body } = await gateway.call('GET', `/delivery/find/${NAME}`);

@@ -1,12 +1,12 @@
-/** What `gatehouse doctor` looks at, and what heals what it finds. */
+/** The checks of `gatehouse doctor`, with the cures for what they find. */
 import type { Settings } from '../../config.ts';
 import type { Clock } from '../../shared/clock.ts';
 
 export interface Finding {
   readonly result: 'ok' | 'warning' | 'failed';
-  /** What was seen, in a few words. */
+  /** The observation, in a few words. */
   readonly found: string;
-  /** What to do; null when nothing is to be done. */
+  /** What to do, or null when nothing has to be done. */
   readonly cure: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface Patient {
 
 export interface Check {
   readonly name: string;
-  /** Null: it does not apply. Rejects with what was in the way, which is a failure too. */
+  /** Resolves with null when it does not apply. A rejection, with its reason, is a failure too. */
   look(patient: Patient): Promise<Finding | null>;
 }
 

@@ -1,4 +1,4 @@
-/** The disk: whether the data folder can be written, how much room there is, how long a sync takes, what time it has. */
+/** Checks the disk: whether the data folder can be written, its free space, how long a sync takes, and the clock. */
 import {
   closeSync,
   existsSync,
@@ -20,14 +20,14 @@ const ROOM_LEAST = 100 * MIB;
 const ROOM_GOOD = 1024 * MIB;
 const SYNCS = 21;
 const PAGE_BYTES = 4096;
-/** Above it commits move to a thread of their own. */
+/** Above this, commits move to a thread of their own. */
 const SYNC_SLOW_MS = 20;
 const APART_MS = 5_000;
-/** Before it no clock of a machine that runs this can be. */
+/** An earlier year means that the machine's clock is wrong. */
 const YEAR_LEAST = 2025;
 const OTHERS = 0o077;
 
-/** The data folder, or as long as there is none, the nearest folder above it. */
+/** Returns the data folder or, while it does not exist, the nearest existing folder above it. */
 function folderOf({ settings }: Patient): string {
   let folder = resolve(settings.dataDir);
   while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);

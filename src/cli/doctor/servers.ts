@@ -1,4 +1,4 @@
-/** Servers that the variables name: whether something accepts connections there. */
+/** Checks whether the servers that the variables name accept connections. */
 import { connect } from 'node:net';
 import { readBroker, variableOf } from '../../channels/broker.ts';
 import { BROKERS } from '../../channels/brokers.ts';
@@ -10,7 +10,7 @@ import { codeOf, messageOf } from '../../shared/errors.ts';
 import { type Check, failed, ok } from './checks.ts';
 
 const REACH_MS = 5_000;
-/** By scheme, where the URL names no port. */
+/** Ports by scheme, for URLs that name none. */
 const PORTS: Readonly<Record<string, number>> = {
   ...Object.assign({}, ...BROKERS.map(({ ports }) => ports)),
   'http:': 80,
@@ -44,7 +44,7 @@ export const SERVER_CHECKS: readonly Check[] = SERVERS.map(([variable, urlIn]) =
   },
 }));
 
-/** Why no connection comes about, or null when one does, which is closed at once. */
+/** Returns why a connection fails, or null when it succeeds; it is closed at once. */
 async function unreached(host: string, port: number, clock: Clock): Promise<string | null> {
   const socket = connect({ host, port });
   const opened = new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The service: its versions, its database and keys, its port. */
+/** Checks the service: its versions, its database and keys, its port. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../../../package.json';
@@ -92,7 +92,7 @@ function isInUse(patient: Patient): boolean {
   return lock === null;
 }
 
-/** Those that TENANT_LIMITS decides over, as they are in force. */
+/** Shows the current limits that TENANT_LIMITS sets. */
 const tenantLimits: Check = {
   name: 'limits of tenants',
   look: async ({ settings }) => {

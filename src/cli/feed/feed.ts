@@ -1,4 +1,6 @@
-/** The events of one instance as they happen, over lost connections: each once, in order, and what is missing is said. */
+/**
+ * Reads the events of one instance as they happen, across lost connections: each once, in order, and gaps are reported.
+ */
 import { Backoff } from '../../shared/async/backoff.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { UsageFault } from '../command.ts';
@@ -16,18 +18,18 @@ export interface FeedEvent {
 interface FeedOptions {
   readonly gateway: Gateway;
   readonly instance: string;
-  /** Begin after this sequence; null: with what comes from now on. */
+  /** Begin after this sequence, or with null at events that happen from now on. */
   readonly after: number | null;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Told of lost connections and of events that retention has removed. */
+  /** Called for lost connections and for events that retention has removed. */
   readonly note: (text: string) => void;
 }
 
 const PAUSES = { firstMs: 500, maxMs: 30_000 };
 
 interface Place {
-  /** The sequence behind which the next connection begins; null: with what comes from then on. */
+  /** The sequence after which the next connection begins, or null to begin with new events. */
   after: number | null;
 }
 
@@ -47,7 +49,7 @@ export async function* feedOf(options: FeedOptions): AsyncGenerator<FeedEvent, v
   }
 }
 
-/** The events of one connection, which is closed when it is no longer read; returns how it ended. */
+/** Returns the events of one connection, which is closed when it is no longer read, and then how it ended. */
 async function* connectionOf(options: FeedOptions, place: Place): AsyncGenerator<FeedEvent, Ended> {
   const { gateway, clock, signal, note } = options;
   const url = gateway.at(feedPath(options, place.after));
@@ -68,7 +70,7 @@ async function* connectionOf(options: FeedOptions, place: Place): AsyncGenerator
   }
 }
 
-/** An event, having moved the place behind it; null for a gap, which is noted. */
+/** Reads an event and moves the place behind it; returns null for a gap, which is noted. */
 function read(frame: string, place: Place, note: (text: string) => void): FeedEvent | null {
   const { id, event, sequence, gap } = fieldsOf(frame);
   if (gap !== undefined) {
@@ -87,13 +89,13 @@ interface Fields {
   readonly gap?: { readonly from: number; readonly to: number };
 }
 
-/** Throws UsageFault for what no Gatehouse sends. */
+/** Throws UsageFault for a frame that Gatehouse does not send. */
 function fieldsOf(frame: string): Fields {
   try {
     const fields: Fields = { ...JSON.parse(frame) };
     if (Number.isInteger(fields.gap?.to ?? fields.sequence)) return fields;
   } catch {
-    // It is no JSON, which is the same to whoever reads it.
+    // A frame that is not JSON is treated alike.
   }
   throw new UsageFault('what the service sends over its WebSocket are no events of a Gatehouse');
 }
@@ -104,19 +106,19 @@ function feedPath({ instance }: FeedOptions, after: number | null): string {
 }
 
 /**
- * True once the feed can be opened, false when `signal` aborts before. A refused WebSocket does not say why; a plain
- * request is refused for the same reason, in words.
+ * Resolves with true once the feed can be opened, or false when `signal` aborts first. A refused WebSocket does not say
+ * why; a plain request is refused for the same reason, in words.
  */
 async function isOpen(options: FeedOptions, after: number | null, isFirst: boolean) {
   const { gateway, instance, signal, clock, note } = options;
   const backoff = new Backoff(PAUSES);
   while (!signal.aborted) {
     const answer = await gateway.ask('GET', feedPath(options, after)).catch((error) => {
-      // At first a wrong address is a wrong word; later it is a service that restarts.
+      // At the first try a wrong address is a mistake of the caller; later the service may be restarting.
       if (isFirst) throw error;
       return null;
     });
-    // 400: nothing is wrong but that it is no upgrade.
+    // With 400 the only problem is that the request is not an upgrade.
     if (answer?.status === 400) return true;
     const why = REFUSALS[answer?.status ?? 0];
     if (why !== undefined) throw new UsageFault(why(instance));

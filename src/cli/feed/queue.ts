@@ -1,4 +1,4 @@
-/** A queue that one reader waits at; its owner bounds it. */
+/** A queue for one reader; its owner limits it. */
 export class Queue<T, End> {
   readonly #items: T[] = [];
   #end: { readonly value: End } | null = null;
@@ -14,13 +14,13 @@ export class Queue<T, End> {
     this.#wake?.();
   }
 
-  /** Nothing comes after what is in it now; only the first call counts. */
+  /** Ends the queue after what is in it now; only the first call counts. */
   end(value: End): void {
     this.#end ??= { value };
     this.#wake?.();
   }
 
-  /** The oldest item, or, when there is none and none will come, how it ended. */
+  /** Resolves with the oldest item or, when there is none and none will come, with how the queue ended. */
   async next(): Promise<T | End> {
     for (;;) {
       const item = this.#items.shift();

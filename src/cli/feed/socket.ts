@@ -1,15 +1,15 @@
-/** One WebSocket of the live feed, read frame by frame. */
+/** Reads one WebSocket of the live feed, frame by frame. */
 import type { Clock } from '../../shared/clock.ts';
 import { Queue } from './queue.ts';
 
 export interface Ended {
   readonly reason: string;
-  /** Opening it again would end the same way. */
+  /** Opening it again would end in the same way. */
   readonly isFinal: boolean;
 }
 
 export interface FeedSocket {
-  /** The next frame, or how the socket ended when there is no further one. */
+  /** Resolves with the next frame, or with how the socket ended when there is none. */
   next(): Promise<string | Ended>;
   close(): void;
 }
@@ -21,13 +21,15 @@ interface SocketOptions {
 }
 
 const PING_MS = 20_000;
-/** The service closes with it when the instance is gone or the key has ended. */
+/** The service closes with this code when the instance is gone or the key has ended. */
 const NOT_ALLOWED = 1008;
-/** So much may wait for a slow application; beyond it the socket is closed, and opened again where it was. */
+/**
+ * How many frames may wait for a slow application; beyond it the socket is closed, and opened again at the same place.
+ */
 const WAITING_FRAMES_MAX = 1_000;
 const WAITING_CHARACTERS_MAX = 32 * 1024 * 1024;
 
-/** Bun's client, which takes headers; the types of the DOM know no second argument but protocols. */
+/** Bun's client takes headers; the types of the DOM allow only protocols as the second argument. */
 const openSocket = ({ url, key }: SocketOptions): WebSocket =>
   new WebSocket(url, { headers: { apikey: key } } as unknown as string[]);
 
@@ -41,7 +43,7 @@ export function connectFeed(options: SocketOptions): FeedSocket {
     queue.end({ reason, isFinal });
     socket.close();
   };
-  // A line that was cut says nothing: whoever does not answer a ping is gone.
+  // A connection that was cut reports nothing, so a peer that does not answer a ping is considered gone.
   const ping = () => {
     if (!isAlive) return end('the connection was lost');
     isAlive = false;

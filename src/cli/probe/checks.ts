@@ -1,4 +1,4 @@
-/** What a receiver is tried with, and what counts as right. */
+/** The checks for a receiver, and what counts as passed. */
 import { EVENT_TYPES } from '../../events/contract/event-names.ts';
 import { newSigningSecret } from '../secret.ts';
 import type { Player } from './player.ts';
@@ -6,9 +6,9 @@ import type { RawAnswer } from './raw-post.ts';
 
 export interface Check {
   readonly name: string;
-  /** It can only be made by who knows the receiver's secret. */
+  /** Whether it needs the receiver's secret. */
   readonly needsSecret: boolean;
-  /** Null: as it should be; else why not, with what to do about it. */
+  /** Resolves with null when the receiver passed, else with the reason and what to do about it. */
   play(player: Player): Promise<string | null>;
 }
 
@@ -22,7 +22,7 @@ function accepted(answer: RawAnswer, hint: string): string | null {
   return `answered ${answer.status}; ${hint}`;
 }
 
-/** Only a 4xx is a refusal: a 5xx is what a crash looks like. */
+/** Only a 4xx is a refusal, since a 5xx may be a crash. */
 function refused(answer: RawAnswer, hint: string): string | null {
   if ('problem' in answer) return `${answer.problem}; answer 401 instead`;
   if (answer.status >= 400 && answer.status <= 499) return null;
@@ -37,7 +37,7 @@ const eventChecks = EVENT_TYPES.map((type) =>
   ),
 );
 
-/** A media message with this much base64. */
+/** How much base64 the large media message has. */
 const LARGE_BYTES = 3 * 1024 * 1024;
 
 const bodyChecks: readonly Check[] = [

@@ -1,4 +1,4 @@
-/** Deliveries as Gatehouse makes them, and as an attacker or a bad line would, posted to one receiver. */
+/** Posts deliveries to one receiver as Gatehouse makes them, and as an attacker or a bad connection would. */
 import { version } from '../../../package.json';
 import type { EventType } from '../../events/contract/catalog.ts';
 import { sampleBody } from '../../events/contract/samples.ts';
@@ -13,22 +13,22 @@ export interface Delivery {
 }
 
 interface Sending {
-  /** Secrets that sign, in the order of their signatures. Default: the one of the receiver, if it is known. */
+  /** Secrets that sign, in the order of their signatures; by default that of the receiver, if it is known. */
   readonly secrets?: readonly string[];
-  /** What is signed in the place of the body. */
+  /** The text to sign in place of the body. */
   readonly signedBody?: string;
-  /** How long ago it says that it was signed, in seconds; negative: in the time to come. */
+  /** How many seconds ago it claims to be signed; negative means in the future. */
   readonly ageSeconds?: number;
   readonly attempt?: number;
   readonly pace?: RawPost['pace'];
 }
 
 export interface Player {
-  /** A sample of an event type with an id of its own; `more` takes the place of fields of the body. */
+  /** Makes a sample of an event type with an id of its own; `more` replaces fields of the body. */
   delivery(type: EventType, more?: object): Delivery;
   /** Never rejects. */
   send(delivery: Delivery, how?: Sending): Promise<RawAnswer>;
-  /** The receiver's secret; null: it is not known. */
+  /** The receiver's secret, or null when it is not known. */
   readonly secret: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** One POST written to a socket by hand: slowly or cut off if asked, as no HTTP client would do it. */
+/** Writes one POST directly to a socket, slowly or cut off if requested, which no HTTP client does. */
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { failureReason, isUnreached } from '../../outbound/failure-reason.ts';
@@ -15,14 +15,14 @@ export interface RawPost {
 
 export interface Limits {
   readonly clock: Clock;
-  /** From the start to the answer's status line. */
+  /** The time from the start to the answer's status line. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 export type RawAnswer =
   | { readonly status: number }
-  /** `isUnreached`: no connection came about at all. */
+  /** `isUnreached`: no connection could be opened. */
   | { readonly problem: string; readonly isUnreached: boolean };
 
 const PIECES = 10;
@@ -31,7 +31,7 @@ const STATUS_LINE = /^HTTP\/1\.[01] (\d{3})[ \r]/;
 /** No status line is longer. */
 const HEAD_BYTES_MAX = 1024;
 
-/** Never rejects. A body that is cut off has no answer: that is a problem like any other. */
+/** Never rejects. A body that is cut off gets no answer, which is reported as a problem. */
 export async function rawPost(post: RawPost, limits: Limits): Promise<RawAnswer> {
   const socket = open(post.url);
   const answered = answerOf(socket, limits);
