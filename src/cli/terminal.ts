@@ -37,7 +37,7 @@ export interface Terminal {
    * process at once. Before the first call, signals end the process by themselves.
    */
   interruption(): AbortSignal;
-  /** Whether that has happened. */
+  /** Tells whether `interruption` has aborted. */
   isInterrupted(): boolean;
 }
 

@@ -103,10 +103,10 @@ export function operation<
   const { answer, body, message = '', isVersioned } = declared;
   const [method] = partsOf(route);
   const status = declared.status ?? usualStatus(method, declared);
-  const more = { ...(body && { body }), response: responsesOf(method, declared) };
-  return routed(route, declared, more, async (parts, context, input) => {
+  const schemas = { ...(body && { body }), response: responsesOf(method, declared) };
+  return routed(route, declared, schemas, async (parts, context, input) => {
     declared.check?.(input);
-    const given = await respond(context, parts, async () => {
+    const result = await respond(context, parts, async () => {
       const data = await declared.run(parts, whoActs(declared, context), input);
       const text = typeof message === 'string' ? message : message(data, input);
       return {
@@ -114,8 +114,8 @@ export function operation<
         body: answer && ok(parts.clock.now(), data, text),
       };
     });
-    if (isVersioned !== false) setEtag(context.set, given?.data);
-    return given;
+    if (isVersioned !== false) setEtag(context.set, result?.data);
+    return result;
   });
 }
 
@@ -179,9 +179,9 @@ export function pageOperation<
   A extends TSchema,
   W = Access,
 >(route: R, declared: Paged<R, Q, A, W>): Operation {
-  const more = { response: { 200: PageEnvelope(declared.answer), ...failures(...REFUSALS) } };
+  const schemas = { response: { 200: PageEnvelope(declared.answer), ...failures(...REFUSALS) } };
   const asked = { query: PageQuery(), ...declared };
-  return routed(route, asked, more, async (parts, context, input: Input<R, Q, TSchema>) => {
+  return routed(route, asked, schemas, async (parts, context, input: Input<R, Q, TSchema>) => {
     // The default, or another query made with PageQuery, has checked it.
     const page = pageOf(input.query as Static<ReturnType<typeof PageQuery>>);
     const who = whoActs(declared, context);
@@ -200,7 +200,7 @@ const whoActs = <W>(
 function routed<R extends Route, Q extends TSchema, B extends TSchema>(
   route: R,
   declared: Declaration<TSchema, TSchema, unknown>,
-  more: { readonly body?: TSchema; readonly response: Record<number, TSchema> },
+  schemas: { readonly body?: TSchema; readonly response: Record<number, TSchema> },
   answer: (parts: CrmParts, context: AnswerContext, input: Input<R, Q, B>) => Promise<unknown>,
 ): Operation {
   const [method, path] = partsOf(route);
@@ -209,8 +209,8 @@ function routed<R extends Route, Q extends TSchema, B extends TSchema>(
   const hook = {
     ...(params && { params }),
     ...(query && { query }),
-    ...more,
-    response: { ...more.response, ...answers },
+    ...schemas,
+    response: { ...schemas.response, ...answers },
   };
   return (app, parts, tag) => {
     const detail = {

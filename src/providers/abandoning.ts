@@ -45,9 +45,9 @@ function guarded<T extends object>(target: T, abandoned: AbortSignal): T {
       if (typeof value === 'object' && value !== null && PARTS.has(name))
         return guarded(value, abandoned);
       if (typeof value !== 'function') return value;
-      return (...given: unknown[]): unknown => {
+      return (...args: unknown[]): unknown => {
         if (abandoned.aborted) return refusal(name);
-        const result: unknown = Reflect.apply(value, target, given);
+        const result: unknown = Reflect.apply(value, target, args);
         if (result instanceof Promise) return unlessAborted(result, abandoned);
         const isPart = PARTS.has(name) && typeof result === 'object' && result !== null;
         return isPart ? guarded(result, abandoned) : result;

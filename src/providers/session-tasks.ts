@@ -197,7 +197,7 @@ export function whileSessionRuns(host: SessionHost, life: SessionTasks): Session
     instanceName: host.instanceName,
     pace: host.pace,
     emit: alive((event) => host.emit(event)),
-    emitAll: alive((...given) => host.emitAll(...given)),
+    emitAll: alive((...args) => host.emitAll(...args)),
     progressed: alive((changes) => host.progressed(changes)),
     named: alive((id, platformId) => host.named(id, platformId)),
     identified: alive((people) => host.identified(people)),

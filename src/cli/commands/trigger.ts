@@ -8,7 +8,7 @@ import { type Gateway, gatewayOf } from '../gateway.ts';
 import { suggestion } from '../nearest.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** What else the sandbox can do for an event to come of it than publish one: the end of the path, and the body. */
+/** Requests to the sandbox that cause an event other than by publishing it: the end of the path, and the body. */
 const ORDERS: { readonly [T in EventType]?: readonly [path: string, body: object] } = {
   Message: [
     'message',
@@ -38,7 +38,7 @@ function typeIn(text: string): EventType {
   throw new UsageFault(`there is no event ${JSON.stringify(text)}${hint}`);
 }
 
-/** Posted once to the webhook of the instance, and recorded nowhere. */
+/** The sample is posted once to the webhook of the instance, and recorded nowhere. */
 async function sendSample(gateway: Gateway, name: string, event: EventType, terminal: Terminal) {
   const { body } = await gateway.call('POST', `/webhook/test/${encodeURIComponent(name)}`, {
     event,

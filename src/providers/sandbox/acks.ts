@@ -14,7 +14,7 @@ interface AcksDeps {
   /** Reports the new status of a message. */
   readonly progress: (change: StatusChange) => void;
   /** Runs `work` after `ms`, unless the connection is not open then. */
-  readonly later: (ms: number, work: () => Promise<void>) => void;
+  readonly runLater: (ms: number, work: () => Promise<void>) => void;
   /** Publishes a receipt that the message was delivered. */
   readonly delivered: (chat: string, id: string) => Promise<void>;
   readonly wasSent: (id: string) => Promise<boolean>;
@@ -50,12 +50,12 @@ export class Acks {
   sent(chat: string, id: string): void {
     const { status, code, delayMs } = this.#take();
     if (status === 'None') return;
-    const { later, delivered } = this.#deps;
+    const { runLater, delivered } = this.#deps;
     const answer = () => this.#report(id, status === 'Error' ? 'Error' : 'ServerAck', code);
     if (delayMs === 0) answer();
-    else later(delayMs, async () => answer());
+    else runLater(delayMs, async () => answer());
     if (status !== 'Delivered') return;
-    later(delayMs + DELIVERED_AFTER_MS, () => delivered(chat, id));
+    runLater(delayMs + DELIVERED_AFTER_MS, () => delivered(chat, id));
   }
 
   /** Notes that a receipt has named these messages. */
@@ -64,12 +64,12 @@ export class Acks {
   }
 
   /** Throws `invalid` for an order that contradicts itself, `not_found` for a message that was not sent. */
-  async order(given: AckOrder): Promise<void> {
-    const { messageId, status = given.code === undefined ? undefined : 'Error' } = given;
-    if (given.code !== undefined && status !== 'Error')
+  async order(order: AckOrder): Promise<void> {
+    const { messageId, status = order.code === undefined ? undefined : 'Error' } = order;
+    if (order.code !== undefined && status !== 'Error')
       throw invalid('code belongs to status Error alone');
-    if (messageId === undefined) this.#rule = ruleOf(given, status);
-    else await this.#answer(messageId, given, status);
+    if (messageId === undefined) this.#rule = ruleOf(order, status);
+    else await this.#answer(messageId, order, status);
   }
 
   #take(): Rule {
@@ -83,10 +83,10 @@ export class Acks {
     if (order.times !== undefined) throw invalid('times does not go with messageId');
     if (status === undefined || status === 'None')
       throw invalid('with messageId, a status other than None or a code is required');
-    const { wasSent, later } = this.#deps;
+    const { wasSent, runLater } = this.#deps;
     if (!(await wasSent(id))) throw notFound('message');
     const report = () => this.#report(id, status, order.code ?? null);
-    if (order.delayMs) later(order.delayMs, async () => report());
+    if (order.delayMs) runLater(order.delayMs, async () => report());
     else report();
   }
 

@@ -102,20 +102,20 @@ async function send(
   session: SessionParts,
   number: string,
   compose: (context: ContentContext) => Composed,
-  given: OutgoingContext,
+  outgoing: OutgoingContext,
 ): Promise<SentMessage> {
   const { deps, host, connection, acks } = session;
   const account = connection.requireOpen();
   const remoteJid = chatJid('number', number);
-  if (remoteJid === STATUS_JID && given.audience === undefined)
+  if (remoteJid === STATUS_JID && outgoing.audience === undefined)
     throw invalid(`nobody can be written to at ${number}`);
   const nowMs = deps.clock.now();
   // It is not awaited where nothing is locked, since the message would lose its place.
   const refusal = isGroup(remoteJid) ? undefined : host.newChats.require([remoteJid], nowMs);
   if (refusal) await refusal;
-  const { id = newMessageId(deps.random) } = given;
+  const { id = newMessageId(deps.random) } = outgoing;
   const timestamp = Math.floor(nowMs / 1000);
-  const message = compose({ ...given, self: account.jid, chat: remoteJid, decode, nowMs });
+  const message = compose({ ...outgoing, self: account.jid, chat: remoteJid, decode, nowMs });
   const entry = { id, number: userOf(remoteJid), remoteJid, ...message.listed, timestamp };
   const { event, record } = prepared(message, entry, account, nowMs);
   await connection.publish([event], [record]);

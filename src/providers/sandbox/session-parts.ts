@@ -81,8 +81,8 @@ export function createSessionParts(
   const newsletters = new SandboxNewsletters(invented);
   const ringing = new RingingCalls();
   const known = { actions, groups, newsletters, ringing, presences, labelling, past };
-  const base = { deps, host, life, connection, statuses, ...known };
-  return { ...base, acks: acksOf(base) };
+  const shared = { deps, host, life, connection, statuses, ...known };
+  return { ...shared, acks: acksOf(shared) };
 }
 
 /** Returns the facts of the current arrival. */
@@ -99,7 +99,7 @@ const acksOf = ({ deps, host, life, connection, statuses }: Omit<SessionParts, '
   return new Acks({
     clock,
     progress: (change) => void progress(change),
-    later: (ms, work) =>
+    runLater: (ms, work) =>
       void life.beginAfter(ms, async () => {
         if (connection.openAccount() !== null) await work();
       }),

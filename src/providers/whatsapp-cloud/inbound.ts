@@ -178,7 +178,7 @@ export class Inbound {
     const wanted = placed.filter(({ chat, message }) => chat !== '' && text(message.id) !== '');
     const { instanceName } = host;
     if (wanted.length < placed.length)
-      log.warn('messages without an id, or of nobody, were left out', { instanceName });
+      log.warn('messages without an id or a sender were ignored', { instanceName });
     return wanted;
   }
 

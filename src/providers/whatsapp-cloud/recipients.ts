@@ -28,13 +28,13 @@ export class Recipients {
 
   /** Throws `invalid` for a number that the platform cannot write to. */
   async find(number: string): Promise<Recipient> {
-    const given = recipientOf(number);
-    const learned = this.#known.get(given.chat);
-    const known = await this.#people.knownChat(spellingsOf(learned ?? given.chat));
-    const chat = known ?? learned ?? (await this.#storedChat(given.chat));
+    const recipient = recipientOf(number);
+    const learned = this.#known.get(recipient.chat);
+    const known = await this.#people.knownChat(spellingsOf(learned ?? recipient.chat));
+    const chat = known ?? learned ?? (await this.#storedChat(recipient.chat));
     // The person may show other addresses when they answer, and stays in the chat.
     if (known === null) await this.#people.noteWrittenTo(chat);
-    return { ...given, chat };
+    return { ...recipient, chat };
   }
 
   /** Notes that Meta knows the person of a chat by another number (digits) than the one written to. */

@@ -64,7 +64,7 @@ type Compose = (context: ContentContext) => Promise<Composed>;
 
 /** The message, and how to compose it; `number` is as callers name the recipient. */
 interface Order {
-  readonly given: OutgoingContext & { readonly number: string };
+  readonly outgoing: OutgoingContext & { readonly number: string };
   /** Whether it is not a template, and so may be sent only within 24 hours of the person's last message. */
   readonly isFree: boolean;
   readonly compose: Compose;
@@ -92,7 +92,7 @@ export class CloudSending {
     const body = { ...graphContent(content), ...graphContext(message) };
     const compose: Compose = async (context) => ({ body, said: sentContent(content, context) });
     const isFree = content.kind !== 'template';
-    return this.#inChat({ given: message, isFree, compose });
+    return this.#inChat({ outgoing: message, isFree, compose });
   }
 
   /** Sends a file, with the same errors. It is uploaded before, unless Meta has it already. */
@@ -104,7 +104,7 @@ export class CloudSending {
       const body = { ...graphMedia(media, file.id), ...quoted };
       return { body, said: shownFile(media, file, context) };
     };
-    return this.#inChat({ given: media, isFree: true, compose });
+    return this.#inChat({ outgoing: media, isFree: true, compose });
   }
 
   /** Resolves when everything that was begun has ended. */
@@ -116,7 +116,7 @@ export class CloudSending {
   async #inChat(order: Order): Promise<SentMessage> {
     const { clock, recipients } = this.#deps;
     const until = clock.steady() + WAIT_MAX_MS;
-    const key = recipients.keyOf(order.given.number);
+    const key = recipients.keyOf(order.outgoing.number);
     if (this.#underWay.size >= WAITING_MAX) throw mustWait(WAIT_MAX_MS, 'too many messages wait');
     const sent = this.#inOrder.run(key, async () => {
       if (clock.steady() > until) throw mustWait(WAIT_MAX_MS, 'the chat is held up');
@@ -131,16 +131,16 @@ export class CloudSending {
   }
 
   /** Does not post it after `until`, in steady ms. */
-  async #send({ given, isFree, compose }: Order, until: number): Promise<SentMessage> {
+  async #send({ outgoing, isFree, compose }: Order, until: number): Promise<SentMessage> {
     const { clock, host, account } = this.#deps;
     const self = account();
-    const { chat, fields } = await this.#deps.recipients.find(given.number);
+    const { chat, fields } = await this.#deps.recipients.find(outgoing.number);
     if (isFree) await this.#requireWindow(chat);
     await this.#posting.turn(chat, until);
     const nowMs = clock.now();
     const decode = (message: Parameters<typeof decodeContent>[0]) => decodeContent(message).content;
-    const composed = await compose({ ...given, self: self.jid, chat, decode, nowMs });
-    const { id = newMessageId() } = given;
+    const composed = await compose({ ...outgoing, self: self.jid, chat, decode, nowMs });
+    const { id = newMessageId() } = outgoing;
     const { data, record } = prepared(composed.said, { id, chat, account: self, nowMs });
     // It is on disk before it is sent: its status may arrive before the call has ended.
     await host.emitAll([{ type: 'SendMessage', data }], [record]);

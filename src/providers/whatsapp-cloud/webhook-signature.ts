@@ -12,11 +12,11 @@ export const isSignature = (header: string | null): header is string =>
  * Compares in constant time. `body` must be the bytes as they came, since writing the JSON again may change escapes.
  */
 export function isSignedBy(secret: string, header: string, body: Uint8Array): boolean {
-  const [, given = ''] = SIGNATURE.exec(header) ?? [];
+  const [, signature = ''] = SIGNATURE.exec(header) ?? [];
   const digest = createHmac('sha256', secret).update(body).digest('hex');
-  return sameDigest(given, digest);
+  return sameDigest(signature, digest);
 }
 
 /** Compares in constant time, whatever the lengths are. */
-export const isSameToken = (given: string, token: string): boolean =>
-  sameDigest(sha256(given), sha256(token));
+export const isSameToken = (candidate: string, token: string): boolean =>
+  sameDigest(sha256(candidate), sha256(token));

@@ -26,11 +26,11 @@ export class ChatChanges {
 
   constructor({ host, ...deps }: ChatChangesDeps) {
     const { instanceName } = host;
-    const base = { ...deps, instanceName };
+    const shared = { ...deps, instanceName };
     const write = (batch: readonly ChatNews[]) => host.chatsChanged(batch);
-    this.#chats = createWriteQueue({ ...base, name: 'changes of chats', write });
+    this.#chats = createWriteQueue({ ...shared, name: 'changes of chats', write });
     this.#contacts = createWriteQueue<ContactNews>({
-      ...base,
+      ...shared,
       name: 'changes of contacts',
       write: (batch) => host.contactsChanged(batch),
     });

@@ -93,8 +93,8 @@ export class KeyWrites implements SignalKeyStore {
   async set(data: SignalDataSet): Promise<void> {
     const generation = this.#generation;
     while (this.#next.changes >= WAITING_MAX) await this.settled();
-    const { [MESSAGES]: given = {}, ...keys } = data as SignalDataSet & Messages;
-    const messages = Object.values(given);
+    const { [MESSAGES]: arriving = {}, ...keys } = data as SignalDataSet & Messages;
+    const messages = Object.values(arriving);
     if (generation !== this.#generation) {
       for (const message of messages) message.dropped();
       return;

@@ -125,19 +125,19 @@ export class MessageReceiver {
     const keep = async (message: ArrivingMessage) => keys.set(keyOfMessage(message));
     return {
       ...repository,
-      decryptMessage: (given) =>
+      decryptMessage: (encrypted) =>
         this.#read({
           keep,
-          within: (step) => repository.persons.run(given.jid, step),
-          ciphertext: given.ciphertext,
-          decipher: () => this.#decipherWithGroupKey(repository, given),
+          within: (step) => repository.persons.run(encrypted.jid, step),
+          ciphertext: encrypted.ciphertext,
+          decipher: () => this.#decipherWithGroupKey(repository, encrypted),
         }),
-      decryptGroupMessage: (given) =>
+      decryptGroupMessage: (encrypted) =>
         this.#read({
           keep,
-          within: (step) => keys.transaction(step, given.group),
-          ciphertext: given.msg,
-          decipher: () => repository.decryptGroupMessage(given),
+          within: (step) => keys.transaction(step, encrypted.group),
+          ciphertext: encrypted.msg,
+          decipher: () => repository.decryptGroupMessage(encrypted),
         }),
     };
   }
@@ -148,10 +148,11 @@ export class MessageReceiver {
    */
   async #decipherWithGroupKey(
     repository: SignalRepository,
-    given: Parameters<SignalRepository['decryptMessage']>[0],
+    encrypted: Parameters<SignalRepository['decryptMessage']>[0],
   ): Promise<Uint8Array> {
-    const padded = await repository.decryptMessage(given);
-    const { participant: authorJid } = this.#envelopes.get(given.ciphertext)?.stanza.attrs ?? {};
+    const padded = await repository.decryptMessage(encrypted);
+    const { participant: authorJid } =
+      this.#envelopes.get(encrypted.ciphertext)?.stanza.attrs ?? {};
     if (authorJid === undefined) return padded;
     const item = groupKeyIn(this.#deps.client, padded);
     if (item !== null)

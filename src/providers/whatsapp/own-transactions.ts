@@ -10,9 +10,9 @@ import type { SignalRepository } from './signal/repository.ts';
 export function ownTransactions(repository: SignalRepository): SignalRepository {
   const outside = AsyncLocalStorage.snapshot();
   const alone =
-    <A extends unknown[], R>(cipher: (...given: A) => R) =>
-    (...given: A): R =>
-      outside(cipher, ...given);
+    <A extends unknown[], R>(cipher: (...args: A) => R) =>
+    (...args: A): R =>
+      outside(cipher, ...args);
   return {
     ...repository,
     encryptMessage: alone(repository.encryptMessage),

@@ -52,13 +52,13 @@ export async function profileOf(socket: WASocket, jid: string): Promise<Profile>
 }
 
 function businessOf(profile: Readonly<Record<string, unknown>>): BusinessProfile {
-  const given = (field: string) => text(profile[field]) || null;
+  const fieldOf = (field: string) => text(profile[field]) || null;
   const { website } = profile;
   return {
-    address: given('address'),
-    description: given('description'),
-    email: given('email'),
-    category: given('category'),
+    address: fieldOf('address'),
+    description: fieldOf('description'),
+    email: fieldOf('email'),
+    category: fieldOf('category'),
     websites: Array.isArray(website) ? website.map(text).filter((one) => one !== '') : [],
   };
 }

@@ -56,7 +56,7 @@ export function createQueues(
   life: SessionTasks,
 ): Queues {
   const { instanceName } = host;
-  const base = { instanceName, clock, log, ended: life.signal };
+  const shared = { instanceName, clock, log, ended: life.signal };
   const emit = (batch: readonly QueuedEvent[]) =>
     host.emitAll(
       batch.map(({ event }) => event),
@@ -64,7 +64,7 @@ export function createQueues(
       batch.flatMap(({ mark }) => mark?.statement ?? []),
     );
   const events = createWriteQueue<QueuedEvent>({
-    ...base,
+    ...shared,
     name: 'events',
     write: (batch) => life.run(() => emit(batch).catch((error) => emitUnwritten(batch, error))),
   });
@@ -77,12 +77,12 @@ export function createQueues(
     if (left.length > 0) await emit(left);
   }
   const ignored = createWriteQueue<MessageRecord>({
-    ...base,
+    ...shared,
     name: 'messages that are ignored',
     write: (batch) => life.run(() => host.emitAll([], batch)),
   });
   const people = createWriteQueue<readonly SamePerson[]>({
-    ...base,
+    ...shared,
     name: 'addresses of people',
     write: (batch) => host.identified(batch.flat()),
   });

@@ -49,8 +49,8 @@ export class Reuploads {
     const answer = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
     try {
       await socket.sendNode(client.encryptMediaRetryRequest(key, Buffer.from(mediaKey), me));
-      const given = await resultInTime({ clock, ms: ANSWER_MS, signal: ended }, answer);
-      return given ? this.#read(id, given, mediaKey) : NOBODY;
+      const upload = await resultInTime({ clock, ms: ANSWER_MS, signal: ended }, answer);
+      return upload ? this.#read(id, upload, mediaKey) : NOBODY;
     } catch (error) {
       return { error: messageOf(error) };
     } finally {

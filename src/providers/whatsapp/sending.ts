@@ -102,7 +102,7 @@ export class Sending {
       const voting = { client, socket, describe, self: self() };
       return { said, sealed: await sealedVote(said, content.about, voting) };
     };
-    const inTime: Compose = (...given) => beforeSending(this.#deps.clock, compose(...given));
+    const inTime: Compose = (...args) => beforeSending(this.#deps.clock, compose(...args));
     return this.#inChat(message.number, () => this.#send(message, content.kind, inTime));
   }
 
@@ -137,28 +137,34 @@ export class Sending {
   }
 
   async #send(
-    given: OutgoingContext & { readonly number: string },
+    outgoing: OutgoingContext & { readonly number: string },
     kind: string,
     compose: Compose,
   ): Promise<SentMessage> {
     const { connection, clock, client, self, recipients } = this.#deps;
-    const { number } = given;
+    const { number } = outgoing;
     const wire = connection.requireOpen();
     const { socket } = wire;
     try {
-      const { audience } = given;
+      const { audience } = outgoing;
       if (audience === undefined) await this.#requireChat(number);
       const viewers = audience && (await this.#deps.viewersOf(audience, socket));
       const finding = viewers ? Promise.resolve(STATUS_JID) : recipients.find(number, socket);
       const remoteJid = await beforeSending(clock, finding);
       const decode = (message: StoredMessage) => decodeContent(client, message);
-      const context = { ...given, self: self().jid, chat: remoteJid, decode, nowMs: clock.now() };
+      const context = {
+        ...outgoing,
+        self: self().jid,
+        chat: remoteJid,
+        decode,
+        nowMs: clock.now(),
+      };
       const { said, sealed, handle } = await compose(context, socket);
       // Phones ignore a timer on a message that is about another one.
       const timer = ABOUT_ANOTHER.has(kind)
         ? 0
         : await beforeSending(clock, this.#deps.timers.of(remoteJid, socket));
-      const message = this.#messageFor(remoteJid, said, { socket, id: given.id, timer });
+      const message = this.#messageFor(remoteJid, said, { socket, id: outgoing.id, timer });
       const { Info, Message } = await this.#record(message, kind, socket);
       const relayed = sealed ? client.proto.Message.fromObject(sealed) : message.message;
       const relaying = this.#relay({ key: message.key, message: relayed ?? {} }, wire, {

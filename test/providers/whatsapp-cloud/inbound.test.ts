@@ -524,7 +524,7 @@ test('a message of nobody, or without an id, is left out and noted', async () =>
   await take(inbound, received({}, textFrom({}, 'y')));
   await take(inbound, received(ANA, nameless));
   expect(host.messages).toEqual([]);
-  expect(logged).toEqual(Array(2).fill('messages without an id, or of nobody, were left out'));
+  expect(logged).toEqual(Array(2).fill('messages without an id or a sender were ignored'));
 });
 
 test('faults that Meta reports are noted, however long they are', async () => {

@@ -23,10 +23,10 @@ export async function prepareMedia(
 ): Promise<Prepared> {
   const family = FAMILY[kind];
   const isOpen = isNewsletter(bareJid(number));
-  const given = isOpen ? asItIs(bytes) : seal(bytes, family);
-  const uploaded = await upload(given, family);
+  const prepared = isOpen ? asItIs(bytes) : seal(bytes, family);
+  const uploaded = await upload(prepared, family);
   if ('error' in uploaded) return uploaded;
-  const { bytes: _, ...sums } = given;
+  const { bytes: _, ...sums } = prepared;
   const sealedAt = isOpen ? {} : { mediaKeyTimestamp: Math.floor(nowMs / 1000) };
   return { file: { ...uploaded, ...sums, ...sealedAt } };
 }

@@ -94,8 +94,9 @@ export const throughProxy = (
     }
   };
   return {
-    get: (url, request, take) => routed(request, (given) => transport.get(url, given, take)),
-    post: (url, body, request) => routed(request, (given) => transport.post(url, body, given)),
+    get: (url, request, take) => routed(request, (viaProxy) => transport.get(url, viaProxy, take)),
+    post: (url, body, request) =>
+      routed(request, (viaProxy) => transport.post(url, body, viaProxy)),
   };
 };
 

@@ -70,9 +70,9 @@ class KnownCeremony implements Ceremony {
     return this.#state;
   }
 
-  async answer(...given: Parameters<Ceremony['answer']>): Promise<void> {
+  async answer(...args: Parameters<Ceremony['answer']>): Promise<void> {
     this.#requireGoingOn();
-    await this.#asked.answer(...given);
+    await this.#asked.answer(...args);
   }
 
   async confirm(): Promise<void> {

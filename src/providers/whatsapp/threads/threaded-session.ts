@@ -55,8 +55,8 @@ interface Place {
   readonly asked: Session;
 }
 
-export const openThreaded = (...given: ConstructorParameters<typeof ThreadedSession>): Session =>
-  new ThreadedSession(...given).session;
+export const openThreaded = (...args: ConstructorParameters<typeof ThreadedSession>): Session =>
+  new ThreadedSession(...args).session;
 
 class ThreadedSession implements ThreadUser {
   readonly #deps: ThreadedSessionDeps;

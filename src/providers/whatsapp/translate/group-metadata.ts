@@ -17,14 +17,14 @@ export function metadataOfNode(group: BinaryNode | undefined): GroupMetadata | n
     id: jid,
     addressingMode: addressingOf(attribute(group, 'addressing_mode')),
     subject: attribute(group, 'subject'),
-    ...given('subjectOwner', bareJid(attribute(group, 's_o'))),
-    ...given('subjectOwnerPn', bareJid(attribute(group, 's_o_pn'))),
-    ...given('subjectTime', count(attribute(group, 's_t'))),
-    ...given('creation', count(attribute(group, 'creation'))),
+    ...optional('subjectOwner', bareJid(attribute(group, 's_o'))),
+    ...optional('subjectOwnerPn', bareJid(attribute(group, 's_o_pn'))),
+    ...optional('subjectTime', count(attribute(group, 's_t'))),
+    ...optional('creation', count(attribute(group, 'creation'))),
     owner: bareJid(attribute(group, 'creator')) || undefined,
-    ...given('ownerPn', bareJid(attribute(group, 'creator_pn'))),
+    ...optional('ownerPn', bareJid(attribute(group, 'creator_pn'))),
     ...(description && describedBy(description)),
-    ...given('linkedParent', bareJid(attribute(child(group, 'linked_parent'), 'jid'))),
+    ...optional('linkedParent', bareJid(attribute(child(group, 'linked_parent'), 'jid'))),
     restrict: child(group, 'locked') !== undefined,
     announce: child(group, 'announcement') !== undefined,
     isCommunity: child(group, 'parent') !== undefined,
@@ -33,7 +33,7 @@ export function metadataOfNode(group: BinaryNode | undefined): GroupMetadata | n
     memberAddMode: isOpenToAdd(child(group, 'member_add_mode')),
     size: count(attribute(group, 'size')) ?? participants.length,
     participants,
-    ...given('ephemeralDuration', count(attribute(child(group, 'ephemeral'), 'expiration'))),
+    ...optional('ephemeralDuration', count(attribute(child(group, 'ephemeral'), 'expiration'))),
   };
 }
 
@@ -45,7 +45,7 @@ const CHANGES = new Map<string, Change>(
       subject: attribute(node, 'subject'),
       subjectOwner: bareJid(attribute(node, 's_o')),
       subjectOwnerPn: bareJid(attribute(node, 's_o_pn')),
-      ...given('subjectTime', count(attribute(node, 's_t'))),
+      ...optional('subjectTime', count(attribute(node, 's_t'))),
     }),
     description: (_, node) => describedBy(node),
     add: ({ participants }, node) =>
@@ -133,8 +133,8 @@ const membersIn = (node: BinaryNode): Member[] =>
     .filter((one) => one.tag === 'participant' && attribute(one, 'error') === '')
     .map((one) => ({
       id: bareJid(attribute(one, 'jid')),
-      ...given('phoneNumber', bareJid(attribute(one, 'phone_number'))),
-      ...given('lid', bareJid(attribute(one, 'lid'))),
+      ...optional('phoneNumber', bareJid(attribute(one, 'phone_number'))),
+      ...optional('lid', bareJid(attribute(one, 'lid'))),
       admin: rankOf(record(one.attrs).type),
     }))
     .filter(({ id }) => id !== '');
@@ -173,5 +173,5 @@ const addressingOf = (mode: string): WAMessageAddressingMode =>
   (mode === 'lid' ? 'lid' : 'pn') as WAMessageAddressingMode;
 
 /** Returns an object with the field, or an empty one when the value is empty. */
-const given = <N extends string, V>(name: N, value: V | null | ''): { [K in N]?: V } =>
+const optional = <N extends string, V>(name: N, value: V | null | ''): { [K in N]?: V } =>
   (value === null || value === '' ? {} : { [name]: value }) as { [K in N]?: V };

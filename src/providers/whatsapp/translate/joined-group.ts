@@ -55,18 +55,18 @@ export function joinedGroup(
   self: Self,
   nowMs: number,
 ): JoinedGroup | null {
-  const given = record(metadata);
-  const jid = bareJid(given.id);
+  const fields = record(metadata);
+  const jid = bareJid(fields.id);
   if (jid === '') return null;
-  const members = Array.isArray(given.participants) ? given.participants : [];
+  const members = Array.isArray(fields.participants) ? fields.participants : [];
   const described: Described = {
     reason: '',
     type: '',
     jid,
-    name: text(given.subject),
-    nameSetAt: given.subjectTime,
-    nameSetBy: person(self, given.subjectOwner, given.subjectOwnerPn).jid,
-    created: given.creation,
+    name: text(fields.subject),
+    nameSetAt: fields.subjectTime,
+    nameSetBy: person(self, fields.subjectOwner, fields.subjectOwnerPn).jid,
+    created: fields.creation,
     participants: members.map(record).flatMap((one) => participant(self, one)),
   };
   return joined(described, nowMs);

@@ -13,14 +13,14 @@ const DEEPEST = 8;
 
 /** Returns nothing when the message itself has the phone number, and for a note of the client that nobody wrote. */
 export function lidsOfMessage(message: WAMessage): string[] {
-  const given = record(message);
-  if (given.messageStubType) return [];
-  const key = record(given.key);
+  const fields = record(message);
+  if (fields.messageStubType) return [];
+  const key = record(fields.key);
   return [
     ...unpaired(key.remoteJid, key.remoteJidAlt),
     ...unpaired(key.participant, key.participantAlt),
     // The author of the message that this one is about.
-    ...unpaired(aboutOf(unwrap(given.message).content)?.key.participant, null),
+    ...unpaired(aboutOf(unwrap(fields.message).content)?.key.participant, null),
   ];
 }
 

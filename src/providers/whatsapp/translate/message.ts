@@ -47,14 +47,14 @@ export function messageEvent(
   self: Self,
   nowMs: number,
 ): IncomingMessage | null {
-  const given = record(message);
-  const outer = unwrap(given.message);
+  const fields = record(message);
+  const outer = unwrap(fields.message);
   const edit = editOf(outer);
   const { content, flags } = edit ?? outer;
   const about = aboutOf(outer.content);
-  const kind = given.messageStubType ? null : kindOf(content, edit ? null : about);
+  const kind = fields.messageStubType ? null : kindOf(content, edit ? null : about);
   const payload = kind && payloadOf(content, kind.field);
-  const info = kind && infoOf(given, kind, self, nowMs);
+  const info = kind && infoOf(fields, kind, self, nowMs);
   if (!kind || !payload || !info) return null;
   if (edit) payload.protocolMessage = plainRecord(edit.protocolMessage);
   if (about) {
