@@ -1,14 +1,14 @@
 /** A channel the test answers for: every attempt is kept, and ends as the script says or when it is released. */
 import type {
+  AttemptInput,
   Channel,
   Outcome,
-  Outgoing,
   Target,
   Unsent,
 } from '../../src/events/contract/channel.ts';
 
 export interface Sent {
-  readonly outgoing: Outgoing;
+  readonly outgoing: AttemptInput;
   readonly target: Target;
   /** Payload as the receiver would parse it. */
   readonly body: { id: string; sequence: number; event: string; instanceId: string };
@@ -21,7 +21,7 @@ export interface ScriptedChannel extends Channel {
   /** Attempts that have not ended. */
   readonly open: Set<Sent>;
   /** What an attempt answers; null leaves it open until it is ended or broken off. */
-  script: (outgoing: Outgoing, target: Target) => Outcome | Unsent | null;
+  script: (outgoing: AttemptInput, target: Target) => Outcome | Unsent | null;
 }
 
 export const OK: Outcome = { kind: 'delivered', status: 200, responseBody: 'ok' };

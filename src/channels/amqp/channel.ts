@@ -1,7 +1,7 @@
 /** The AMQP channel: one attempt is one confirmed, persistent, mandatory message to a durable quorum queue. */
 
 import type { AMQPChannel, AMQPClient, AMQPMessage } from '@cloudamqp/amqp-client';
-import type { Outgoing, Target } from '../../events/contract/channel.ts';
+import type { AttemptInput, Target } from '../../events/contract/channel.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import { createSharedDeadline, type WithinDeadline } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -73,7 +73,7 @@ export function createAmqpChannel(options: AmqpOptions): BrokerChannel {
   };
 }
 
-const queueOf = ({ address }: Target, { type }: Outgoing): string =>
+const queueOf = ({ address }: Target, { type }: AttemptInput): string =>
   address.replace('{event}', type).toLowerCase();
 
 async function openSession(
@@ -100,7 +100,7 @@ async function openSession(
 
 async function send(
   session: Session,
-  { eventId: id, body: text }: Outgoing,
+  { eventId: id, body: text }: AttemptInput,
   queue: string,
   waiter: PendingAttempt,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** The NATS channel: one attempt is one message that the server has taken (core) or a stream has stored (JetStream). */
-import type { Outgoing, Target } from '../../events/contract/channel.ts';
+import type { AttemptInput, Target } from '../../events/contract/channel.ts';
 import { createSharedDeadline, type WithinDeadline } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
@@ -43,7 +43,7 @@ export function createNatsChannel(options: NatsOptions): BrokerChannel {
 
   function publish(
     connection: NatsConnection,
-    { eventId, body: text }: Outgoing,
+    { eventId, body: text }: AttemptInput,
     subject: string,
     waiter: PendingAttempt,
   ): Promise<string | null> {
@@ -75,7 +75,7 @@ export function createNatsChannel(options: NatsOptions): BrokerChannel {
   };
 }
 
-const subjectOf = ({ address }: Target, { type }: Outgoing): string =>
+const subjectOf = ({ address }: Target, { type }: AttemptInput): string =>
   address.replace('{event}', type).toLowerCase();
 
 function fitting(text: string, bytesMax: number): Uint8Array {

@@ -1,7 +1,7 @@
 /** The webhook channel: one attempt is one signed POST, and any 2xx is a success. */
 import type {
+  AttemptInput,
   Outcome,
-  Outgoing,
   ShownRequest,
   Target,
   Unsent,
@@ -57,7 +57,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
     return route;
   };
 
-  const prepare = (outgoing: Outgoing, target: Target): PreparedRequest | Problem => {
+  const prepare = (outgoing: AttemptInput, target: Target): PreparedRequest | Problem => {
     const route = routeOf(target);
     const shaped = target.reshape?.(outgoing.body);
     const sent = shaped === undefined ? outgoing : { ...outgoing, body: shaped.body };
@@ -129,7 +129,7 @@ function sendable(headers: Readonly<Record<string, string>>): Record<string, str
 }
 
 function headersOf(
-  { eventId, attempt, body }: Outgoing,
+  { eventId, attempt, body }: AttemptInput,
   route: Route,
   seconds: string,
   userAgent: string,

@@ -51,15 +51,15 @@ export const CATALOG = [
   templateUpdate,
 ] as const;
 
-type Declared = (typeof CATALOG)[number];
-export type EventType = Declared['name'];
+type CatalogEntry = (typeof CATALOG)[number];
+export type EventType = CatalogEntry['name'];
 const ALL: readonly EventDeclaration<EventType, TSchema>[] = CATALOG;
 /** The declarations by name, for data that is known to belong to the type, such as published or stored events. */
 export const DECLARED = Object.fromEntries(ALL.map((type) => [type.name, type])) as Readonly<
   Record<EventType, EventDeclaration<EventType, TSchema>>
 >;
 
-export type Payloads = { [T in EventType]: Static<Extract<Declared, { name: T }>['payload']> };
+export type Payloads = { [T in EventType]: Static<Extract<CatalogEntry, { name: T }>['payload']> };
 
 /** An instance as its events name it. */
 export interface Stream {

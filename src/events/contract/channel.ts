@@ -29,7 +29,7 @@ export interface Target {
 export type Reshape = (body: string) => { readonly body: string; readonly address: string };
 
 /** The input of an attempt. `body` is signed and sent byte for byte, unless the target reshapes it. */
-export interface Outgoing {
+export interface AttemptInput {
   readonly eventId: string;
   readonly type: string;
   /** The number of the attempt, from 1. */
@@ -63,7 +63,7 @@ export interface Channel {
    * Makes one attempt and returns how it ended. Never throws for anything that the other side does. Must end soon after
    * `signal` aborts (because the target changed or the service stops); its outcome is then ignored.
    */
-  send(outgoing: Outgoing, target: Target, signal: CancelSignal): Promise<Outcome | Unsent>;
+  send(outgoing: AttemptInput, target: Target, signal: CancelSignal): Promise<Outcome | Unsent>;
   /**
    * Returns true while no attempt can succeed, whatever its target; deliveries wait until then. If absent, it is never
    * down.
@@ -94,7 +94,7 @@ export interface Trace {
 /** The channel of webhooks, which can also show what it sends. */
 export interface WebhookChannel extends Channel {
   /** Makes one attempt like `send`, and returns what was sent and received. */
-  trace(outgoing: Outgoing, target: Target, signal: CancelSignal): Promise<Trace>;
+  trace(outgoing: AttemptInput, target: Target, signal: CancelSignal): Promise<Trace>;
   /** Returns the request that an attempt would send now, or a text that says why none can be sent. */
-  preview(outgoing: Outgoing, target: Target): ShownRequest | string;
+  preview(outgoing: AttemptInput, target: Target): ShownRequest | string;
 }

@@ -13,7 +13,7 @@ import { HostSlots, type SlotLimits } from './slots.ts';
 /** The share of one host, so that receivers that never answer leave bytes for others. */
 const HOST_SHARE = 3 / 8;
 
-export interface Admitted {
+export interface AdmittedDelivery {
   readonly delivery: Delivery;
   /** The host for which it was admitted; the target may have changed since. */
   readonly host: string;
@@ -31,8 +31,8 @@ export interface AdmissionOptions {
 }
 
 export class Admission {
-  readonly #slots: HostSlots<Admitted>;
-  readonly #budget: ByteBudget<Admitted>;
+  readonly #slots: HostSlots<AdmittedDelivery>;
+  readonly #budget: ByteBudget<AdmittedDelivery>;
   readonly #mediaInBodies: boolean;
 
   constructor({ limits, mediaInBodies, bodyBytesInFlight }: AdmissionOptions) {
@@ -51,7 +51,7 @@ export class Admission {
   }
 
   /** Takes bytes and a slot for the next delivery, or returns null when none may start. */
-  next(): Admitted | null {
+  next(): AdmittedDelivery | null {
     for (let one = this.#budget.next(); one !== null; one = this.#budget.next()) {
       this.#slots.enqueue(one.host, one.delivery.streamId, one, one.hostLimit);
     }
@@ -59,13 +59,13 @@ export class Admission {
   }
 
   /** Returns whether the delivery was admitted for the current `target`. */
-  matches(admitted: Admitted, target: Target): boolean {
+  matches(admitted: AdmittedDelivery, target: Target): boolean {
     const { host, bytes, delivery } = admitted;
     return host === target.host && bytes === this.#bytesOf(delivery, target);
   }
 
   /** Frees its slot and bytes, and records whether the host answered. */
-  release({ delivery, host, bytes }: Admitted, answer?: HostResponse): void {
+  release({ delivery, host, bytes }: AdmittedDelivery, answer?: HostResponse): void {
     if (answer === 'answered' && this.#slots.isSilent(host)) this.#budget.recheck();
     this.#slots.release(host, delivery.streamId, answer);
     if (bytes > 0) this.#budget.release(host, bytes);

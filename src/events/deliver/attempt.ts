@@ -23,7 +23,7 @@ export interface AttemptDeps {
 }
 
 /** Nothing was sent and nothing can be: the event is no longer stored. */
-export interface Missing {
+export interface MissingEvent {
   readonly kind: 'missing';
   readonly reason: string;
 }
@@ -35,7 +35,7 @@ export async function attempt(
   delivery: Delivery,
   target: Target,
   signal: CancelSignal,
-): Promise<Outcome | Missing | Unsent> {
+): Promise<Outcome | MissingEvent | Unsent> {
   const channel = deps.channels[target.channel];
   if (channel === undefined)
     return failed(`network_error: no ${target.channel} channel is running`);
@@ -168,16 +168,16 @@ export const JOINABLE_RESULTS: Joinable = new Map(
 );
 
 /** Called when a result is on disk (null) or can never be written (the error). */
-type Settled = (failure: { readonly error: unknown } | null) => void;
+type OnSettled = (failure: { readonly error: unknown } | null) => void;
 
 export class ResultWrite implements QueuedWrite {
   readonly mustSucceed = true;
   readonly rows: number;
   readonly bytes = 512;
   readonly #statements: Statement[];
-  readonly #settled: Settled;
+  readonly #settled: OnSettled;
 
-  constructor(statements: Statement[], settled: Settled) {
+  constructor(statements: Statement[], settled: OnSettled) {
     this.rows = statements.length;
     this.#statements = statements;
     this.#settled = settled;

@@ -10,7 +10,7 @@ import type { Delivery } from '../contract/delivery.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import type { Ownership } from '../publish/ownership.ts';
-import { Admission, type AdmissionOptions, type Admitted } from './admission.ts';
+import { Admission, type AdmissionOptions, type AdmittedDelivery } from './admission.ts';
 import {
   type AttemptDeps,
   type AttemptResult,
@@ -18,7 +18,7 @@ import {
   attemptStatements,
   decideRetry,
   discardStatements,
-  type Missing,
+  type MissingEvent,
   ResultWrite,
   type RetryRules,
 } from './attempt.ts';
@@ -51,7 +51,7 @@ interface SenderHooks {
   readonly toRetry: (delivery: Delivery, at: number) => void;
 }
 
-interface Running {
+interface RunningAttempt {
   readonly delivery: Delivery;
   readonly target: Target;
   readonly signal: Cancellation;
@@ -65,7 +65,7 @@ export class Sender {
   readonly #deps: SenderDeps;
   readonly #hooks: SenderHooks;
   readonly #admission: Admission;
-  readonly #running = new Set<Running>();
+  readonly #running = new Set<RunningAttempt>();
   /** Deliveries that could not be sent for a cause on this side; a timer runs for them unless it is empty. */
   #unsent: Delivery[] = [];
   readonly #mayReport: () => boolean;
@@ -133,7 +133,7 @@ export class Sender {
     await all;
   }
 
-  #begin(admitted: Admitted): void {
+  #begin(admitted: AdmittedDelivery): void {
     const { delivery } = admitted;
     const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
     if (this.#deps.ownership.grantToSend(delivery.streamId)?.lease !== delivery.lease) {
@@ -150,10 +150,10 @@ export class Sender {
     }
   }
 
-  async #run(admitted: Admitted, target: Target): Promise<void> {
+  async #run(admitted: AdmittedDelivery, target: Target): Promise<void> {
     const { delivery } = admitted;
     const { clock } = this.#deps;
-    const running: Running = {
+    const running: RunningAttempt = {
       delivery,
       target,
       signal: new Cancellation(),
@@ -248,7 +248,7 @@ export class Sender {
   }
 }
 
-const whenEnded = (running: Running): Promise<void> => {
+const whenEnded = (running: RunningAttempt): Promise<void> => {
   running.ended ??= Promise.withResolvers();
   return running.ended.promise;
 };
@@ -257,7 +257,7 @@ const whenEnded = (running: Running): Promise<void> => {
  * Returns what an attempt shows about its host, for any channel: a host is silent if it did not connect or answer in
  * time.
  */
-function answerOf(outcome: Outcome | Missing | Unsent): HostResponse {
+function answerOf(outcome: Outcome | MissingEvent | Unsent): HostResponse {
   if (outcome.kind === 'missing' || outcome.kind === 'unsent') return 'unknown';
   if (outcome.kind === 'delivered' || outcome.status !== null) return 'answered';
   return /^(timeout|connection_refused|dns_error)/.test(outcome.error) ? 'silent' : 'unknown';

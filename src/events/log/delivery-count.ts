@@ -6,7 +6,7 @@ import { CLOCK_SLACK_MS } from './delivery-search.ts';
 import type { Redelivery } from './redelivery.ts';
 
 /** `from` and `to` limit `createdAt`, in ms since 1970. */
-export type Counted = Required<Pick<Redelivery, 'state'>> & Pick<Redelivery, 'from' | 'to'>;
+export type CountSelection = Required<Pick<Redelivery, 'state'>> & Pick<Redelivery, 'from' | 'to'>;
 
 export interface StreamCount {
   readonly streamId: string;
@@ -30,7 +30,7 @@ const COUNT = `select j.value, (select count(*) from (select 1
 export async function countDeliveries(
   db: Pick<Database, 'query'>,
   streamIds: readonly string[],
-  { state, from = 0, to = Number.MAX_SAFE_INTEGER }: Counted,
+  { state, from = 0, to = Number.MAX_SAFE_INTEGER }: CountSelection,
 ): Promise<StreamCount[]> {
   const most = streamIds.length === 1 ? COUNTED_OF_ONE : COUNTED_OF_EACH;
   const lowest = firstIdAt(from - CLOCK_SLACK_MS);

@@ -112,9 +112,11 @@ function conditionOf({ type, chat, text, id }: EventSearch) {
   if (text !== null || id !== null) add('octet_length(body) <= ?', SEARCHED_BYTES_MAX);
   if (id !== null) add('(id = ? or instr(body, ?) > 0)', id, JSON.stringify(id));
   // Bodies are JSON, so quotes and line ends are escaped in them.
-  if (text !== null) add('instr(lower(body), ?) > 0', lowered(JSON.stringify(text).slice(1, -1)));
+  if (text !== null)
+    add('instr(lower(body), ?) > 0', toLowerAscii(JSON.stringify(text).slice(1, -1)));
   return { sql: conditions.join(''), params };
 }
 
 /** Lowers only ASCII letters, as `lower` of SQLite does. */
-const lowered = (text: string): string => text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase());
+const toLowerAscii = (text: string): string =>
+  text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase());

@@ -250,7 +250,7 @@ export class StorageLimit implements StorageRoom {
     limits.reached('instance_storage', { instanceName, bytes, ...counts });
   }
 
-  async #remove({ streamId, enough, stored, now }: Removing): Promise<RemovedAll> {
+  async #remove({ streamId, enough, stored, now }: RemovalRequest): Promise<RemovedAll> {
     const { db, removed } = this.#deps;
     const isNeeded = await readUnfinished(db, streamId, await spanOf(db, streamId));
     const removal = { instanceId: streamId, enough, isNeeded };
@@ -268,7 +268,7 @@ export class StorageLimit implements StorageRoom {
 const NO_ROOM =
   'the instance has stored more than INSTANCE_STORAGE_LIMIT: it takes more once older data has been removed, or what waits to be sent or delivered has left';
 
-interface Removing {
+interface RemovalRequest {
   readonly streamId: string;
   readonly enough: number;
   readonly stored: Awaited<ReturnType<typeof measureRows>>;

@@ -2,7 +2,7 @@
 import type { Database, Row } from '../../db/client.ts';
 import { MEDIA_BYTES } from '../../db/instance-tables.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
-import type { Removal, Removed } from './stored-rows.ts';
+import type { Removal, RemovalResult } from './stored-rows.ts';
 
 /** The reason in a body whose media was removed. */
 const REMOVED = 'the media was removed: the instance keeps no more than INSTANCE_STORAGE_LIMIT';
@@ -20,7 +20,7 @@ const listOf = (values: readonly unknown[]): string => values.map(() => '?').joi
 export async function removeOldestMedia(
   db: Pick<Database, 'query'>,
   { instanceId, enough, isNeeded }: Removal,
-): Promise<Removed> {
+): Promise<RemovalResult> {
   let [count, bytes] = [0, 0];
   for (let after = 0; ; await yieldToEventLoop()) {
     const rows = await db.query(NEXT, [instanceId, after]);

@@ -97,14 +97,14 @@ function bytesOfRow(table: CountedTable['table']): string {
 
 const TABLES = COUNTED_TABLES.map(statementsFor);
 
-export interface Stored {
+export interface StoredAmount {
   readonly bytes: number;
   /** The bytes of removable rows by the step of their age. */
   readonly byAge: ReadonlyMap<number, number>;
 }
 
 /** Measures everything that the instance stores. `now` is in ms since 1970. */
-export async function measureRows(db: Db, instanceId: string, now: number): Promise<Stored> {
+export async function measureRows(db: Db, instanceId: string, now: number): Promise<StoredAmount> {
   let bytes = 0;
   const byAge = new Map<number, number>();
   for (const table of TABLES)
@@ -131,12 +131,12 @@ export interface Removal {
   readonly isNeeded: (sequence: number) => boolean;
 }
 
-export interface Removed {
+export interface RemovalResult {
   readonly count: number;
   readonly bytes: number;
 }
 
-export interface RemovedRows extends Removed {
+export interface RemovedRows extends RemovalResult {
   /** How many of the rows were events. */
   readonly events: number;
 }
@@ -148,7 +148,7 @@ const FURTHER = 4;
 export async function removeOldestRows(
   db: Db,
   removal: Removal,
-  { byAge }: Pick<Stored, 'byAge'>,
+  { byAge }: Pick<StoredAmount, 'byAge'>,
   now: number,
 ): Promise<RemovedRows> {
   const oldestFirst = [...byAge].sort(([one], [other]) => other - one);
@@ -185,7 +185,7 @@ async function removeFrom(
   table: TableStatements,
   { instanceId, enough, isNeeded }: Removal,
   [now, least]: readonly [number, number],
-): Promise<Removed> {
+): Promise<RemovalResult> {
   let [count, bytes] = [0, 0];
   if (table.oldest === null) return { count, bytes };
   const isFree = ([first]: Row) => table.name !== 'events' || !isNeeded(Number(first));

@@ -38,14 +38,17 @@ export function forMany(sql: string, bytesAt = -1): string {
   return sql.replaceAll('?', next).replace(form, many);
 }
 
-interface Joined {
+interface JoinedStatements {
   readonly statements: Statement[];
   /** Returns the rows of each original statement, given the rows of each sent one; joined statements return none. */
   rowsOf(rows: readonly Row[][]): Row[][];
 }
 
 /** Statements that cannot be joined stay in their place, and nothing is moved past them. */
-export function joinStatements(statements: readonly Statement[], joinable: Joinable): Joined {
+export function joinStatements(
+  statements: readonly Statement[],
+  joinable: Joinable,
+): JoinedStatements {
   const sent: Statement[] = [];
   /** For each statement its index among those sent, or null when it was joined. */
   const places: (number | null)[] = [];

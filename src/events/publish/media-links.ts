@@ -55,7 +55,7 @@ export function publishWithLinks(
   const order = createCallOrder();
   return async (stream, events, change) => {
     const ready = withLinks(links, isWanted, stream, events);
-    await order.run(stream.id, ready, (linked) => publish(stream, linked, change));
+    await order.run(stream.id, ready, (linkMedia) => publish(stream, linkMedia, change));
   };
 }
 
@@ -69,11 +69,11 @@ function withLinks(
   if (!events.some(hasBytes)) return events;
   if (!isWanted) return events.map((event) => (hasBytes(event) ? withFields(event, {}) : event));
   return Promise.all(
-    events.map((event) => (hasBytes(event) ? linked(links, stream, event) : event)),
+    events.map((event) => (hasBytes(event) ? linkMedia(links, stream, event) : event)),
   );
 }
 
-async function linked(
+async function linkMedia(
   links: MediaLinks,
   stream: Stream,
   event: MessageEvent,

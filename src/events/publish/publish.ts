@@ -89,12 +89,12 @@ const EVENTS_PER_WRITE = 200;
 export function createPublisher(deps: PublishDeps): Publisher {
   const { clock, commits, sequences } = deps;
 
-  const submit = (published: Published) =>
+  const submit = (published: PublishRequest) =>
     new Promise<Row[][]>((done, failed) =>
       commits.submit(new EventWrite(deps, published, done, failed)),
     );
 
-  function write(published: Published): Promise<unknown> {
+  function write(published: PublishRequest): Promise<unknown> {
     const { drafts } = published;
     // This is nearly always the case, and waiting for several writes would create three more promises.
     if (drafts.length <= EVENTS_PER_WRITE) return submit(published);
@@ -156,7 +156,7 @@ export const JOINABLE_INSERTS: Joinable = new Map([
   [INSERT_DELIVERY, forMany(INSERT_DELIVERY)],
 ]);
 
-interface Published {
+interface PublishRequest {
   readonly streamId: string;
   /** The change that the events report, if it is written with them. */
   readonly change: readonly Statement[];
@@ -170,7 +170,7 @@ class EventWrite implements QueuedWrite {
   readonly rows: number;
   readonly bytes: number;
   readonly #deps: PublishDeps;
-  readonly #published: Published;
+  readonly #published: PublishRequest;
   readonly #changeBytes: number;
   readonly #done: (rows: Row[][]) => void;
   readonly failed: (error: unknown) => void;
@@ -181,7 +181,7 @@ class EventWrite implements QueuedWrite {
 
   constructor(
     deps: PublishDeps,
-    published: Published,
+    published: PublishRequest,
     done: (rows: Row[][]) => void,
     failed: (error: unknown) => void,
   ) {

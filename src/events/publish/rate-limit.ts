@@ -69,7 +69,7 @@ export function createEventRateLimits(
 }
 
 /** The room that a stream has used lately; it becomes free with time. */
-interface Taken {
+interface UsedRoom {
   readonly count: number;
   /** In ms of the steady clock. */
   readonly at: number;
@@ -77,7 +77,7 @@ interface Taken {
 
 class Buckets {
   readonly #perSecond: number;
-  readonly #taken = new Map<string, Taken>();
+  readonly #taken = new Map<string, UsedRoom>();
 
   constructor(perSecond: number) {
     this.#perSecond = perSecond;
@@ -100,7 +100,7 @@ class Buckets {
     }
   }
 
-  #left(taken: Taken | undefined, now: number): number {
+  #left(taken: UsedRoom | undefined, now: number): number {
     if (taken === undefined) return 0;
     return Math.max(0, taken.count - ((now - taken.at) * this.#perSecond) / SECOND_MS);
   }

@@ -13,7 +13,7 @@ export interface EvolutionEvent {
   readonly data: unknown;
 }
 
-interface Declared<Data> {
+interface EventTraits<Data> {
   /** Subscriptions can select all types of one category. */
   readonly category: string;
   /** The names that select it in the subscriptions of two older systems. */
@@ -37,7 +37,7 @@ interface Declared<Data> {
 }
 
 export interface EventDeclaration<Name extends string, Payload extends TSchema>
-  extends Declared<Static<Payload>> {
+  extends EventTraits<Static<Payload>> {
   readonly name: Name;
   readonly payload: Payload;
 }
@@ -48,7 +48,7 @@ export interface EventDeclaration<Name extends string, Payload extends TSchema>
  */
 export const eventType =
   <const Name extends string, Payload extends TSchema>(name: Name, payload: Payload) =>
-  (declared: Declared<Static<Payload>>): EventDeclaration<Name, Payload> => ({
+  (declared: EventTraits<Static<Payload>>): EventDeclaration<Name, Payload> => ({
     ...declared,
     name,
     payload: { $id: `${name}Data`, ...payload },

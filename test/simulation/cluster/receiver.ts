@@ -1,6 +1,6 @@
 /** What receives the events that one node sends: it answers after a while, at times with a failure. */
 import type { Membership } from '../../../src/cluster/membership.ts';
-import type { Channel, Outcome, Outgoing } from '../../../src/events/contract/channel.ts';
+import type { AttemptInput, Channel, Outcome } from '../../../src/events/contract/channel.ts';
 import { OK, refusal } from '../../doubles/scripted-channel.ts';
 import type { Checks } from './checks.ts';
 import { ACCOUNT } from './database.ts';
@@ -55,7 +55,7 @@ export class Receiver implements Channel {
   };
 
   /** The stream of the event. */
-  #began({ body, eventId, attempt }: Outgoing, address: string): string {
+  #began({ body, eventId, attempt }: AttemptInput, address: string): string {
     const { checks, membership } = this.#deps;
     const { accountId, instanceId: streamId = accountId, sequence, event, data } = JSON.parse(body);
     const { node } = membership;
