@@ -24,7 +24,7 @@ export interface Node {
 }
 
 /** A stream and the token with which the node owns it. */
-export interface Owned {
+export interface OwnedStream {
   readonly id: string;
   readonly token: number;
 }
@@ -36,7 +36,7 @@ export interface BeatTiming {
   readonly graceMs: number;
 }
 
-interface BeatAsked {
+interface BeatRequest {
   readonly node: Omit<Node, 'startedAt' | 'leaseMs' | 'streams'>;
   /** How many streams it may take beyond its share. */
   readonly extra: number;
@@ -51,7 +51,7 @@ export interface FormerOwner {
 export interface BeatAnswer {
   /** The time of the database, in ms since 1970. */
   readonly now: number;
-  readonly taken: readonly Owned[];
+  readonly taken: readonly OwnedStream[];
   /** The previous owners. */
   readonly from: readonly FormerOwner[];
   /** The number of streams that the node owns after the beat. */
@@ -64,7 +64,7 @@ export interface BeatAnswer {
 /** Runs a beat in one transaction. `now` is the SQL of the current time. */
 export async function beat(
   db: Pick<Database, 'batch'>,
-  { node, extra }: BeatAsked,
+  { node, extra }: BeatRequest,
   { leaseMs, graceMs }: BeatTiming,
   now: () => string = () => DATABASE_NOW,
 ): Promise<BeatAnswer> {
@@ -98,14 +98,14 @@ export async function beat(
 }
 
 /** Returns all streams that the node owns. */
-export async function ownedBy(db: Pick<Database, 'query'>, nodeId: string): Promise<Owned[]> {
+export async function ownedBy(db: Pick<Database, 'query'>, nodeId: string): Promise<OwnedStream[]> {
   return (await db.query('select id, token from streams where owner = ?', [nodeId])).map(toOwned);
 }
 
 /**
  * Returns the statement that releases a stream, so that any node can take it; its leased deliveries then wait again.
  */
-export const giveBack = (nodeId: string, { id, token }: Owned): Statement => ({
+export const giveBack = (nodeId: string, { id, token }: OwnedStream): Statement => ({
   sql: GIVE_BACK,
   params: [id, nodeId, token],
 });
@@ -162,7 +162,7 @@ const WEIGHT = CHARACTERS.map(
  * token and the end of the id: with tokens alone, a stream that was lost unnoticed could be made up for by another that
  * was taken unnoticed.
  */
-export const checksumOf = ({ id, token }: Owned): number =>
+export const checksumOf = ({ id, token }: OwnedStream): number =>
   CHARACTERS.reduce(
     (sum, at) => sum + token * CHECKSUM_BASE ** at * (id.codePointAt(id.length - 1 - at) ?? 0),
     0,
@@ -177,7 +177,7 @@ const NODES = `select n.id, n.name, n.url, n.version, n.started_at, n.until - me
 
 const GIVE_BACK = 'update streams set owner = null where id = ? and owner = ? and token = ?';
 
-const toOwned = ([id, token]: Row): Owned => ({ id: String(id), token: Number(token) });
+const toOwned = ([id, token]: Row): OwnedStream => ({ id: String(id), token: Number(token) });
 
 function toNode(row: Row): Node {
   const [id, name, url, version, startedAt, leaseMs, draining, streams, unreached, ...counts] = row;

@@ -5,7 +5,7 @@
 import type { Database } from '../db/client.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { AppError, isUnsent } from '../shared/errors.ts';
-import { type Held, HeldBodies } from './held-bodies.ts';
+import { HeldBodies, type HeldBody } from './held-bodies.ts';
 import { HOP_HEADER, type Hops } from './hop.ts';
 import type { Membership } from './membership.ts';
 import { watchOwner } from './owner-watch.ts';
@@ -16,10 +16,10 @@ export interface Forwarder {
    * Returns the answer of the node that owns the stream, or null if this one must answer. Waits up to 15 s for an
    * owner. Rejects as `unavailable` when there is none or its answer is lost.
    */
-  forward(forwarded: Forwarded): Promise<Response | null>;
+  forward(forwarded: ForwardRequest): Promise<Response | null>;
 }
 
-interface Forwarded {
+interface ForwardRequest {
   readonly request: Request;
   /** The body, if it has been read; by default that of the request, which can be streamed once. */
   readonly body?: Uint8Array;
@@ -36,10 +36,10 @@ interface Forwarded {
   readonly passedOn: { readonly isForThisNode: boolean } | null;
 }
 
-interface ForStream extends Forwarded {
+interface ForStream extends ForwardRequest {
   streamId: string;
   /** The body once the request is forwarded; null if it has none, or is streamed. */
-  held?: Held | null;
+  held?: HeldBody | null;
   /** The node that the last try did not reach, and why; null if it was reached, or there was none. */
   failure: { readonly node: string; readonly cause: unknown } | null;
 }
@@ -79,10 +79,14 @@ const misdirected = (headers = {}): Response =>
   new Response(null, { status: MISDIRECTED, headers });
 export const isMisdirected = ({ status }: Response): boolean => status === MISDIRECTED;
 
-type Standing = 'here' | 'soon' | 'elsewhere';
+type Responsibility = 'here' | 'soon' | 'elsewhere';
 
 /** Returns whether this node must answer: now, soon, or not at all. */
-function standingOf(deps: ForwarderDeps, forwarded: ForStream, isLast: boolean): Standing {
+function responsibilityOf(
+  deps: ForwarderDeps,
+  forwarded: ForStream,
+  isLast: boolean,
+): Responsibility {
   const { membership, isBeginning, isClosing, isReturning } = deps;
   const { streamId: id, request } = forwarded;
   const isOurs = membership.grantOf(id) !== null && membership.isCertain;
@@ -99,7 +103,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     forwarded: ForStream,
     isLast: boolean,
   ): Promise<Response | 'again' | null> {
-    const standing = standingOf(deps, forwarded, isLast);
+    const standing = responsibilityOf(deps, forwarded, isLast);
     if (standing === 'soon') return 'again';
     if (standing === 'here') return null;
     // The other node then looks up the current owner.

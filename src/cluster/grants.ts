@@ -1,9 +1,9 @@
 /** The streams that this node owns, as far as its memory knows; the table is authoritative. */
 import type { Grant } from '../events/publish/ownership.ts';
-import { type BeatAnswer, checksumOf, type Owned } from './beat.ts';
+import { type BeatAnswer, checksumOf, type OwnedStream } from './beat.ts';
 
 /** The changes of memory, as ids of streams. */
-interface Reconciled {
+interface GrantChanges {
   /** Streams that the node no longer owns. */
   readonly lost: readonly string[];
   /** Streams that the node owns without having known it. */
@@ -46,7 +46,7 @@ export class Grants {
     return new Map([...this.#parting, ...this.#held]);
   }
 
-  add({ id, token }: Owned): void {
+  add({ id, token }: OwnedStream): void {
     this.#retired.delete(id);
     this.#unread.delete(id);
     this.#parting.delete(id);
@@ -67,7 +67,7 @@ export class Grants {
   }
 
   /** Gives the stream up, whatever the table says until `parted`. Returns null if this node did not own it. */
-  letGo(streamId: string): Owned | null {
+  letGo(streamId: string): OwnedStream | null {
     const grant = this.#drop(streamId);
     if (grant === null) return null;
     this.#parting.set(streamId, grant);
@@ -75,16 +75,16 @@ export class Grants {
   }
 
   /** Streams that were given up while the table may still name this node. */
-  get parting(): readonly Owned[] {
+  get parting(): readonly OwnedStream[] {
     return [...this.#parting].map(([id, { token }]) => ({ id, token }));
   }
 
-  isParting({ id, token }: Owned): boolean {
+  isParting({ id, token }: OwnedStream): boolean {
     return this.#parting.get(id)?.token === token;
   }
 
   /** Must be called when the table no longer names this node. */
-  parted(owned: Owned): void {
+  parted(owned: OwnedStream): void {
     if (this.isParting(owned)) this.#parting.delete(owned.id);
   }
 
@@ -106,9 +106,9 @@ export class Grants {
   }
 
   /** Makes memory follow the table. `before` is what memory had when the table was read. */
-  reconcile(before: ReadonlyMap<string, Grant>, owned: readonly Owned[]): Reconciled {
+  reconcile(before: ReadonlyMap<string, Grant>, owned: readonly OwnedStream[]): GrantChanges {
     const rows = new Map(owned.map((one) => [one.id, one]));
-    const isAsBefore = ({ id, token }: Owned) => before.get(id)?.token === token;
+    const isAsBefore = ({ id, token }: OwnedStream) => before.get(id)?.token === token;
     const lost: string[] = [];
     for (const [id, grant] of before) {
       if (rows.get(id)?.token === grant.token) continue;

@@ -22,7 +22,7 @@ const NONCES_MAX = 200_000;
 const PLACE = ['hop', 'header'] as const;
 
 /** The content of a valid header. */
-interface Opened {
+interface VerifiedHop {
   readonly client: string;
   /** False if the request was sent to an earlier node at the same address. */
   readonly isForThisNode: boolean;
@@ -32,7 +32,7 @@ export interface Hops {
   /** Returns the header for one request to the node `to`. */
   seal(hop: Omit<Hop, 'nonce' | 'from'>): string;
   /** Returns null when the header is forged, too old, made for another request, or was seen before. */
-  open(header: string, request: Pick<Hop, 'method' | 'path' | 'at'>): Opened | null;
+  open(header: string, request: Pick<Hop, 'method' | 'path' | 'at'>): VerifiedHop | null;
 }
 
 interface HopsDeps {

@@ -5,7 +5,14 @@ import type { Cancel, Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
-import { type BeatAnswer, type BeatTiming, beat, type Node, type Owned, ownedBy } from './beat.ts';
+import {
+  type BeatAnswer,
+  type BeatTiming,
+  beat,
+  type Node,
+  type OwnedStream,
+  ownedBy,
+} from './beat.ts';
 import { Grants } from './grants.ts';
 import { Unreached } from './unreached.ts';
 
@@ -292,7 +299,7 @@ export class Membership implements Ownership {
   }
 
   /** Reconciles memory with the table. `before` is memory at the start of the beat. */
-  #reconcile(before: ReadonlyMap<string, Grant>, owned: readonly Owned[]): void {
+  #reconcile(before: ReadonlyMap<string, Grant>, owned: readonly OwnedStream[]): void {
     const { lost, adopted } = this.grants.reconcile(before, owned);
     if (lost.length > 0) this.#hooks?.lost(lost);
     if (adopted.length > 0) this.#hooks?.gained(adopted);
