@@ -24,7 +24,7 @@ import { runBeside } from './statement-thread.ts';
 import { readValue } from './statements.ts';
 
 /** The result of checking a usable file. */
-export interface Checked {
+export interface CheckedFile {
   readonly bytes: number;
   /** The newest migration in the file. */
   readonly version: string;
@@ -91,7 +91,7 @@ const MIB = 1024 ** 2;
 export async function checkDatabase(
   path: string,
   { signal = NEVER, shown = path, clock = systemClock() }: CheckOptions = {},
-): Promise<Checked> {
+): Promise<CheckedFile> {
   try {
     const bytes = statSync(path).size;
     const ms = CHECK_LEAST_MS + Math.ceil(bytes / MIB) * CHECK_MS_PER_MIB;

@@ -1,7 +1,7 @@
 /** The database port: one Drizzle over a small executor, for every backend. */
 import { drizzle, type SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
 import { iso } from '../shared/clock.ts';
-import { causesOf, type Passing } from '../shared/errors.ts';
+import { causesOf, type TemporaryFailure } from '../shared/errors.ts';
 
 export type Value = string | number | bigint | Uint8Array | null;
 /** One row with its values in the order of the columns. */
@@ -52,7 +52,7 @@ interface DatabaseErrorDetails {
   readonly isUnknown?: boolean;
 }
 
-export class DatabaseError extends Error implements Passing {
+export class DatabaseError extends Error implements TemporaryFailure {
   readonly fault: DatabaseFault;
   readonly unavailable: string | null;
   readonly isUnknown: boolean;

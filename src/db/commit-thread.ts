@@ -17,7 +17,7 @@ interface CommitThreadOptions {
   readonly died: (error: DatabaseError) => void;
 }
 
-interface Waiting {
+interface QueuedJob {
   readonly job: Job;
   readonly resolve: (rows: Row[][]) => void;
   readonly reject: (error: unknown) => void;
@@ -29,8 +29,8 @@ const STATEMENTS_PER_GROUP = 4_096;
 export class CommitThread {
   readonly #options: CommitThreadOptions;
   readonly #worker: Worker;
-  #queue: Waiting[] = [];
-  #running: Waiting[] = [];
+  #queue: QueuedJob[] = [];
+  #running: QueuedJob[] = [];
   #isScheduled = false;
   #state: 'opening' | 'open' | 'closing' | 'gone' = 'opening';
   #end: DatabaseError | null = null;
@@ -150,7 +150,7 @@ export class CommitThread {
 const NO_OUTCOME: Outcome = { fault: 'other', message: 'the commit thread gave no answer' };
 
 /** Takes at least one job; a job without a transaction is a group of its own. */
-function takeGroup(queue: readonly Waiting[]): Waiting[] {
+function takeGroup(queue: readonly QueuedJob[]): QueuedJob[] {
   let statements = 0;
   let count = 0;
   for (const { job } of queue) {

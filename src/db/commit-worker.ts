@@ -3,7 +3,7 @@ import type { Database as Connection } from 'bun:sqlite';
 import { systemStopwatch } from '../shared/clock.ts';
 import type { DatabaseFault } from './client.ts';
 import { asDatabaseError } from './faults.ts';
-import { type Job, type Outcome, runTogether, type Timed } from './jobs.ts';
+import { type Job, type Outcome, runTogether, type TimeCommit } from './jobs.ts';
 import { closeFile, connectBeside } from './sqlite-connection.ts';
 import { CACHED_STATEMENTS, cacheStatements, type Run } from './statements.ts';
 
@@ -55,7 +55,7 @@ function open(path: string): Reply {
 function ran(jobs: readonly Job[]): Reply {
   if (run === null) throw new Error('the commit thread has no connection');
   let commitMs: number | null = null;
-  const timed: Timed = (commit) => {
+  const timed: TimeCommit = (commit) => {
     const from = elapsed();
     const result = commit();
     commitMs = elapsed() - from;

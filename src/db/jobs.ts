@@ -12,7 +12,7 @@ export interface Job {
 }
 
 /** Runs a commit and records how long it took. */
-export type Timed = <T>(commit: () => T) => T;
+export type TimeCommit = <T>(commit: () => T) => T;
 
 /** The rows of each statement, or the error of the job, of which nothing was done; it can be sent to another thread. */
 export type Outcome =
@@ -25,7 +25,7 @@ export function runChecked(run: Run, { sql, params }: Statement): Row[] {
 }
 
 /** Runs a job. Throws SQLite's errors or a DatabaseError. */
-export function runJob(run: Run, { statements, isAlone }: Job, timed: Timed): Row[][] {
+export function runJob(run: Run, { statements, isAlone }: Job, timed: TimeCommit): Row[][] {
   const [only, ...others] = statements;
   if (only === undefined) return [];
   if (isAlone) return [runChecked(run, only)];
@@ -37,14 +37,14 @@ export function runJob(run: Run, { statements, isAlone }: Job, timed: Timed): Ro
 
 /** Runs statements that only read, all at the same state of the database. */
 export function runReads(run: Run, statements: readonly Statement[]): Row[][] {
-  const untimed: Timed = (commit) => commit();
+  const untimed: TimeCommit = (commit) => commit();
   return inTransaction(run, 'BEGIN', untimed, () =>
     statements.map((statement) => runChecked(run, statement)),
   );
 }
 
 /** Runs jobs in order, with one commit if possible. Each has the result that it would have alone. */
-export function runTogether(run: Run, jobs: readonly Job[], timed: Timed): Outcome[] {
+export function runTogether(run: Run, jobs: readonly Job[], timed: TimeCommit): Outcome[] {
   const alone = (job: Job) => outcomeOf(() => runJob(run, job, timed));
   if (jobs.length === 1) return jobs.map(alone);
   try {
@@ -85,7 +85,7 @@ function inSavepoint(run: Run, { statements }: Job): Outcome {
   return outcome;
 }
 
-function inTransaction<T>(run: Run, begin: string, timed: Timed, work: () => T): T {
+function inTransaction<T>(run: Run, begin: string, timed: TimeCommit, work: () => T): T {
   run(begin, []);
   try {
     const result = work();

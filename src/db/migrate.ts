@@ -12,7 +12,7 @@ export interface Migration {
 }
 
 /** A migration that the database has. */
-interface Applied {
+interface AppliedMigration {
   readonly name: string;
   /** The oldest version that can work with it without knowing it; null if none can. */
   readonly needs: string | null;
@@ -75,7 +75,7 @@ export async function refuseUnmigrated(
 
 /** Throws a DatabaseError when the database has a migration that this build neither knows nor can work with. */
 function refuseNewer(
-  applied: readonly Applied[],
+  applied: readonly AppliedMigration[],
   migrations: readonly Migration[],
   version: string,
 ): void {
@@ -96,7 +96,7 @@ async function hasTable(executor: Pick<Executor, 'query'>, name: string): Promis
 }
 
 /** Databases of the earliest builds do not have this column. */
-async function readApplied(executor: Pick<Executor, 'query'>): Promise<Applied[]> {
+async function readApplied(executor: Pick<Executor, 'query'>): Promise<AppliedMigration[]> {
   const rows = await executor.query('SELECT name, needs FROM migrations ORDER BY name', []);
   return rows.map(([name, needed]) => ({
     name: String(name),
@@ -181,7 +181,7 @@ async function applyAtOnce(
   executor: Executor,
   migrations: readonly Migration[],
   now: number,
-): Promise<readonly Applied[]> {
+): Promise<readonly AppliedMigration[]> {
   const all = migrations.flatMap((one) => [recordOf(one, now), ...stepsOf(one)]);
   await executor.batch(all).catch(() => {});
   return readApplied(executor);

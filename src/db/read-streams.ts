@@ -25,7 +25,7 @@ export interface ReadStreams {
   drop(): void;
 }
 
-interface Waiting {
+interface QueuedRead {
   readonly statements: readonly Stmt[];
   readonly resolve: (rows: Promise<RowsResult[]>) => void;
   readonly reject: (error: DatabaseError) => void;
@@ -36,7 +36,7 @@ export function openReadStreams(options: KeptStreamOptions): ReadStreams {
   const streams = Array.from({ length: STREAMS_MAX }, () => keepStream(options));
   /** The stream used last is at the end and used first, so that streams that are not needed are closed as idle. */
   const free = [...streams];
-  const waiting = new Fifo<Waiting>();
+  const waiting = new Fifo<QueuedRead>();
   let isDropped = false;
 
   async function readOver(stream: KeptStream, statements: readonly Stmt[]): Promise<RowsResult[]> {

@@ -15,7 +15,7 @@ import { bytesOf } from './parameters.ts';
  */
 export type SharedCommits = (statements: readonly Statement[]) => Promise<Row[][]>;
 
-interface Waiting {
+interface QueuedWrite {
   readonly statements: readonly Statement[];
   readonly resolve: (rows: Row[][]) => void;
   readonly reject: (error: unknown) => void;
@@ -27,7 +27,7 @@ const BYTES_PER_COMMIT = 4 * 1024 * 1024;
 const WAITING_MAX = 10_000;
 
 export function shareCommits(db: Pick<Database, 'batch'>): SharedCommits {
-  let queue: Waiting[] = [];
+  let queue: QueuedWrite[] = [];
   let isScheduled = false;
 
   const run = async () => {
@@ -52,7 +52,7 @@ export function shareCommits(db: Pick<Database, 'batch'>): SharedCommits {
     });
 }
 
-function takeGroup(queue: readonly Waiting[]): Waiting[] {
+function takeGroup(queue: readonly QueuedWrite[]): QueuedWrite[] {
   let statements = 0;
   let bytes = 0;
   let count = 0;
@@ -67,7 +67,10 @@ function takeGroup(queue: readonly Waiting[]): Waiting[] {
 }
 
 /** A failing write fails the whole transaction; each write then gets its own. */
-async function commitGroup(db: Pick<Database, 'batch'>, group: readonly Waiting[]): Promise<void> {
+async function commitGroup(
+  db: Pick<Database, 'batch'>,
+  group: readonly QueuedWrite[],
+): Promise<void> {
   let rows: Row[][];
   try {
     rows = await db.batch(group.flatMap(({ statements }) => statements));

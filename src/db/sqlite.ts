@@ -11,7 +11,7 @@ import { type CommitPace, createCommitPace } from './commit-pace.ts';
 import { CommitThread } from './commit-thread.ts';
 import { effectOf } from './effect.ts';
 import { asDatabaseError, closedError, naming } from './faults.ts';
-import { type Job, runChecked, runJob, runReads, type Timed } from './jobs.ts';
+import { type Job, runChecked, runJob, runReads, type TimeCommit } from './jobs.ts';
 import { closeFile, connectBeside, connectFirst, setReadOnly } from './sqlite-connection.ts';
 import { CACHED_STATEMENTS, cacheStatements, type Run } from './statements.ts';
 
@@ -139,7 +139,7 @@ class Writer {
     await Promise.all(this.#closing);
   }
 
-  readonly #timed: Timed = (commit) => {
+  readonly #timed: TimeCommit = (commit) => {
     const from = this.#elapsed();
     const result = commit();
     this.#deps.pace.took(this.#elapsed() - from);

@@ -8,16 +8,16 @@ export const CACHED_STATEMENTS = 500;
 /** Runs one statement with exactly the parameters that it declares. Throws SQLite's own errors. */
 export type Run = (sql: string, params: readonly Value[]) => Row[];
 
-interface Prepared {
+interface PreparedStatement {
   readonly run: (params: readonly Value[]) => Row[];
   readonly finalize: () => void;
 }
 
 /** `limit` is how many stay prepared; the one prepared longest ago is dropped. */
 export function cacheStatements(connection: Connection, limit: number): Run {
-  const cached = new Map<string, Prepared>();
+  const cached = new Map<string, PreparedStatement>();
 
-  const add = (sql: string): Prepared => {
+  const add = (sql: string): PreparedStatement => {
     const prepared = prepare(connection, sql);
     for (const [oldest, { finalize }] of cached) {
       if (cached.size < limit) break;
@@ -37,10 +37,10 @@ export function readValue(connection: Connection, sql: string): Value | undefine
   return statement.values()[0]?.[0];
 }
 
-function prepare(connection: Connection, sql: string): Prepared {
+function prepare(connection: Connection, sql: string): PreparedStatement {
   const statement = connection.prepare<unknown, SQLQueryBindings>(sql);
   const expected = statement.paramsCount;
-  const execute: Prepared['run'] =
+  const execute: PreparedStatement['run'] =
     statement.columnNames.length > 0
       ? (params) => statement.values(asOne(params))
       : (params) => {

@@ -3,7 +3,7 @@ import { BatchCond, type RowsResult, type Stmt, type Stream } from '@libsql/hran
 import type { CallEnd } from './kept-stream.ts';
 
 /** How a transaction begins: the first waits for the write lock, the second sees one state and takes no lock. */
-type Beginning = 'BEGIN IMMEDIATE' | 'BEGIN TRANSACTION READONLY';
+type TransactionStart = 'BEGIN IMMEDIATE' | 'BEGIN TRANSACTION READONLY';
 
 /**
  * Runs all statements or none of them. It is one request, so that no transaction on the server waits for this process.
@@ -11,7 +11,7 @@ type Beginning = 'BEGIN IMMEDIATE' | 'BEGIN TRANSACTION READONLY';
  */
 export async function transact(
   stream: Stream,
-  beginning: Beginning,
+  beginning: TransactionStart,
   statements: readonly Stmt[],
 ): Promise<CallEnd> {
   const batch = stream.batch(false);

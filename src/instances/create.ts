@@ -61,7 +61,7 @@ export interface WithKey {
   readonly apikey: string;
 }
 
-export interface Created extends WithKey {
+export interface CreationResult extends WithKey {
   readonly request: NewInstanceRequest;
   /** The code or connection; null if there was none in time, or the caller did not ask for one. */
   readonly connection: ConnectOutcome | null;
@@ -76,7 +76,7 @@ export interface Created extends WithKey {
 export async function createInstance(
   deps: CreatingDeps,
   request: NewInstanceRequest,
-): Promise<Omit<Created, 'connection'>> {
+): Promise<Omit<CreationResult, 'connection'>> {
   const { name, provider, token } = request;
   const apikey = token ?? randomSecret();
   const hash = sha256(apikey);

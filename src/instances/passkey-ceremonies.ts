@@ -26,7 +26,7 @@ interface CeremoniesDeps {
   readonly publicUrl: () => string;
 }
 
-interface Known {
+interface OpenCeremony {
   readonly ceremony: Ceremony;
   /** In ms of the steady clock. */
   readonly until: number;
@@ -35,7 +35,7 @@ interface Known {
 export class Ceremonies {
   readonly #deps: CeremoniesDeps;
   /** The ceremonies by the hash of their token, so that the time of a lookup reveals nothing about existing tokens. */
-  readonly #known = new LimitedMap<string, Known>(CEREMONIES_MAX);
+  readonly #known = new LimitedMap<string, OpenCeremony>(CEREMONIES_MAX);
 
   constructor(deps: CeremoniesDeps) {
     this.#deps = deps;

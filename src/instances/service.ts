@@ -15,8 +15,8 @@ import type { AllAccountSettings } from './account-settings.ts';
 import { type CredentialsChange, type ReplacedCredentials, replaceCredentials } from './cloud.ts';
 import { Connecting, type ConnectOutcome } from './connect.ts';
 import {
-  type Created,
   type CreatingDeps,
+  type CreationResult,
   createInstance,
   type NewInstanceRequest,
   type WithKey,
@@ -61,7 +61,7 @@ export interface InstanceService {
    * Creates an instance. Throws conflict when the name, the token or the number is taken. If a code is wanted, waits up
    * to 5 s for it; an instance that cannot connect is created all the same.
    */
-  create(request: NewInstanceRequest): Promise<Created>;
+  create(request: NewInstanceRequest): Promise<CreationResult>;
   /**
    * Returns a code or an open connection within 10 s, or throws an error that names the reason. With `phone` it pairs
    * by code.
@@ -81,7 +81,7 @@ export interface InstanceService {
    * name.
    */
   replaceCredentials(id: string, change: CredentialsChange): Promise<ReplacedCredentials>;
-  restart(id: string): Promise<Restarted>;
+  restart(id: string): Promise<RestartResult>;
   /** Closes the connection and keeps the pairing, until `connect`. Returns false if it was closed already. */
   disconnect(id: string): Promise<boolean>;
   /** Returns false if there was nothing to log out from. */
@@ -250,7 +250,7 @@ async function tryToUnpair(deps: LogoutAndDeleteDeps, record: InstanceRecord): P
   }
 }
 
-type Restarted =
+type RestartResult =
   | { readonly kind: 'restarted'; readonly record: InstanceRecord }
   /** There was no connection to restart. */
   | { readonly kind: 'closed'; readonly record: InstanceRecord };
@@ -259,11 +259,11 @@ type Restarted =
 function createRestart({
   sessions,
   directory,
-}: Pick<LogoutAndDeleteDeps, 'sessions' | 'directory'>): (id: string) => Promise<Restarted> {
-  const running = new Map<string, Promise<Restarted>>();
+}: Pick<LogoutAndDeleteDeps, 'sessions' | 'directory'>): (id: string) => Promise<RestartResult> {
+  const running = new Map<string, Promise<RestartResult>>();
 
   const restart = (id: string) =>
-    sessions.runExclusive(id, async (record): Promise<Restarted> => {
+    sessions.runExclusive(id, async (record): Promise<RestartResult> => {
       if (record.state === 'close') return { kind: 'closed', record };
       const session = sessions.sessionOf(record);
       await sessions.bringUp(id, () => session.restart());

@@ -21,7 +21,7 @@ type Resolution =
       readonly others: readonly string[];
     }
   | { readonly refused: string }
-  | Failed;
+  | FailedLookup;
 
 export interface NetworkGuard {
   /**
@@ -154,7 +154,7 @@ function createNameResolver(
   const known = new Map<string, { readonly until: number; readonly answer: Promise<Resolution> }>();
   const pending = new Map<string, Promise<Resolution>>();
 
-  const lookUp = async (hostname: string): Promise<readonly string[] | Failed> => {
+  const lookUp = async (hostname: string): Promise<readonly string[] | FailedLookup> => {
     try {
       const addresses = await resultInTime({ clock, ms }, lookup(hostname));
       return addresses ?? { failed: `no answer for the name within ${ms} ms` };
@@ -181,11 +181,11 @@ function createNameResolver(
   };
 }
 
-interface Failed {
+interface FailedLookup {
   readonly failed: string;
 }
 
-const BROKEN_OFF: Failed = { failed: 'broken off' };
+const BROKEN_OFF: FailedLookup = { failed: 'broken off' };
 
 function lookupFailure(error: unknown): string {
   const code = codeOf(error);

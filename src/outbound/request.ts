@@ -60,24 +60,24 @@ interface PinnedRequest {
 }
 
 /** The URLs of a host whose addresses were resolved and allowed; only these are dialled, one after the other. */
-type Dialled = readonly [string, ...string[]];
+type DialUrls = readonly [string, ...string[]];
 
 /** Resolves the host's addresses; answers at once for a literal address, which was checked with the target. */
 export const connect = (
   target: UrlTarget,
   { guard }: RequestOptions,
   signal: AbortSignal,
-): Dialled | Promise<Dialled | Problem> =>
+): DialUrls | Promise<DialUrls | Problem> =>
   target.isNamed ? resolve(target, guard, signal) : [target.href];
 
 /** Returns the URL unchanged, because a proxy resolves the name. */
-export const viaProxy = (target: UrlTarget): Dialled => [target.href];
+export const viaProxy = (target: UrlTarget): DialUrls => [target.href];
 
 async function resolve(
   target: UrlTarget,
   guard: NetworkGuard,
   signal: AbortSignal,
-): Promise<Dialled | Problem> {
+): Promise<DialUrls | Problem> {
   const found = await guard.resolve(target.url.hostname, signal);
   if ('refused' in found) return { problem: failure('forbidden_network', found.refused) };
   if ('failed' in found) return { problem: failure('dns_error', found.failed) };
@@ -86,7 +86,7 @@ async function resolve(
 
 /** Makes a request without following redirects or inflating. Rejects as the client does. */
 export function request(
-  urls: Dialled,
+  urls: DialUrls,
   target: UrlTarget,
   { method, headers, body, keepalive = true, proxy }: PinnedRequest,
   { authorities }: RequestOptions,
@@ -113,7 +113,7 @@ export function request(
 }
 
 /** Tries the next address only when nothing was sent to the one before. */
-async function fetchInTurn(urls: Dialled, init: BunFetchRequestInit): Promise<Response> {
+async function fetchInTurn(urls: DialUrls, init: BunFetchRequestInit): Promise<Response> {
   try {
     return await fetch(urls[0], init);
   } catch (error) {

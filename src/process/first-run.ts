@@ -12,7 +12,7 @@ import {
   writeSecrets,
 } from './secrets-file.ts';
 
-interface Resolved {
+interface ResolvedConfig {
   readonly config: Config;
   /** True only on the start that generated the secrets file. */
   readonly generated: boolean;
@@ -20,13 +20,13 @@ interface Resolved {
 }
 
 /** Variables override the file. Throws StartRefused when secrets are missing, damaged or lost. */
-export async function resolveSecrets(settings: Settings): Promise<Resolved> {
+export async function resolveSecrets(settings: Settings): Promise<ResolvedConfig> {
   const loose = await secureDataFolder(settings.dataDir);
   const resolved = await resolve(settings);
   return { ...resolved, warnings: [...loose, ...resolved.warnings] };
 }
 
-async function resolve(settings: Settings): Promise<Resolved> {
+async function resolve(settings: Settings): Promise<ResolvedConfig> {
   const { globalApiKeys, encryptionKeys, bootstrapAccessToken } = settings;
   if (globalApiKeys && encryptionKeys && (bootstrapAccessToken || isProduction(settings))) {
     const config = Object.freeze({ ...settings, globalApiKeys, encryptionKeys });
@@ -42,7 +42,7 @@ async function resolve(settings: Settings): Promise<Resolved> {
 
 const isProduction = (settings: Settings): boolean => settings.environment === 'production';
 
-async function fromFile(settings: Settings): Promise<Resolved> {
+async function fromFile(settings: Settings): Promise<ResolvedConfig> {
   const found = await readSecrets(settings.dataDir);
   if (found) {
     const warning = `${secretsPath(settings.dataDir)} was readable by others; its mode is 0600 now`;

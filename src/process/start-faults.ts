@@ -77,7 +77,7 @@ const REFUSED = /^(EACCES|EPERM|EROFS|SQLITE_(CANTOPEN|READONLY|PERM)(_.*)?)$/;
 
 const { R_OK, W_OK, X_OK } = constants;
 
-interface Needed {
+interface RequiredPath {
   readonly path: string;
   readonly mode: number;
 }
@@ -105,7 +105,7 @@ function accessAdvice(error: unknown, settings: Settings): string | null {
 const innermostCode = (error: unknown): string =>
   [...causesOf(error)].map(codeOf).findLast((code) => code !== '') ?? '';
 
-function dataFolderNeeds({ dataDir }: Settings): Needed[] {
+function dataFolderNeeds({ dataDir }: Settings): RequiredPath[] {
   const folder = resolve(dataDir);
   return [
     { path: folder, mode: R_OK | W_OK | X_OK },
@@ -113,7 +113,7 @@ function dataFolderNeeds({ dataDir }: Settings): Needed[] {
   ];
 }
 
-function databaseNeeds({ databaseUrl }: Settings): Needed[] {
+function databaseNeeds({ databaseUrl }: Settings): RequiredPath[] {
   const found = databasePath(databaseUrl);
   if (found === null) return [];
   const database = resolve(found);
@@ -124,7 +124,7 @@ function databaseNeeds({ databaseUrl }: Settings): Needed[] {
   ];
 }
 
-function obstacleTo({ path: wanted, mode: wantedMode }: Needed): Obstacle | null {
+function obstacleTo({ path: wanted, mode: wantedMode }: RequiredPath): Obstacle | null {
   for (let path = wanted, mode = wantedMode; ; path = dirname(path), mode = W_OK | X_OK) {
     const stats = lookAt(path);
     if (stats) {

@@ -15,7 +15,7 @@ const callable = (host: string): string => {
 
 export const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-interface Started {
+interface StartResult {
   readonly port: number;
   /** False if the database had users before, for example from another node. */
   readonly hasSeeded: boolean;
@@ -27,7 +27,7 @@ const OTHER_TOKENS = '(of a user that the database had before)';
 export function welcomeText(
   config: Config,
   settings: Settings,
-  { port, hasSeeded }: Started,
+  { port, hasSeeded }: StartResult,
 ): string {
   const local = `http://${callable(config.host)}:${port}`;
   const base = config.publicUrl ?? local;

@@ -111,7 +111,7 @@ export function* causesOf(error: unknown): Generator<Error> {
 }
 
 /** An error that may be temporary has a text about it that callers may read. */
-export interface Passing {
+export interface TemporaryFailure {
   /** A sentence, or null if waiting does not help. */
   readonly unavailable: string | null;
 }
@@ -119,5 +119,5 @@ export interface Passing {
 /** Returns the text of the error or one of its causes about what cannot be used now, or null. */
 export const unavailabilityOf = (error: unknown): string | null =>
   causesOf(error)
-    .map((one) => (one as Partial<Passing>).unavailable)
+    .map((one) => (one as Partial<TemporaryFailure>).unavailable)
     .find((text) => typeof text === 'string') ?? null;

@@ -49,7 +49,7 @@ const isStream = (value: unknown): value is AsyncIterable<unknown> =>
 
 type Methods = Record<string, (...args: unknown[]) => unknown>;
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -58,7 +58,7 @@ export class ThreadCalls {
   readonly #deps: ThreadCallsDeps;
   readonly #exposed = new Map<string, () => object>();
   readonly #streams = new LimitedMap<string, AsyncIterator<unknown>>(STREAMS_MAX);
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingCall>();
   /** Running calls of the other side. */
   readonly #serving = new Map<number, AbortController>();
   #lastId = 0;

@@ -1,5 +1,5 @@
 /** The interface of a place for backups, and the names of backups there. */
-import type { Checked } from '../../db/backup.ts';
+import type { CheckedFile } from '../../db/backup.ts';
 import { stampOf } from '../stamp.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -25,7 +25,7 @@ export interface BackupPlace {
    * Makes a backup of the database file `path`, which a service may be writing, under `name`. It is checked by opening
    * it; when this rejects there is no backup of this name.
    */
-  make(path: string, name: string, work: Work): Promise<Checked>;
+  make(path: string, name: string, work: Work): Promise<CheckedFile>;
   /** Writes the backup to the new file `path`. Rejects with a UsageFault when there is none of that name. */
   copyTo(name: string, path: string, work: Work): Promise<void>;
   remove(name: string, work: Work): Promise<void>;

@@ -1,6 +1,6 @@
 /** Runs long work on files and shows its progress. */
 import { stat } from 'node:fs/promises';
-import { type Checked, checkDatabase, copyDatabase, copySize } from '../../db/backup.ts';
+import { type CheckedFile, checkDatabase, copyDatabase, copySize } from '../../db/backup.ts';
 import { sleep } from '../../shared/clock.ts';
 import { mebibytes } from '../progress.ts';
 import type { Work } from './place.ts';
@@ -47,5 +47,5 @@ export const checked = (
   path: string,
   shown: string,
   { terminal, signal }: Work,
-): Promise<Checked> =>
+): Promise<CheckedFile> =>
   terminal.during({ label: 'checking', total: null }, () => checkDatabase(path, { signal, shown, clock: terminal.clock }));

@@ -20,14 +20,14 @@ interface SharedDeadlineOptions {
  */
 export type WithinDeadline = <T>(work: Promise<T>, signal: CancelSignal) => Promise<T>;
 
-interface Waiting extends TimedWait {
+interface PendingWait extends TimedWait {
   fail(error: unknown): void;
 }
 
 export function createSharedDeadline({ clock, ms, gone }: SharedDeadlineOptions): WithinDeadline {
   const timer = new SharedTimer(clock, ms);
-  const open = new Set<Waiting>();
-  const leave = (one: Waiting) => {
+  const open = new Set<PendingWait>();
+  const leave = (one: PendingWait) => {
     open.delete(one);
     timer.end(one);
   };
@@ -38,7 +38,7 @@ export function createSharedDeadline({ clock, ms, gone }: SharedDeadlineOptions)
 
   return (work, signal) =>
     new Promise((resolve, reject) => {
-      const one: Waiting = {
+      const one: PendingWait = {
         until: 0,
         over: () => one.fail(new Error(`timeout: no answer within ${ms} ms`)),
         fail(error) {

@@ -1,6 +1,6 @@
 /** What audit rows say of settings. */
 
-import type { Created } from '../../../instances/create.ts';
+import type { CreationResult } from '../../../instances/create.ts';
 import { maskUrl } from '../../../shared/mask-url.ts';
 import type { EventSettings } from '../../../webhooks/event-settings.ts';
 
@@ -22,7 +22,10 @@ export function changeDetails(change: Partial<EventSettings>): object {
 }
 
 /** What an instance was created with. */
-export function creationDetails({ record, request }: Pick<Created, 'record' | 'request'>): object {
+export function creationDetails({
+  record,
+  request,
+}: Pick<CreationResult, 'record' | 'request'>): object {
   const { events, proxy, accountSettings, token, cloud } = request;
   return {
     provider: record.provider,

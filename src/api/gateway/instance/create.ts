@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../../channels/brokers.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { isFields, words } from '../../../http/read-fields.ts';
-import type { Created } from '../../../instances/create.ts';
+import type { CreationResult } from '../../../instances/create.ts';
 import { isInstanceName, storedName } from '../../../instances/name.ts';
 import { NO_SETTINGS } from '../../../providers/account-settings.ts';
 import type { CloudNumber } from '../../../providers/whatsapp-cloud/numbers.ts';
@@ -90,7 +90,10 @@ function instanceIn(body: unknown): { readonly id: null; readonly name: string }
     : null;
 }
 
-function toCreated(created: Created, number: CloudNumber | null): Static<typeof CreatedInstance> {
+function toCreated(
+  created: CreationResult,
+  number: CloudNumber | null,
+): Static<typeof CreatedInstance> {
   const { record, apikey, request, connection, subscription } = created;
   const { webhookUrl = '', headers = {}, base64, byEvents = false } = request.events;
   const { brokers = {}, websocketEnabled } = request.events;
