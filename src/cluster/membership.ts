@@ -5,14 +5,8 @@ import type { Cancel, Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
-import {
-  type BeatAnswer,
-  type BeatTiming,
-  beat,
-  type Node,
-  type OwnedStream,
-  ownedBy,
-} from './beat.ts';
+import type { BeatAnswer, BeatTiming, Node, OwnedStream } from './beat.ts';
+import { beat, ownedBy } from './beat.ts';
 import { Grants } from './grants.ts';
 import { Unreached } from './unreached.ts';
 
@@ -70,7 +64,6 @@ export class Membership implements Ownership {
   readonly #deps: MembershipDeps;
   readonly #timing: MembershipTiming;
   readonly #id = newId();
-  /** What this node owns; handing over uses it. */
   readonly grants: Grants;
   readonly #certain: (() => void)[] = [];
   #hooks: MembershipHooks | null = null;
