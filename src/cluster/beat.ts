@@ -69,13 +69,13 @@ export async function beat(
   now: () => string = () => DATABASE_NOW,
 ): Promise<BeatAnswer> {
   const { id, name, url, version, draining, unreached, takenOver, fenced } = node;
-  const told = [draining ? 1 : 0, JSON.stringify(unreached), takenOver, fenced];
+  const nodeState = [draining ? 1 : 0, JSON.stringify(unreached), takenOver, fenced];
   const orphans = [id, graceMs, graceMs, id, extra];
   const [, , , from = [], taken = [], summary = [], nodes = []] = await db.batch([
     { sql: BEGIN, params: [] },
     {
       sql: RENEW.replace('$now', now()),
-      params: [id, name, url, version, leaseMs, ...told],
+      params: [id, name, url, version, leaseMs, ...nodeState],
     },
     { sql: FREE, params: orphans },
     { sql: FROM, params: orphans },

@@ -62,7 +62,7 @@ export class ChangeFeed {
   /** Starts passing on changes in order, each only once for each page however often something changed in it. */
   follow(readers: ChangeReaders): void {
     this.#readers = readers;
-    this.#later();
+    this.#schedule();
   }
 
   stop(): void {
@@ -99,7 +99,7 @@ export class ChangeFeed {
     this.#readAt = from;
   }
 
-  #later(): void {
+  #schedule(): void {
     this.#cancel();
     if (!this.#isStopped) this.#cancel = this.#deps.clock.after(POLL_MS, () => void this.#poll());
   }
@@ -113,6 +113,6 @@ export class ChangeFeed {
           error: messageOf(error),
         });
     }
-    this.#later();
+    this.#schedule();
   }
 }

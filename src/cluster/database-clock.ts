@@ -20,10 +20,10 @@ export async function databaseClock(
   db: Pick<Database, 'query'>,
   own: Clock,
 ): Promise<DatabaseClock> {
-  const asked = own.steady();
+  const askedAt = own.steady();
   const [row] = await db.query(`select ${DATABASE_NOW}`, []);
   const answered = own.steady();
-  let ahead = Number(row?.[0]) + (answered - asked) / 2 - answered;
+  let ahead = Number(row?.[0]) + (answered - askedAt) / 2 - answered;
   let latest = 0;
   const steady = () => {
     latest = Math.max(latest, Math.round(own.steady() + ahead));

@@ -48,7 +48,7 @@ export class EventsElsewhere {
   async start(): Promise<void> {
     await this.#skip();
     this.#note();
-    this.#later();
+    this.#schedule();
   }
 
   /** Reads now instead of at the next interval, if there is a reader. Never throws. */
@@ -90,7 +90,7 @@ export class EventsElsewhere {
     this.#seenBefore = this.#seenBefore.filter((one) => one.part > part - PARTS);
   }
 
-  #later(): void {
+  #schedule(): void {
     this.#cancel();
     if (!this.#isStopped) this.#cancel = this.#deps.clock.after(POLL_MS, () => void this.#poll());
   }
@@ -105,7 +105,7 @@ export class EventsElsewhere {
           error: messageOf(error),
         });
     }
-    this.#later();
+    this.#schedule();
   }
 }
 

@@ -232,8 +232,8 @@ export class Membership implements Ownership {
     const held = { steady: clock.steady(), wall: clock.now() };
     const before = this.grants.copy();
     const url = this.#deps.url();
-    const said = { url, draining: this.#isDraining, unreached: this.unreached.ids };
-    const node = { ...this.#deps.node, ...said, ...this.counts, id: this.#id };
+    const announced = { url, draining: this.#isDraining, unreached: this.unreached.ids };
+    const node = { ...this.#deps.node, ...announced, ...this.counts, id: this.#id };
     const extra = this.#hadOrphans ? 1 : 0;
     const answer = await beat(db, { node, extra }, this.#timing, databaseNow);
     const rows = this.grants.areAsIn(answer) ? null : await ownedBy(db, this.#id);

@@ -83,8 +83,8 @@ export class ChatStates {
     const { jidOf, publisher } = this.#deps;
     const chat = await jidOf(stream.id, news.chat);
     const before = await this.#read(stream.id, chat);
-    const { chat: _, isDeleted = false, ...given } = news;
-    const after: ChatState = isDeleted ? AS_ANY : { ...before, ...given };
+    const { chat: _, isDeleted = false, ...changes } = news;
+    const after: ChatState = isDeleted ? AS_ANY : { ...before, ...changes };
     const event = eventOf(chat, before, after, isDeleted);
     if (event !== null)
       await publisher.publish(stream, [event], [writeState(stream.id, chat, after)]);

@@ -24,8 +24,8 @@ export class Fates {
     const others = ids.filter((id) => !fates.has(id));
     if (others.length === 0) return { fates, ownIds: new Map<string, string>() };
     const ownIds = await readOwnIds(this.#db, instanceId, others);
-    const more = await this.of(instanceId, [...ownIds.values()]);
-    return { fates: new Map([...fates, ...more]), ownIds };
+    const ownFates = await this.of(instanceId, [...ownIds.values()]);
+    return { fates: new Map([...fates, ...ownFates]), ownIds };
   }
 
   /** Returns the fates of those messages in `ids` that were sent through the instance. */

@@ -274,8 +274,8 @@ export class Messages implements MessageLog {
     const events: CatalogEvent[] = [];
     const changed = new Map<string, Fate>();
     const names = new Map<string, string>();
-    for (const given of changes) {
-      const change = { ...given, id: ownIds.get(given.id) ?? given.id };
+    for (const reported of changes) {
+      const change = { ...reported, id: ownIds.get(reported.id) ?? reported.id };
       const { id, platformId } = change;
       const before = changed.get(id) ?? fates.get(id);
       if (before === undefined || !isProgress(before.status, change.status)) continue;

@@ -4,10 +4,14 @@ import type { MessageContent } from '../events/types/message-data.ts';
  * Turns a text without a quote, mentions and a preview into a `conversation`, the form in which it would be received.
  */
 export function plainText(message: MessageContent): MessageContent {
-  const { extendedTextMessage: said, ...rest } = message;
-  if (said === undefined || said.contextInfo !== undefined || said.matchedText !== undefined)
+  const { extendedTextMessage: textMessage, ...rest } = message;
+  if (
+    textMessage === undefined ||
+    textMessage.contextInfo !== undefined ||
+    textMessage.matchedText !== undefined
+  )
     return message;
-  return { conversation: said.text, ...rest };
+  return { conversation: textMessage.text, ...rest };
 }
 
 /** An edit or deletion has this field beside the new content. */

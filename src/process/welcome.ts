@@ -31,9 +31,9 @@ export function welcomeText(
 ): string {
   const local = `http://${callable(config.host)}:${port}`;
   const base = config.publicUrl ?? local;
-  const given = (name: string, value: unknown, text: string | null) =>
+  const shownValue = (name: string, value: unknown, text: string | null) =>
     value === null ? text : `(as set in ${name})`;
-  const token = given(
+  const token = shownValue(
     'BOOTSTRAP_ACCESS_TOKEN',
     settings.bootstrapAccessToken,
     config.bootstrapAccessToken,
@@ -45,7 +45,7 @@ This is the first start. Its secrets are in ${secretsPath(config.dataDir)}; they
 
   docs              ${base}/swagger
   manager           ${base}/manager
-  apikey            ${given('GLOBAL_API_KEY', settings.globalApiKeys, globalKey)}
+  apikey            ${shownValue('GLOBAL_API_KEY', settings.globalApiKeys, globalKey)}
   api_access_token  ${hasSeeded ? token : OTHER_TOKENS}
 
 Create a sandbox instance and connect it:

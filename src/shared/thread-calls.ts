@@ -150,8 +150,8 @@ export class ThreadCalls {
     try {
       const target = (this.#streams.get(to) ?? this.#exposed.get(to)?.()) as Methods | undefined;
       if (target === undefined) throw new AppError('unavailable', `${to} is not open any more`);
-      const given = signalAt === -1 ? args : args.with(signalAt, aborting.signal);
-      this.#answer(id, await target[method]?.(...given));
+      const callArgs = signalAt === -1 ? args : args.with(signalAt, aborting.signal);
+      this.#answer(id, await target[method]?.(...callArgs));
       if (method === 'return') this.#streams.delete(to);
     } catch (error) {
       this.#post({ kind: 'failure', id, error: toSent(error, this.#deps.errorTypes) });

@@ -160,7 +160,7 @@ export class Reconciler {
     try {
       await this.#findWaiting(streamIds);
     } catch (error) {
-      this.#later(error);
+      this.#retryLater(error);
     }
   }
 
@@ -181,7 +181,7 @@ export class Reconciler {
       }
       leases.areKnown = true;
     } catch (error) {
-      this.#later(error);
+      this.#retryLater(error);
     }
     this.#isReconciling = false;
   }
@@ -206,7 +206,7 @@ export class Reconciler {
     for (const [id, grant] of grants) if (grant) this.#found.set(id, grant.lease);
   }
 
-  #later(error: unknown): void {
+  #retryLater(error: unknown): void {
     this.#mustReconcile = true;
     this.#deps.log.warn('finding waiting deliveries failed', { error: messageOf(error) });
     this.#lookLater();
@@ -230,7 +230,7 @@ export class Reconciler {
     try {
       return (await this.#deps.leases.release(false)) > 0;
     } catch (error) {
-      this.#later(error);
+      this.#retryLater(error);
       return false;
     }
   }

@@ -107,10 +107,10 @@ function conditionOf({ type, endpoint, eventId, from, to }: DeliverySearch): Con
     ['created_at >= ?', from],
     ['created_at <= ?', to],
   ];
-  const given = parts.filter(([, value]) => value !== null);
+  const conditions = parts.filter(([, value]) => value !== null);
   return {
-    sql: given.map(([sql]) => ` and ${sql}`).join(''),
-    params: given.map(([, value]) => value),
+    sql: conditions.map(([sql]) => ` and ${sql}`).join(''),
+    params: conditions.map(([, value]) => value),
   };
 }
 

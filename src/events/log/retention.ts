@@ -80,7 +80,7 @@ export function createRetention(deps: RetentionDeps): Retention {
   const timers = new Set<Cancel>();
   let hasStopped = false;
 
-  function later(ms: number, run: () => Promise<unknown>): void {
+  function schedule(ms: number, run: () => Promise<unknown>): void {
     if (hasStopped) return;
     const cancel = clock.after(ms, () => {
       timers.delete(cancel);
@@ -116,9 +116,9 @@ export function createRetention(deps: RetentionDeps): Retention {
     wipeStream: async (streamId) => void (await db.query(WIPE_STREAM, [streamId])),
     wipeExpired: async () => void (await db.query(WIPE_EXPIRED, [clock.steady()])),
     secretStored: (_streamId, until) =>
-      later(Math.max(0, until - clock.steady()), retention.wipeExpired),
+      schedule(Math.max(0, until - clock.steady()), retention.wipeExpired),
     start() {
-      later(EVERY_MS, () => retention.prune().finally(retention.start));
+      schedule(EVERY_MS, () => retention.prune().finally(retention.start));
     },
     stop() {
       hasStopped = true;

@@ -153,14 +153,14 @@ async function totalOf(
   query: MessageQuery,
 ): Promise<number> {
   const { limit: _, offset: __, after: ___, ...conditions } = query;
-  const asked = Object.entries(conditions).filter(([, value]) => value !== undefined);
-  const isOfChat = asked.length === 1 && query.chat !== undefined;
+  const conditionsSet = Object.entries(conditions).filter(([, value]) => value !== undefined);
+  const isOfChat = conditionsSet.length === 1 && query.chat !== undefined;
   const near = nearOf(instanceId, query);
   const counted = `select count(*) from (select 1 from ${tableFor(query)} where ${near.sql}
     order by sent_at desc, place desc limit ${LOOKED_AT_MAX})`;
   const [row] = isOfChat
     ? await db.query(OF_CHAT, [instanceId, query.chat ?? ''])
-    : asked.length === 0
+    : conditionsSet.length === 0
       ? await db.query(ALL, [instanceId])
       : await db.query(counted, near.params);
   return Number(row?.[0] ?? 0);

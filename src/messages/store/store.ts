@@ -100,7 +100,7 @@ export class MessageStore {
     for (const { jid, lid } of people)
       if (lid !== '' && lid !== jid) this.addresses.note(instanceId, lid, jid);
     const named = this.#contacts.statements(instanceId, people, now);
-    const said = events.flatMap((event) => statementsOf(instanceId, event, now));
+    const fromEvents = events.flatMap((event) => statementsOf(instanceId, event, now));
     const origin = { source: 'unknown', isPast: true } as const;
     const fetched = past.map((data) => insertStored(instanceId, data, origin, now));
     const written = () => {
@@ -109,7 +109,7 @@ export class MessageStore {
     const renamed = named.renamed.map(({ jid, lid, name }) =>
       contactUpdate(contactData(jid, lid, name), { name }),
     );
-    const statements = [...said, ...fetched, ...named.statements];
+    const statements = [...fromEvents, ...fetched, ...named.statements];
     return { statements, events: renamed, written, failed: named.failed };
   }
 

@@ -47,11 +47,14 @@ export function oggOpus({ head, comments, packets, played = Infinity }: OggOptio
     flushed = soFar;
   };
   for (const packet of packets) {
-    const more = Math.floor(packet.bytes.length / SEGMENT_BYTES) + 1;
-    if (waiting.length > 0 && (segments + more > SEGMENTS_MAX || soFar - flushed >= PAGE_SAMPLES))
+    const packetSegments = Math.floor(packet.bytes.length / SEGMENT_BYTES) + 1;
+    if (
+      waiting.length > 0 &&
+      (segments + packetSegments > SEGMENTS_MAX || soFar - flushed >= PAGE_SAMPLES)
+    )
       flush(0);
     waiting.push(packet);
-    segments += more;
+    segments += packetSegments;
     soFar += packet.samples;
   }
   flush(ENDS);
