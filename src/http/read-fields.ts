@@ -15,9 +15,12 @@ import { Value } from '@sinclair/typebox/value';
 import { invalid } from '../shared/errors.ts';
 import { fieldTexts, sentenceOf } from './thrown.ts';
 
-/** The body of a route whose handler checks it: `schema` without its symbols, which make the server check it first. */
+/**
+ * The body of a route whose handler checks it: `schema` without its symbols, which make the server check it first. It
+ * says that fields may be unlisted, which Elysia would else deny in the schema itself when the route is first called.
+ */
 export const uncheckedBody = (schema: TSchema): TUnknown =>
-  Type.Unknown(Object.fromEntries(Object.entries(schema)));
+  Type.Unknown({ additionalProperties: true, ...Object.fromEntries(Object.entries(schema)) });
 
 /** The same of a route that takes a form too, whose part `file` is the field `fileField`: a `FormFile`. */
 export const uncheckedForm = (schema: TSchema, fileField: string): TUnknown =>
