@@ -67,7 +67,7 @@ function problemOfName(name: string): string | null {
 }
 
 const NOT_STORED = 'must have a value: the mask stands for a stored one';
-const ELSEWHERE = 'must be given anew: a stored value stays with its scheme, host and port';
+const ELSEWHERE = 'must be given again: a stored value stays with its scheme, host and port';
 
 function problemOfValue(value: unknown, { isElsewhere }: StoredHeaders): string | null {
   if (value === undefined) return isElsewhere ? ELSEWHERE : NOT_STORED;

@@ -110,7 +110,7 @@ test('a removed entry is found, at the beginning, inside and, by a head that was
   expect((await remove(6, noted)).slice(0, 2)).toEqual([1, 'broken: entry 6 is missing\n']);
 });
 
-test('a chain that was computed anew is found by a head that was noted', async () => {
+test('a chain that was computed again is found by a head that was noted', async () => {
   const [, hash = ''] = noted.split(':');
   const other = `6:${hash.startsWith('0') ? '1' : '0'}${hash.slice(1)}`;
   await checkTampered('select 1');

@@ -105,13 +105,13 @@ test('values are masked, and a mask sent back stands for what is stored', () => 
   ]);
 });
 
-test('for another origin no mask stands for anything, and what is given anew passes', () => {
+test('for another origin no mask stands for anything, and what is given again passes', () => {
   const stored = { 'X-Token': 'secret', other: 'x' };
   expect(
     problemsOf({ 'x-TOKEN': '********', other: 'y', unknown: '********' }, stored, true),
   ).toEqual([
-    'headers.x-TOKEN must be given anew: a stored value stays with its scheme, host and port',
-    'headers.unknown must be given anew: a stored value stays with its scheme, host and port',
+    'headers.x-TOKEN must be given again: a stored value stays with its scheme, host and port',
+    'headers.unknown must be given again: a stored value stays with its scheme, host and port',
   ]);
   expect(problemsOf({ 'X-Token': 'new' }, stored, true)).toEqual([]);
 });

@@ -322,7 +322,7 @@ export interface paths {
     "/message/sendTemplate/{instanceName}": {
         /**
          * Send a template
-         * @description The text that its reader sees stands in `message`. A template that is not approved is a conflict; parameters that do not fit it are a bad request, as is an instance whose platform has no templates. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
+         * @description The text that its reader sees is in `message`. A template that is not approved is a conflict; parameters that do not fit it are a bad request, as is an instance whose platform has no templates. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendTemplateByInstanceName"];
     };
@@ -861,7 +861,7 @@ export interface paths {
     "/audit/find": {
         /**
          * Who did what in the gateway zone; global key only
-         * @description Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `gatehouse audit verify` also finds a chain that was computed anew. Needs the global key.
+         * @description Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `gatehouse audit verify` also finds a chain that was computed again. Needs the global key.
          */
         get: operations["getAuditFind"];
     };
@@ -896,7 +896,7 @@ export interface paths {
     "/ws/ticket": {
         /**
          * A ticket that opens one WebSocket within 60 seconds
-         * @description It stands for the key of this call, for clients that cannot set headers. Needs a key with the scope `read`.
+         * @description Takes the place of the key of this call, for clients that cannot set headers. Needs a key with the scope `read`.
          */
         post: operations["postWsTicket"];
     };
@@ -1077,7 +1077,7 @@ export interface paths {
     };
     "/instance/reconnect": {
         /**
-         * Connect anew
+         * Connect again
          * @description One that is closed is connected; one that never was paired then waits for its code. Needs a key with the scope `connect`.
          */
         post: operations["evolutionGoInstanceReconnect"];
@@ -1098,7 +1098,7 @@ export interface paths {
     };
     "/instance/forcereconnect/{instanceId}": {
         /**
-         * Connect an instance anew
+         * Connect an instance again
          * @description As `/instance/reconnect`. The account is the one it is paired with. Needs a key with the scope `connect`.
          */
         post: operations["evolutionGoInstanceForcereconnectInstanceId"];
@@ -2086,7 +2086,7 @@ export interface paths {
         get: operations["getApiV1Mcp-servers"];
         /**
          * Create an MCP server
-         * @description Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given anew, `environments` too.
+         * @description Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too.
          *
          *     Needs the permission `mcp_servers.create`.
          */
@@ -2100,7 +2100,7 @@ export interface paths {
         get: operations["getApiV1Mcp-serversById"];
         /**
          * Replace an MCP server
-         * @description What is absent gets its default. Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given anew, `environments` too.
+         * @description What is absent gets its default. Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too.
          *
          *     Needs the permission `mcp_servers.update`.
          */
@@ -2112,7 +2112,7 @@ export interface paths {
         delete: operations["deleteApiV1Mcp-serversById"];
         /**
          * Change an MCP server
-         * @description A field that is given is replaced whole. Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given anew, `environments` too.
+         * @description A field that is given is replaced whole. Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too.
          *
          *     Needs the permission `mcp_servers.update`.
          */
@@ -4771,7 +4771,7 @@ export interface components {
             channels: components["schemas"]["ChannelHealth"][];
         };
         Node: {
-            /** @description Made anew for each start of a process */
+            /** @description New at each start of a process */
             id: string;
             /** @description NODE_NAME, or the name of its host */
             name: string;

@@ -130,7 +130,7 @@ export const INSTANCES: GoRows = {
       return { PairingCode: found.pairingCode ?? '' };
     },
   }),
-  'POST /instance/reconnect': connect('Connect anew', {
+  'POST /instance/reconnect': connect('Connect again', {
     description:
       'One that is closed is connected; one that never was paired then waits for its code.',
     asks: connectAgain,
@@ -176,7 +176,7 @@ export const INSTANCES: GoRows = {
       ...(ignoreStatus === true && { ignored: ['ignoreStatus'] }),
     }),
   }),
-  'POST /instance/forcereconnect/:instanceId': connect('Connect an instance anew', {
+  'POST /instance/forcereconnect/:instanceId': connect('Connect an instance again', {
     description: 'As `/instance/reconnect`. The account is the one it is paired with.',
     params,
     body: { number: optional('Makes no difference: the account is the one that is paired') },

@@ -78,7 +78,7 @@ export type McpServerRow = typeof mcpServers.$inferSelect;
 const NAME_TAKEN = 'An MCP server with this name exists already';
 
 export const SECRETS_NOTE =
-  'Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given anew, `environments` too.';
+  'Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too.';
 
 export const toMcpServer = (row: McpServerRow): McpServer => ({
   id: row.id,

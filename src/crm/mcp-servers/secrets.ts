@@ -106,7 +106,7 @@ interface StoredTexts {
 }
 
 const NOT_STORED = 'must have a value: the mask stands for a stored one';
-const MOVED = 'must be given anew: stored secrets do not move to another address or command';
+const MOVED = 'must be given again: stored secrets do not move to another address or command';
 
 function sealTexts(
   field: string,

@@ -140,7 +140,7 @@ describe.each(['accept', 'decline'] as const)('%s', (word) => {
     expect([status, body.error.message]).toEqual([409, 'The invitation has been declined already']);
   });
 
-  test('409 one that expired after 14 days, which is listed nowhere and may be given anew', async () => {
+  test('409 one that expired after 14 days, which is listed nowhere and may be given again', async () => {
     const { invite, answer, clock, received, sent, isMember } = await invitationBench();
     const { id } = (await invite()).body.data;
     await clock.advance(14 * DAY_MS - 1);
@@ -154,7 +154,7 @@ describe.each(['accept', 'decline'] as const)('%s', (word) => {
     expect(await received()).toEqual([again.id]);
   });
 
-  test('409 one whose role was deleted, which is listed nowhere and may be given anew', async () => {
+  test('409 one whose role was deleted, which is listed nowhere and may be given again', async () => {
     const { invite, answer, call, received, sent, isMember } = await invitationBench();
     const { data: role } = (await call('POST', '/roles', { body: { name: 'Sales' } })).body;
     const { id } = (await invite({ role: 'sales' })).body.data;

@@ -127,7 +127,7 @@ test.each<[string, object]>([
   expect(await opened(bench)).toEqual(SECRETS);
 });
 
-const ANEW = ['must be given anew: stored secrets do not move to another address or command'];
+const ANEW = ['must be given again: stored secrets do not move to another address or command'];
 const { env, headers } = MASKED.config_json;
 
 test.each<[string, object]>([
@@ -143,7 +143,7 @@ test.each<[string, object]>([
   ['arguments', { url: 'https://mcp.test/sse', args: ['-y', 'other'] }],
   ['a host by itself', { url: 'https://mcp.test/sse', host: 'moved.test' }],
 ])(
-  '422 no masked secret follows a server to %s; 200 when all are given anew',
+  '422 no masked secret follows a server to %s; 200 when all are given again',
   async (_, config) => {
     const bench = await withServer();
     const refused = async (body: object) => {

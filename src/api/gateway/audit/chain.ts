@@ -70,7 +70,7 @@ interface ChainCheck {
   end(): { readonly problem: string | null; readonly count: number; readonly head: Link };
 }
 
-/** `noted`: a row that must be there as it was once shown, so that a chain made anew is found out. */
+/** `noted`: a row that must be there as it was once shown, so that a chain that was made again is found. */
 export function createChainCheck(noted: Link | null = null): ChainCheck {
   let count = 0;
   let head = START;

@@ -49,7 +49,7 @@ export const findAudit = operation('GET /audit/find', {
   scope: 'global',
   summary: 'Who did what in the gateway zone; global key only',
   description:
-    'Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `gatehouse audit verify` also finds a chain that was computed anew.',
+    'Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `gatehouse audit verify` also finds a chain that was computed again.',
   query: AuditQuery,
   answer: NamedObject('AuditPage', {
     entries: Type.Array(AuditEntry, { description: 'Oldest first' }),

@@ -92,7 +92,7 @@ export const issueTicket = operation('POST /ws/ticket', {
   tag: 'WebSocket',
   scope: 'read',
   summary: 'A ticket that opens one WebSocket within 60 seconds',
-  description: 'It stands for the key of this call, for clients that cannot set headers.',
+  description: 'Takes the place of the key of this call, for clients that cannot set headers.',
   answer: NamedObject('WebSocketTicket', {
     ticket: Type.String({ description: 'To be given as `?ticket=` of GET /ws' }),
     expiresAt: Type.String({ format: 'date-time' }),

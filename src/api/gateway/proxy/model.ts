@@ -100,7 +100,7 @@ const Password = readBy(
       (name) => stored?.[name] === before[name],
     );
     if (stored !== null && isSame) return stored.password;
-    return wrong('must be given anew: a stored one stays with its proxy');
+    return wrong('must be given again: a stored one stays with its proxy');
   },
 );
 

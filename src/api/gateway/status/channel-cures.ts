@@ -20,7 +20,7 @@ const brokerCures = (variable: string): Cures => [
   [/^timeout/, `See that no firewall stands between this machine and the host in ${variable}.`],
   [
     /^precondition_failed/,
-    'A queue of that name exists with other settings: remove it on the broker, and it is made anew.',
+    'A queue of that name exists with other settings: remove it on the broker, and it is made again.',
   ],
   [/^blocked/, 'The broker is short of memory or disk: free some there.'],
   [/^connection_lost/, 'Nothing, if it comes back: it is tried again every minute at the latest.'],

@@ -96,7 +96,7 @@ function waitingFor(channel: string, now: number, backlog: readonly Backlog[]) {
 }
 
 const Node = NamedObject('Node', {
-  id: Type.String({ description: 'Made anew for each start of a process' }),
+  id: Type.String({ description: 'New at each start of a process' }),
   name: Type.String({ description: 'NODE_NAME, or the name of its host' }),
   url: Type.Union([Type.String(), Type.Null()], {
     description: 'Where it says that other nodes reach it; null: nowhere',

@@ -138,7 +138,7 @@ const deleteTemplate = instanceOperation('DELETE /template/delete/:instanceName'
 const sendTemplate = sendOperation('POST /message/sendTemplate/:instanceName', {
   summary: 'Send a template',
   description:
-    'The text that its reader sees stands in `message`. A template that is not approved is a conflict; parameters that do not fit it are a bad request, as is an instance whose platform has no templates.',
+    'The text that its reader sees is in `message`. A template that is not approved is a conflict; parameters that do not fit it are a bad request, as is an instance whose platform has no templates.',
   body: bodyOfTemplates(TemplateMessage, (body) => checkedBy(TemplateMessage, flatBody(body))),
   agent: { tool: 'send_template', effect: 'adds' },
   example: { body: { number: NUMBER, name: 'order_ready', language: 'en_US' } },

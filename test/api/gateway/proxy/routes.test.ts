@@ -70,7 +70,7 @@ describe('201', () => {
     });
     expect([elsewhere.status, elsewhere.body.error.message]).toEqual([
       400,
-      'password must be given anew: a stored one stays with its proxy',
+      'password must be given again: a stored one stays with its proxy',
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('400 names every field that is wrong, and nothing is set', () => {
     [{ ...PROXY, password: 'ü'.repeat(128) }, /^password must have at most 255 bytes$/],
     [{ ...PROXY, password: 'a\r\nb' }, /^password must have no control characters$/],
     [{ ...PROXY, username: '' }, /^password needs a username$/],
-    [SHOWN, /^password must be given anew/],
+    [SHOWN, /^password must be given again/],
     ['no object', /body must be a JSON object/],
   ])('%j', async (body, message) => {
     const answer = await app.call('POST', '/proxy/set/shop', body);

@@ -119,7 +119,7 @@ describe('POST /webhook/set/:instanceName', () => {
     expect(json.error).toEqual({
       code: 'BAD_REQUEST',
       message:
-        'headers.X-Token must be given anew: a stored value stays with its scheme, host and port',
+        'headers.X-Token must be given again: a stored value stays with its scheme, host and port',
     });
     expect(bench.settings.get(SHOP.id)).toMatchObject({
       webhookUrl: URL_SET,
