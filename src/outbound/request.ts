@@ -5,7 +5,7 @@ import { literalOf, type NetworkGuard } from './network-guard.ts';
 /** A checked URL. It has no resolved address, because names are resolved again for each request. */
 export interface UrlTarget {
   readonly url: URL;
-  /** The text of `url`, which would be built anew at every reading. */
+  /** The text of `url`, kept because reading `href` builds it every time. */
   readonly href: string;
   readonly origin: string;
   readonly isSecure: boolean;

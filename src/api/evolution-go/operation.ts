@@ -41,7 +41,7 @@ type GoDeclaration = Declaration<undefined, BodyReader<Fields>, TSchema, undefin
 export interface GoRow extends Pick<GoDeclaration, Described> {
   /** What is wrong with the body is said by the operation that is asked, in the names of this one. */
   readonly body?: TProperties;
-  /** The field that the part `file` of a form stands for. A body with it is read only while connected. */
+  /** The field that the part `file` of a form fills. A body with it is read only while the instance is connected. */
   readonly fileField?: string;
   /** Not in the API document: OpenAPI has no paths that could also be read as one with another parameter. */
   readonly isUnlisted?: true;

@@ -94,7 +94,7 @@ export const toMcpServer = (row: McpServerRow): McpServer => ({
 
 /**
  * Returns a row's columns for the given fields, with their secrets sealed; `stored` is the current row. Throws 422 for
- * a mask that stands for no stored secret.
+ * a mask for which no secret is stored.
  */
 export function columnsOf(
   id: string,

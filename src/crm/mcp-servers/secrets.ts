@@ -47,7 +47,7 @@ function refuseUnusable(field: string, value: unknown): void {
 }
 
 /**
- * Returns the columns for the server `id`, after `refuseUnusableSecrets`. The mask stands for the secret that `stored`
+ * Returns the columns for the server `id`, after `refuseUnusableSecrets`. The mask means the secret that `stored`
  * has in the same place. Throws 422 when it has none, and when the server now leads elsewhere: stored secrets,
  * including `environments` that are not given, do not move with it.
  */

@@ -11,7 +11,7 @@ import { eventsIn, type WebhookRow } from './registry.ts';
 /** evolution-go is excluded, since its bodies carry the key of an instance. */
 const FORMATS = ['gatehouse', 'evolution-api'] as const;
 
-/** Stands for every event type, including future ones. */
+/** Selects every event type, including future ones. */
 const ALL = 'ALL';
 
 export const NewWebhook = Body({

@@ -19,7 +19,7 @@ import { signedTarget, webhookTarget } from '../../webhooks/target.ts';
 export type WebhookRow = typeof webhooks.$inferSelect;
 
 /**
- * Returns the stored event types; an empty list stands for all. Only this feature writes them, as an array of texts.
+ * Returns the stored event types; an empty list means all. Only this feature writes them, as an array of texts.
  */
 export const eventsIn = (row: Pick<WebhookRow, 'events'>): string[] =>
   JSON.parse(row.events) as string[];

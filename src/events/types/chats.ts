@@ -49,7 +49,7 @@ function evolutionChat(
 ): EvolutionEvent {
   const { Chat: remoteJid, Archived, Pinned, Muted, Unread, Deleted } = data;
   if (Deleted) return { event: 'chats.delete', data: [remoteJid] };
-  // As in the library under that system, -1 stands for ever, and also for a chat marked as unread.
+  // As in the library under that system, -1 means forever, and also a chat marked as unread.
   const muteEndTime = Muted?.IsMuted ? (Muted.Until === null ? -1 : Date.parse(Muted.Until)) : null;
   const chat = {
     remoteJid,

@@ -66,7 +66,7 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly socketUrl: string | null;
   /** Replaces WhatsApp's own key: 32 bytes as hex. */
   readonly rootPublicKey: string | null;
-  /** Null: the version that WhatsApp serves to browsers. */
+  /** The version to connect as, or null for the one that WhatsApp serves to browsers. */
   readonly webVersion: WebVersion | null;
   /** Fetches that version. */
   readonly outbound: Pick<Outbound, 'fetchFile'>;

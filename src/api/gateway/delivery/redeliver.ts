@@ -58,7 +58,7 @@ export const redeliver = instanceOperation('POST /delivery/redeliver/:instanceNa
   }),
 });
 
-/** 400 names every wrong field, and what contradicts itself; an empty selection never stands for everything. */
+/** Throws 400, which names every wrong field and every contradiction. An empty selection is wrong: it never means all. */
 function parseRedelivery(body: unknown): Redelivery {
   const { fields: selection, given, problems } = readFields(RedeliveryRequest, body);
   if (Object.keys(selection).length === 0 && problems.length === 0)

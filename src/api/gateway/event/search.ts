@@ -93,7 +93,7 @@ async function* inTurn(
 ): AsyncGenerator<LoggedEvent> {
   for (const sequence of sequences) {
     const event = await eventAt(db, streamId, sequence);
-    // Null: removed since it was found.
+    // It is null when it was removed after it was found.
     if (event !== null) yield event;
   }
 }
