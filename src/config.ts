@@ -3,6 +3,7 @@
 import { readBroker, variableOf } from './channels/broker.ts';
 import { BROKERS } from './channels/brokers.ts';
 import { databaseIn, fileIdentity, type Identify } from './config/database-place.ts';
+import { withPresentNames } from './config/former-names.ts';
 import { shortKeyFaults, shortKeyWarnings } from './config/key-length.ts';
 import { partlySetLines } from './config/storage-variables.ts';
 import { FIELDS, type Settings, VARIABLES } from './config/variables.ts';
@@ -41,16 +42,17 @@ type Reading =
  * says which database files there are.
  */
 export function readSettings(
-  environment: Environment,
+  given: Environment,
   refusesUrl: RefusesUrl,
   identify = fileIdentity,
 ): Reading {
+  const { environment, ...renamed } = withPresentNames(given);
   const mode = {
     isProduction: textOf(environment, VARIABLES.environment) === 'production',
     isStrict: textOf(environment, VARIABLES.tenantLimits) === 'strict',
   };
   const values: Record<string, unknown> = {};
-  const faults: string[] = [];
+  const faults = [...renamed.faults];
   for (const field of FIELDS) {
     const variable: Variable<unknown> = VARIABLES[field];
     const read = readOne(variable, textOf(environment, variable), mode);
@@ -72,7 +74,13 @@ export function readSettings(
   const former = place?.warning ?? [];
   return {
     settings,
-    warnings: [former, misspelt, idle(settings), shortKeyWarnings(settings)].flat(),
+    warnings: [
+      renamed.warnings,
+      former,
+      misspelt,
+      idle(settings),
+      shortKeyWarnings(settings),
+    ].flat(),
   };
 }
 

@@ -44,7 +44,7 @@ export function zonesOf(
     redeemTicket: parts.live.tickets.redeem,
     refusedLogins: parts.audit.refusedLogins,
     failureBody: goFailureBody,
-    ...(config.dialect === 'evolution-api' && { failureShape: evolutionApiFailures }),
+    ...(config.evolutionMode && { failureShape: evolutionApiFailures }),
   });
   const crm = parts.crm.zone;
   return [

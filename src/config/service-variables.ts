@@ -8,6 +8,7 @@ import {
   anyText,
   credential,
   encryptionKey,
+  flag,
   integer,
   listenHost,
   oneOf,
@@ -113,12 +114,12 @@ export const SERVICE_VARIABLES = {
     about:
       'Seals the secrets kept in the database (AES-256-GCM). Losing it loses them. [Changing it](operations.md#changing-the-encryption-key).',
   }),
-  dialect: variable({
-    name: 'GATEWAY_DIALECT',
-    kind: oneOf('interface', 'evolution-api'),
-    unset: 'interface',
+  evolutionMode: variable({
+    name: 'EVOLUTION_MODE',
+    kind: flag,
+    unset: false,
     about:
-      'Shape of failures in the gateway zone; `evolution-api`: [that of Evolution API](from-evolution.md#failures).',
+      '`true`: the gateway zone behaves as clients of Evolution API expect, [in these points](from-evolution.md#failures). Old name: `GATEWAY_DIALECT=evolution-api`.',
   }),
   corsOrigins: variable({
     name: 'CORS_ORIGINS',

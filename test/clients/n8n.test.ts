@@ -26,10 +26,10 @@ describe('users of the n8n node get by it, with nothing but address and key chan
   }
 });
 
-describe('with GATEWAY_DIALECT=evolution-api', () => {
+describe('with EVOLUTION_MODE=true', () => {
   let inDialect: Stage;
   beforeAll(async () => {
-    inDialect = await sandboxStage({ GATEWAY_DIALECT: 'evolution-api' });
+    inDialect = await sandboxStage({ EVOLUTION_MODE: 'true' });
   });
   afterAll(() => inDialect.stop());
 

@@ -208,3 +208,25 @@ test('settings are frozen', () => {
   const reading = readSettings({}, none);
   expect(Object.isFrozen('settings' in reading && reading.settings)).toBe(true);
 });
+
+describe('the old name of EVOLUTION_MODE', () => {
+  test('is understood, with one warning that names the new one', () => {
+    const reading = readSettings({ GATEWAY_DIALECT: 'evolution-api' }, none);
+    expect(reading).toMatchObject({ settings: { evolutionMode: true } });
+    expect(warnings({ GATEWAY_DIALECT: 'evolution-api' })).toEqual([
+      'GATEWAY_DIALECT is the old name of EVOLUTION_MODE: set EVOLUTION_MODE=true',
+    ]);
+    const off = readSettings({ GATEWAY_DIALECT: 'interface' }, none);
+    expect(off).toMatchObject({ settings: { evolutionMode: false } });
+  });
+
+  test('is refused when it says something unknown, or contradicts the new name', () => {
+    expect(faults({ GATEWAY_DIALECT: 'evolution-go' })).toEqual([
+      'GATEWAY_DIALECT is "evolution-go"; it accepts one of `interface`, `evolution-api`',
+    ]);
+    expect(faults({ GATEWAY_DIALECT: 'evolution-api', EVOLUTION_MODE: 'false' })).toEqual([
+      'GATEWAY_DIALECT=evolution-api contradicts EVOLUTION_MODE=false: remove GATEWAY_DIALECT, the old name of EVOLUTION_MODE',
+    ]);
+    expect(faults({ GATEWAY_DIALECT: 'evolution-api', EVOLUTION_MODE: '1' })).toEqual([]);
+  });
+});

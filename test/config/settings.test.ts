@@ -256,11 +256,7 @@ const CASES: Record<keyof Settings, Case> = {
     ],
     bad: ['0', '1023k', '1.5g', '10mb', '1t', 'unlimited'],
   },
-  dialect: {
-    unset: 'interface',
-    good: itself('interface', 'evolution-api'),
-    bad: ['evolution-go', 'EVOLUTION-API'],
-  },
+  evolutionMode: flags(false),
   logLevel: {
     unset: 'info',
     good: itself('trace', 'debug', 'info', 'warn', 'error'),

@@ -1,4 +1,4 @@
-/** GATEWAY_DIALECT=evolution-api: failures as clients of Evolution API read them. */
+/** EVOLUTION_MODE=true: failures as clients of Evolution API read them. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { resolved } from '../../helpers/api-document.ts';
@@ -10,7 +10,7 @@ afterAll(async () => {
   for (const one of running.reverse()) await one.stop();
 });
 
-const DIALECT = { GATEWAY_DIALECT: 'evolution-api' };
+const DIALECT = { EVOLUTION_MODE: 'true' };
 
 let app: RunningApp;
 beforeAll(async () => {
