@@ -26,6 +26,12 @@ export const uncheckedBody = (schema: TSchema): TUnknown =>
 export const uncheckedForm = (schema: TSchema, fileField: string): TUnknown =>
   Type.Unknown({ ...uncheckedBody(schema), fileField });
 
+/** The query of a route that ignores the parameters that `schema` does not list; Elysia would refuse them. */
+export const tolerantQuery = <S extends TObject>(schema: S): S => ({
+  ...schema,
+  additionalProperties: true,
+});
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>

@@ -7,7 +7,7 @@ import { type AnyElysia, Elysia } from 'elysia';
 import { type Code, failures } from '../../http/failures.ts';
 import { type AnswerContext, answerOnce, idempotencyKeyHeader } from '../../http/idempotency.ts';
 import { principalOf } from '../../http/principal.ts';
-import { checkedBy, uncheckedBody } from '../../http/read-fields.ts';
+import { checkedBy, tolerantQuery, uncheckedBody } from '../../http/read-fields.ts';
 import type { AgentOffer, RequestHeader, RouteExample } from '../../http/route-detail.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import { needs, needsGlobal, type Scope } from '../../instances/scopes.ts';
@@ -263,7 +263,7 @@ function hookOf(route: Route, declared: AnyDeclaration, refusals: readonly Code[
   const requestHeaders = once ? [...headers, idempotencyKeyHeader] : headers;
   return {
     ...(params && { params }),
-    ...(query && { query }),
+    ...(query && { query: tolerantQuery(query) }),
     ...(body && { body: readerOf(body).schema }),
     response: {
       [status]: answer,

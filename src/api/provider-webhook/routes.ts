@@ -7,6 +7,7 @@ import { failures } from '../../http/failures.ts';
 import { decode, objectIn } from '../../http/json-body.ts';
 import { shownAsRequired } from '../../http/openapi-schema.ts';
 import { principalOf } from '../../http/principal.ts';
+import { tolerantQuery } from '../../http/read-fields.ts';
 import type { RouteExample } from '../../http/route-detail.ts';
 import type { Addressed, CloudWebhooks } from '../../providers/whatsapp-cloud/webhooks.ts';
 import { invalid } from '../../shared/errors.ts';
@@ -65,7 +66,8 @@ const takes = failures(
 );
 
 const subscribed = {
-  query: Subscription,
+  // The callback address may have parameters of its own.
+  query: tolerantQuery(Subscription),
   response: { 200: Type.String({ description: 'The challenge' }), ...verifies },
 };
 const posted = {

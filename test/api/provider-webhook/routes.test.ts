@@ -89,6 +89,18 @@ test('whoever knows the verify token gets the challenge back as a plain text', a
   expect([own.status, own.text]).toEqual([200, '1158201444']);
 });
 
+test('a callback address with a query of its own is verified, and what comes to it is taken', async () => {
+  const own = { site: '1', 'hub.site': 'x' };
+  const verified = await get({ ...own, ...asked('token of all') }, WEBHOOK_PATH);
+  expect([verified.status, verified.text]).toEqual([200, '1158201444']);
+  const ofShop = await get({ ...own, ...asked('token of the shop') }, `${WEBHOOK_PATH}/shop`);
+  expect([ofShop.status, ofShop.text]).toEqual([200, '1158201444']);
+  expect((await get({ ...own, ...asked('guessed') })).status).toBe(403);
+  for (const path of [`${WEBHOOK_PATH}?site=1`, `${WEBHOOK_PATH}/shop?site=1`])
+    expect((await post(hello(), {}, path)).status).toBe(200);
+  expect(taken.map(({ field }) => field)).toEqual(['messages', 'messages']);
+});
+
 test('a wrong verify token, none, or another mode is 403', async () => {
   const wrong = [asked('guessed'), {}, { ...asked('token of all'), 'hub.mode': 'unsubscribe' }];
   for (const query of wrong) expect((await get(query)).status).toBe(403);

@@ -5,6 +5,7 @@ import { failures } from '../../../http/failures.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { shownAsInteger } from '../../../http/openapi-schema.ts';
 import { principalOf } from '../../../http/principal.ts';
+import { tolerantQuery } from '../../../http/read-fields.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from '../../../http/request-id.ts';
 import type { InstanceDirectory } from '../../../instances/directory.ts';
 import { needs } from '../../../instances/scopes.ts';
@@ -64,7 +65,7 @@ export const liveRoutes = (deps: LiveDeps) =>
       throw invalid('this path takes nothing but WebSocket upgrades');
     },
     {
-      query: LiveQuery,
+      query: tolerantQuery(LiveQuery),
       response: {
         101: Opened,
         ...failures(
