@@ -121,7 +121,7 @@ const CHATS: readonly ClientRequest[] = [
     sends: 'POST /call/offer/shop',
     body: to({ isVideo: false, callDuration: 3 }),
     status: 400,
-    reads: 'a linked device cannot place calls',
+    reads: 'does not carry the audio of calls',
   },
   ...['getCatalog', 'getCollections'].map((verb) => ({
     sends: `POST /business/${verb}/shop`,

@@ -24,7 +24,7 @@ const IMPOSSIBLE: readonly Impossible[] = [
     scope: 'send',
     summary: 'Call somebody',
     reason:
-      'a linked device cannot place calls: calls that come in can be rejected at /call/reject',
+      'Gatehouse does not carry the audio of calls, so it places none: calls that come in can be rejected at /call/reject',
   },
   {
     path: '/business/getCatalog',
