@@ -22,6 +22,16 @@ export type PrivacyChange = {
   readonly [S in PrivacySetting]?: (typeof PRIVACY_VALUES)[S][number];
 };
 
+/** What an account says about itself. */
+export interface About {
+  /** Empty: nothing. */
+  readonly text: string;
+  /** One emoji beside the text, or ''. */
+  readonly emoji: string;
+  /** For how many seconds others see it; 0: until it is changed. */
+  readonly seconds: number;
+}
+
 /** Throws what `ChatActions` throws. */
 export interface OwnProfile {
   /**
@@ -29,8 +39,8 @@ export interface OwnProfile {
    * not given out the keys for this.
    */
   rename(name: string): Promise<void>;
-  /** What the account says about itself. */
-  describe(about: string): Promise<void>;
+  /** Sets what the account says about itself. Throws `conflict` also when the platform refuses the text. */
+  describe(about: About): Promise<void>;
   /** A JPEG of 640 by 640 pixels, or null to remove the picture. */
   setPicture(jpeg: Uint8Array | null): Promise<void>;
   privacy(): Promise<Privacy>;

@@ -177,6 +177,13 @@ test('joining a channel comes as the raw notification', async () => {
   });
 });
 
+test('the stanza of the library that sets the text about an account is answered and does nothing', async () => {
+  const { phone, shop, whatsapp } = await linked();
+  await shop.socket.updateProfileStatus('Open till six');
+  expect(phone.person.about).toBe('');
+  expect(whatsapp.unanswered).toEqual([]);
+});
+
 test('two accounts write to each other, and hear what became of it', async () => {
   const { whatsapp, phone, shop } = await linked();
   const other = whatsapp.phone({ number: '5511666660000', name: 'Office' });

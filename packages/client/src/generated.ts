@@ -462,7 +462,7 @@ export interface paths {
     "/chat/updateProfileStatus/{instanceName}": {
         /**
          * Set what the account says about itself
-         * @description Needs a key with the scope `settings`.
+         * @description WhatsApp shows such a text for a time only, a day unless `durationSeconds` says otherwise. If it refuses the text or the time, the answer is 409 with its words. Needs a key with the scope `settings`.
          */
         post: operations["postChatUpdateProfileStatusByInstanceName"];
     };
@@ -9121,6 +9121,10 @@ export interface operations {
                 "application/json": {
                     /** @description What the account says about itself, of at most 139 characters; empty: nothing */
                     status: string;
+                    /** @description One emoji, shown beside the text */
+                    emoji?: string;
+                    /** @description For how many seconds others see it, at most 31536000; 0: until it is changed, which WhatsApp may refuse. Default 86400 */
+                    durationSeconds?: number;
                 };
             };
         };

@@ -22,8 +22,8 @@ export function sandboxOwnProfile(
       await account.rename(name);
       actions.add({ action: 'profileName', value: name });
     },
-    async describe(about) {
-      actions.add({ action: 'profileStatus', value: about });
+    async describe({ text }) {
+      actions.add({ action: 'profileStatus', value: text });
     },
     async setPicture(jpeg) {
       const value = jpeg === null ? '' : describedJpeg(jpeg);

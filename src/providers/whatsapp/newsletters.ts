@@ -1,13 +1,13 @@
 /** What an account can do with channels on WhatsApp. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import { AppError, conflict, forbidden, notFound } from '../../shared/errors.ts';
+import { AppError, forbidden, notFound } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
-import { count, type Fields, record, text } from '../foreign-values.ts';
+import { type Fields, record, text } from '../foreign-values.ts';
 import { GUEST, type Newsletter, type NewsletterActions } from '../newsletters.ts';
 import { type Asking, ask } from './asking.ts';
-import { body, child } from './translate/node.ts';
-import { newsletterOf, parsed } from './translate/stanza.ts';
+import { askMex, mexCode, mexRefusal } from './mex.ts';
+import { newsletterOf } from './translate/stanza.ts';
 
 type Joined = Extract<CatalogEvent, { type: 'NewsletterJoin' }>;
 
@@ -99,16 +99,8 @@ export class WhatsAppNewsletters implements NewsletterActions {
 }
 
 async function followed(socket: WASocket): Promise<readonly unknown[]> {
-  const question = Buffer.from(JSON.stringify({ variables: {} }));
-  const answer = await socket.query({
-    tag: 'iq',
-    attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:mex' },
-    content: [{ tag: 'query', attrs: { query_id: FOLLOWED }, content: question }],
-  });
-  const { data, errors } = record(parsed(body(child(answer, 'result'))));
-  const [refusal] = Array.isArray(errors) ? errors : [];
-  if (refusal !== undefined) throw refusedWith(record(refusal), '');
-  const found = record(data).xwa2_newsletter_subscribed;
+  const data = await askMex(socket, FOLLOWED, {}, (refusal) => refusedWith(refusal, ''));
+  const found = data.xwa2_newsletter_subscribed;
   if (!Array.isArray(found)) throw unreadable();
   return found;
 }
@@ -125,14 +117,12 @@ function failureOf(error: unknown, channel: string): unknown {
   return text(refusal.tag) === 'iq' ? unreadable(error) : error;
 }
 
-function refusedWith({ message, extensions }: Fields, channel: string): AppError {
-  const code = count(record(extensions).error_code);
+function refusedWith(refusal: Fields, channel: string): AppError {
+  const code = mexCode(refusal);
   if (code === 404) return notFound(channel === '' ? 'channel' : `channel ${channel}`);
   if (code === 401 || code === 403)
     return forbidden('WhatsApp does not let the account do this with the channel');
-  if (code === 429)
-    return new AppError('rate_limited', 'WhatsApp asks to wait before this is asked again');
-  return conflict(`WhatsApp refuses it: ${text(message) || 'no reason given'} (${code ?? '-'})`);
+  return mexRefusal(refusal);
 }
 
 const unreadable = (cause?: unknown): AppError =>

@@ -1,7 +1,9 @@
 /** Reads and changes what others see of the account itself on WhatsApp. */
 import type { WASocket } from '@whiskeysockets/baileys';
+import { AppError, conflict } from '../../shared/errors.ts';
 import { record, text } from '../foreign-values.ts';
 import {
+  type About,
   type OwnProfile,
   PRIVACY_SETTINGS,
   type Privacy,
@@ -10,6 +12,7 @@ import {
 } from '../own-profile.ts';
 import { changeAppState } from './app-state.ts';
 import { type Asking, ask } from './asking.ts';
+import { askMex } from './mex.ts';
 import { pictureOrder } from './profiles.ts';
 
 interface OwnProfileDeps extends Asking {
@@ -36,8 +39,8 @@ export class WhatsAppOwnProfile implements OwnProfile {
     await this.#asking.connection.save();
   }
 
-  describe(about: string): Promise<void> {
-    return ask(this.#asking, (socket) => socket.updateProfileStatus(about));
+  describe(about: About): Promise<void> {
+    return ask(this.#asking, (socket) => setAbout(socket, about));
   }
 
   async setPicture(jpeg: Uint8Array | null): Promise<void> {
@@ -58,6 +61,26 @@ export class WhatsAppOwnProfile implements OwnProfile {
       return privacyOf(socket);
     });
   }
+}
+
+/** WhatsApp's number of the change. The library's own stanza has been answered and ignored since August 2026. */
+const SET_ABOUT = '9152604461510864';
+
+async function setAbout(socket: WASocket, about: About): Promise<void> {
+  const isNothing = about.text === '' && about.emoji === '';
+  const input = {
+    text: about.text || null,
+    ...(about.emoji !== '' && { emoji: { content: about.emoji } }),
+    ephemeral_duration_sec: isNothing ? 0 : about.seconds,
+  };
+  const data = await askMex(socket, SET_ABOUT, { input });
+  const result = text(record(data.xwa2_update_text_status).result);
+  if (result === 'SUCCESS') return;
+  if (result !== '') throw conflict(`WhatsApp did not set the text: it answers ${result}`);
+  throw new AppError(
+    'unavailable',
+    'WhatsApp answers in a way that this version does not know: look at the phone whether the text is set',
+  );
 }
 
 async function privacyOf(socket: WASocket): Promise<Privacy> {

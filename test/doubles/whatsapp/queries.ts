@@ -31,10 +31,8 @@ const PRIVACY = ['readreceipts', 'last', 'online', 'profile', 'status', 'groupad
 const ANSWERS: Record<string, Answer> = {
   'w:p': done,
   passive: done,
-  status: (query, { companion }) => {
-    if (companion) companion.person.about = bytesAt(query, 'status').toString();
-    return resultOf(query);
-  },
+  // The text about the account was set by this until August 2026; since then it is answered and has no effect.
+  status: done,
   disappearing_mode: done,
   'w:stats': done,
   'urn:xmpp:whatsapp:dirty': done,
@@ -69,7 +67,8 @@ const ANSWERS: Record<string, Answer> = {
   },
   'w:sync:app:state': (query, { companion }, world) =>
     companion?.person.appState.answer(query, companion, (what) => world.complain(what)) ?? null,
-  'w:mex': (query, connection, { newChatLock, newsletters }) =>
+  'w:mex': (query, connection, { abouts, newChatLock, newsletters }) =>
+    abouts.answer(query, connection) ??
     newChatLock.answer(query) ??
     newsletters.answer(query, connection) ??
     resultOf(query, [stanza('result', {}, JSON.stringify({ data: {} }))]),

@@ -186,6 +186,11 @@ export class FakeWhatsApp {
   }
 
   /** Whether accounts may open new chats, for whoever asks. */
+  /** What accounts say about themselves. */
+  get abouts() {
+    return this.#world.abouts;
+  }
+
   get newChatLock() {
     return this.#world.newChatLock;
   }

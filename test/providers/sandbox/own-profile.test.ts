@@ -13,7 +13,7 @@ const ALL = {
 test('what is set of the account is listed among what was done', async () => {
   const { session } = await openBench();
   const profile = session.ownProfile();
-  await profile.describe('Open till six');
+  await profile.describe({ text: 'Open till six', emoji: '', seconds: 3_600 });
   await profile.setPicture(new Uint8Array(3));
   await profile.setPicture(null);
   expect(session.actions().map(({ action, value }) => [action, value])).toEqual([

@@ -5,13 +5,36 @@ import { ANA, endAll, opened } from './opened.ts';
 
 afterEach(endAll);
 
-test('the text about the account is what its contacts see', async () => {
+const DAY = 86_400;
+const about = (text: string, rest = {}) => ({ text, emoji: '', seconds: DAY, ...rest });
+
+test('the text about the account is what its contacts see, for as long as it was set for', async () => {
   const { session, phone, whatsapp } = await opened();
-  await session.ownProfile().describe('Open till six ☕');
+  const profile = session.ownProfile();
+  await profile.describe(about('Open till six ☕', { emoji: '☕', seconds: 3_600 }));
   expect(phone.person.about).toBe('Open till six ☕');
-  await session.ownProfile().describe('');
+  const last = { text: phone.person.about, emoji: { content: '☕' } };
+  expect(whatsapp.abouts.last).toEqual({ ...last, ephemeral_duration_sec: 3_600 });
+  await profile.describe(about(''));
   expect(phone.person.about).toBe('');
+  expect(whatsapp.abouts.last).toEqual({ text: null, ephemeral_duration_sec: 0 });
   expect(whatsapp.unanswered).toEqual([]);
+});
+
+test.each([
+  [400, 'conflict', 'WhatsApp refuses it: Bad Request (400)'],
+  [429, 'rate_limited', 'WhatsApp asks to wait'],
+  ['FAILURE', 'conflict', 'it answers FAILURE'],
+  ['', 'unavailable', 'look at the phone whether the text is set'],
+])('a text that WhatsApp answers with %p is not told as set: %s', async (failure, reason, said) => {
+  const { session, phone, whatsapp } = await opened();
+  whatsapp.abouts.failure = failure;
+  const refused = await session
+    .ownProfile()
+    .describe(about('Hello'))
+    .catch((error) => error);
+  expect([refused.reason, refused.message]).toEqual([reason, expect.stringContaining(said)]);
+  expect(phone.person.about).toBe('');
 });
 
 test('the name is what the phone and those written to know, and it outlives a restart', async () => {
@@ -89,6 +112,6 @@ test('a connection that is lost is a conflict', async () => {
   const { session, phone, whatsapp } = await opened();
   const profile = session.ownProfile();
   whatsapp.drop(phone);
-  const refused = await profile.describe('Hello').catch((error) => error);
+  const refused = await profile.describe(about('Hello')).catch((error) => error);
   expect(refused.reason).toBe('conflict');
 });

@@ -17,6 +17,11 @@ import { chatOperation } from './operation.ts';
 /** Phones let no longer ones be written. */
 const ABOUT_CHARACTERS_MAX = 139;
 const NAME_CHARACTERS_MAX = 25;
+/** An emoji may be made of several, each of two characters with joiners between. */
+const EMOJI_CHARACTERS_MAX = 32;
+/** WhatsApp's own choice, which it takes from every account. */
+const ABOUT_SECONDS = 86_400;
+const ABOUT_SECONDS_MAX = 365 * ABOUT_SECONDS;
 
 const Updated = NamedObject('ProfileUpdated', {
   update: Type.Literal('success', { description: 'The platform has taken it' }),
@@ -58,6 +63,8 @@ export const updateProfileName = chatOperation('POST /chat/updateProfileName/:in
 export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus/:instanceName', {
   scope: 'settings',
   summary: 'Set what the account says about itself',
+  description:
+    'WhatsApp shows such a text for a time only, a day unless `durationSeconds` says otherwise. If it refuses the text or the time, the answer is 409 with its words.',
   body: Type.Object(
     {
       status: Type.String({
@@ -65,13 +72,28 @@ export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus
         description: `What the account says about itself, of at most ${ABOUT_CHARACTERS_MAX} characters; empty: nothing`,
         failsWith: `must be a text of at most ${ABOUT_CHARACTERS_MAX} characters`,
       }),
+      emoji: Type.Optional(
+        Type.String({
+          maxLength: EMOJI_CHARACTERS_MAX,
+          description: 'One emoji, shown beside the text',
+          failsWith: 'must be one emoji',
+        }),
+      ),
+      durationSeconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: ABOUT_SECONDS_MAX,
+          description: `For how many seconds others see it, at most ${ABOUT_SECONDS_MAX}; 0: until it is changed, which WhatsApp may refuse. Default ${ABOUT_SECONDS}`,
+          failsWith: `must be a whole number of 0-${ABOUT_SECONDS_MAX}`,
+        }),
+      ),
     },
     { additionalProperties: true },
   ),
   answer: Updated,
   example: { body: { status: 'Open until eight' } },
-  async act({ status }, { session }) {
-    await session.ownProfile().describe(status);
+  async act({ status, emoji = '', durationSeconds: seconds = ABOUT_SECONDS }, { session }) {
+    await session.ownProfile().describe({ text: status, emoji, seconds });
     return updated;
   },
 });

@@ -71,10 +71,20 @@ describe('what is right', () => {
     }
     expect(calls).toEqual([
       ['rename', 'Shop Centro'],
-      ['describe', 'Open till six'],
+      ['describe', { text: 'Open till six', emoji: '', seconds: 86_400 }],
       ['setPicture', expect.any(Uint8Array)],
       ['setPicture', null],
     ]);
+  });
+
+  test('a text has its emoji and its time', async () => {
+    const { call, calls } = await bench();
+    await call('POST', 'updateProfileStatus', {
+      status: 'Open',
+      emoji: '☕',
+      durationSeconds: 3_600,
+    });
+    expect(calls).toEqual([['describe', { text: 'Open', emoji: '☕', seconds: 3_600 }]]);
   });
 
   test('200 and 201 with the privacy as it is', async () => {
@@ -94,6 +104,9 @@ test.each([
   ['updateProfileName', { name: 'x'.repeat(26) }, '1-25 characters'],
   ['updateProfileStatus', {}, 'status is required'],
   ['updateProfileStatus', { status: 'x'.repeat(140) }, 'at most 139 characters'],
+  ['updateProfileStatus', { status: 'x', emoji: 'x'.repeat(33) }, 'one emoji'],
+  ['updateProfileStatus', { status: 'x', durationSeconds: -1 }, 'whole number of 0-31536000'],
+  ['updateProfileStatus', { status: 'x', durationSeconds: 1.5 }, 'whole number of 0-31536000'],
   ['updateProfilePicture', {}, 'picture is required'],
   ['updateProfilePicture', { picture: 'bm90IGE=' }, 'picture is no picture'],
   ['updateProfilePicture', { picture: 'http://files.test/a.png' }, 'could not be fetched'],

@@ -1,0 +1,40 @@
+/** Asks WhatsApp what it answers in GraphQL: it knows each question by a number. */
+import type { WASocket } from '@whiskeysockets/baileys';
+import { AppError, conflict } from '../../shared/errors.ts';
+import { count, type Fields, record, text } from '../foreign-values.ts';
+import { body, child } from './translate/node.ts';
+import { parsed } from './translate/stanza.ts';
+
+/** Returns the `data` of the answer, empty when it has none. Throws what `refused` makes of WhatsApp's refusal. */
+export async function askMex(
+  socket: WASocket,
+  question: string,
+  variables: Fields,
+  refused: (refusal: Fields) => AppError = mexRefusal,
+): Promise<Fields> {
+  const content = Buffer.from(JSON.stringify({ variables }));
+  const answer = await socket.query({
+    tag: 'iq',
+    attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:mex' },
+    content: [{ tag: 'query', attrs: { query_id: question }, content }],
+  });
+  const { data, errors } = record(parsed(body(child(answer, 'result'))));
+  const [refusal] = Array.isArray(errors) ? errors : [];
+  if (refusal !== undefined) throw refused(record(refusal));
+  return record(data);
+}
+
+/** WhatsApp's code of a refusal, such as 404, or null. */
+export const mexCode = ({ extensions }: Fields): number | null =>
+  count(record(extensions).error_code);
+
+const TOO_OFTEN = 429;
+
+/** Returns `rate_limited` when WhatsApp asks to wait, else `conflict` with its words and code. */
+export function mexRefusal(refusal: Fields): AppError {
+  const code = mexCode(refusal);
+  if (code === TOO_OFTEN)
+    return new AppError('rate_limited', 'WhatsApp asks to wait before this is asked again');
+  const said = text(refusal.message) || 'no reason given';
+  return conflict(`WhatsApp refuses it: ${said} (${code ?? '-'})`);
+}
