@@ -5254,6 +5254,22 @@ export interface components {
             VerifiedName: unknown;
             SenderIds?: components["schemas"]["SenderIds"];
         };
+        /** @description Of an answer to a button, on every platform: which one */
+        ButtonReply: {
+            /** @description The id that the button was sent with */
+            id: string;
+            /** @description What the button says; empty when the platform does not tell */
+            title: string;
+        };
+        /** @description Of an answer to a list, on every platform: which row */
+        ListReply: {
+            /** @description The id that the row was sent with */
+            id: string;
+            /** @description What the row says; empty when the platform does not tell */
+            title: string;
+            /** @description The text below the title of the row; empty when there is none */
+            description: string;
+        };
         /** @description The message: who wrote it, and what it holds */
         MessageData: {
             Info: components["schemas"]["MessageInfo"];
@@ -5269,6 +5285,8 @@ export interface components {
                 mimetype?: string;
                 /** @description Why there is no file, in words */
                 mediaError?: string;
+                button_reply?: components["schemas"]["ButtonReply"];
+                list_reply?: components["schemas"]["ListReply"];
             };
             /** @description Whether the message disappears after the time set in its chat */
             IsEphemeral: boolean;
@@ -10611,7 +10629,7 @@ export interface operations {
                      * @description What kind of message it is
                      * @enum {string}
                      */
-                    kind: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contact" | "poll" | "reaction" | "edit" | "revoke" | "vote";
+                    kind: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contact" | "poll" | "reaction" | "edit" | "revoke" | "vote" | "tap";
                     /** @description Who writes: digits or a JID */
                     from: string;
                     /** @description Words of a text or an edit, the emoji of a reaction */
@@ -10630,8 +10648,10 @@ export interface operations {
                     group?: string;
                     /** @description Id of the message that it answers */
                     quoted?: string;
-                    /** @description Id of the message that a reaction, edit, revoke or vote is about */
+                    /** @description Id of the message that a reaction, edit, revoke, vote or tap is about */
                     about?: string;
+                    /** @description Of a tap: the id of the button or row in the message that `about` names */
+                    choice?: string;
                     /** @description Options of a poll; of a vote those that are chosen, none to take it back */
                     options?: string[];
                     /** @description What the place of a location is called, or the question of a poll */

@@ -12,6 +12,8 @@ const BESIDE: ReadonlySet<string> = new Set([
   'mediaUrl',
   'mediaError',
   'mimetype',
+  'button_reply',
+  'list_reply',
 ]);
 
 /** `event` is the name for a message that is neither an edit nor a deletion. */

@@ -61,6 +61,25 @@ export interface MediaFields {
   [field: string]: unknown;
 }
 
+const ButtonReply = Type.Object(
+  {
+    id: text('The id that the button was sent with'),
+    title: text('What the button says; empty when the platform does not tell'),
+  },
+  { $id: 'ButtonReply', description: 'Of an answer to a button, on every platform: which one' },
+);
+export type ButtonReply = Static<typeof ButtonReply>;
+
+const ListReply = Type.Object(
+  {
+    id: text('The id that the row was sent with'),
+    title: text('What the row says; empty when the platform does not tell'),
+    description: text('The text below the title of the row; empty when there is none'),
+  },
+  { $id: 'ListReply', description: 'Of an answer to a list, on every platform: which row' },
+);
+export type ListReply = Static<typeof ListReply>;
+
 const Content = Type.Object(
   {
     conversation: Type.Optional(text('The words of a text message')),
@@ -68,13 +87,18 @@ const Content = Type.Object(
     mediaUrl: Type.Optional(text('URL of the file, where a bucket is configured')),
     mimetype: Type.Optional(text('Media type of the file, such as `image/jpeg`')),
     mediaError: Type.Optional(text('Why there is no file, in words')),
+    button_reply: Type.Optional(ButtonReply),
+    list_reply: Type.Optional(ListReply),
   },
   {
     additionalProperties: true,
     description: "The content in WhatsApp's own spelling: one field for its kind",
   },
 );
-/** Exactly one kind is set; media kinds have `base64`, `mediaUrl` or `mediaError` beside it. */
+/**
+ * Exactly one kind is set; media kinds have `base64`, `mediaUrl` or `mediaError` beside it, and answers to taps
+ * `button_reply` or `list_reply`.
+ */
 export type MessageContent = Static<typeof Content> & {
   extendedTextMessage?: { text: string; contextInfo?: unknown; matchedText?: unknown };
   imageMessage?: MediaFields;

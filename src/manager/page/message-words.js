@@ -25,6 +25,8 @@ const WORDS = {
   interactiveMessage: ({ body }) => named('link', body?.text),
   buttonsResponseMessage: ({ selectedDisplayText }) => named('answer', selectedDisplayText),
   listResponseMessage: ({ title }) => named('answer', title),
+  interactiveResponseMessage: ({ body }) => named('answer', body?.text),
+  templateButtonReplyMessage: ({ selectedDisplayText }) => named('answer', selectedDisplayText),
   pollCreationMessage: pollWords,
   pollCreationMessageV2: pollWords,
   pollCreationMessageV3: pollWords,

@@ -10,6 +10,7 @@ import { type Fields, messageContent } from '../message-content.ts';
 import { pollIn } from '../poll.ts';
 import type { ArrivingMessage, OtherKind } from './driver.ts';
 import { decode } from './sent-messages.ts';
+import { tapOn } from './taps.ts';
 
 /** Where it arrives, and what is stored of the messages that it names. */
 export interface ArrivingContext {
@@ -81,6 +82,10 @@ function wordAbout(message: Arriving, context: ArrivingContext): ArrivingContent
     if (text === undefined) throw lacks(message, 'text');
     const content = { reactionMessage: { key, text, senderTimestampMs: nowMs } };
     return spelled('reaction', '', content);
+  }
+  if (kind === 'tap') {
+    if (message.choice === undefined) throw lacks(message, 'choice');
+    return tapOn(decode(about), message.choice);
   }
   if (kind === 'vote') return voteOn(about, key, options, message, nowMs);
   const isByAuthor = !about.isFromMe && about.sender === context.sender;

@@ -28,6 +28,7 @@ export const OTHER_KINDS = [
   'edit',
   'revoke',
   'vote',
+  'tap',
 ] as const;
 export type OtherKind = (typeof OTHER_KINDS)[number];
 
@@ -45,8 +46,10 @@ export interface ArrivingMessage {
   readonly group?: string;
   /** The id of the message that it answers. */
   readonly quoted?: string;
-  /** The id of the message that a reaction, edit, deletion or vote is about. */
+  /** The id of the message that a reaction, edit, deletion, vote or tap is about. */
   readonly about?: string;
+  /** The id of the button or row that is tapped. */
+  readonly choice?: string;
   /** Options of a poll; for a vote, the chosen ones. */
   readonly options?: readonly string[];
   /** The name of a place or a poll. */
@@ -59,7 +62,7 @@ export interface ArrivingMessage {
 }
 
 /** A message from earlier that the phone has. */
-export interface PastMessage extends Omit<ArrivingMessage, 'kind' | 'quoted' | 'about'> {
+export interface PastMessage extends Omit<ArrivingMessage, 'kind' | 'quoted' | 'about' | 'choice'> {
   readonly kind: PastKind;
   /** Ms since 1970. */
   readonly sentAt: number;

@@ -14,6 +14,7 @@ import { invalid } from '../../shared/errors.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
 import { type Fields, withContext } from '../message-content.ts';
 import { pictureSize } from '../picture-size.ts';
+import { tapReply } from '../tap-reply.ts';
 import { type ArrivingContent, otherContent } from './arriving-kinds.ts';
 import {
   type ArrivingFileKind,
@@ -57,7 +58,9 @@ export function messageEvent(
 ): MessageEvent {
   const { chat, sender } = placeOf(message);
   const { said, media } = contentOf(message, { chat, sender, arrival, named });
-  const { quoted, self } = named;
+  const { self } = named;
+  // A tap quotes the message that was tapped on.
+  const quoted = message.kind === 'tap' ? named.about : named.quoted;
   const { nowMs } = arrival;
   const content = quoted
     ? withContext(answering(said.content), { quoted, self, chat, decode, nowMs })
@@ -77,7 +80,8 @@ export function messageEvent(
   };
   const IsDocumentWithCaption = message.kind === 'document' && message.caption !== undefined;
   const flags = { ...NO_FLAGS, IsDocumentWithCaption, IsEdit: said.isEdit === true };
-  const data: MessageData = { Info, Message: content as MessageContent, ...flags };
+  const Message = { ...content, ...tapReply(content) } as MessageContent;
+  const data: MessageData = { Info, Message, ...flags };
   return { type: 'Message', data, ...(media && { media }) };
 }
 

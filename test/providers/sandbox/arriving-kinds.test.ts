@@ -185,3 +185,43 @@ test('a text and a file bring along the message that they answer', async () => {
   const image = await arrives({ kind: 'image', from: ANA, quoted: id });
   expect(image.data.Message.imageMessage).toMatchObject({ contextInfo });
 });
+
+describe('a tap', () => {
+  const buttons = [
+    { type: 'QUICK_REPLY', text: 'Yes', value: 'y' },
+    { type: 'URL', text: 'Open', value: 'https://shop.example' },
+  ];
+  const shown = { header: null, body: 'Is it right?', footer: null, offer: null, cards: [] };
+  const template = {
+    kind: 'template',
+    name: 'order',
+    language: 'en',
+    components: [],
+    shown: { ...shown, buttons },
+  };
+
+  test('answers with the id and the words of a button, and quotes the message that has it', async () => {
+    const { session, arrives } = await arriving();
+    const { id: about } = await send(session, ANA)(template);
+    const { data } = await arrives({ kind: 'tap', from: ANA, about, choice: 'y' });
+    expect(data.Message).toMatchObject({
+      templateButtonReplyMessage: {
+        selectedId: 'y',
+        selectedDisplayText: 'Yes',
+        contextInfo: { stanzaId: about },
+      },
+      button_reply: { id: 'y', title: 'Yes' },
+    });
+  });
+
+  test.each<[string, object, Partial<ArrivingMessage>, string]>([
+    ['on a text', { kind: 'text', text: 'hi' }, { choice: 'y' }, 'conflict: the message has no'],
+    ['on nothing named', template, {}, 'invalid: choice must be given for a message of kind tap'],
+    ['on an unknown button', template, { choice: 'n' }, 'no button or row n: it has y'],
+  ])('is refused with the reason: one %s', async (_, content, more, reason) => {
+    const { session } = await arriving();
+    const { id: about } = await send(session, ANA)(content);
+    const tap = { kind: 'tap', from: ANA, about, ...more } as const;
+    expect(await refusal(session.message(tap))).toContain(reason);
+  });
+});

@@ -235,8 +235,8 @@ test('no kind of content is lost', async () => {
     [{ pollCreationMessageV3: { name: 'Lunch?', options: [] } }, 'poll', ''],
     [{ eventMessage: { name: 'Launch' } }, 'event', ''],
     [{ listResponseMessage: { title: 'A' } }, 'media', 'list_response'],
-    [{ buttonsResponseMessage: { selectedButtonId: 'a' } }, 'media', 'buttons_response'],
-    [{ templateButtonReplyMessage: { selectedId: 'a' } }, 'text', ''],
+    [{ buttonsResponseMessage: { selectedDisplayText: 'A' } }, 'media', 'buttons_response'],
+    [{ templateButtonReplyMessage: { selectedDisplayText: 'A' } }, 'text', ''],
     [{ groupInviteMessage: { groupName: 'Crew' } }, 'media', 'url'],
     [{ orderMessage: { orderId: '7' } }, 'media', 'order'],
   ];
@@ -245,6 +245,37 @@ test('no kind of content is lost', async () => {
     expect(data.Info).toMatchObject({ Type, MediaType });
     expect(Object.keys(data.Message)).toEqual(Object.keys(content));
     expect(media).toBeUndefined();
+  }
+});
+
+test('a tap on a button or a row is told in one shape, beside the form that the phone gave it', async () => {
+  const { phone, ana, message } = await opened();
+  const nativeFlowResponseMessage = { name: 'quick_reply', paramsJson: '{"id":"y"}', version: 1 };
+  const button_reply = { id: 'y', title: 'Yes' };
+  const singleSelectReply = { selectedRowId: 'r1' };
+  const cases: [proto.IMessage, object][] = [
+    [
+      { interactiveResponseMessage: { body: { text: 'Yes' }, nativeFlowResponseMessage } },
+      { button_reply },
+    ],
+    [
+      { buttonsResponseMessage: { selectedButtonId: 'y', selectedDisplayText: 'Yes' } },
+      { button_reply },
+    ],
+    [
+      { templateButtonReplyMessage: { selectedId: 'y', selectedDisplayText: 'Yes' } },
+      { button_reply },
+    ],
+    [
+      { listResponseMessage: { title: 'Small', description: '250 g', singleSelectReply } },
+      { list_reply: { id: 'r1', title: 'Small', description: '250 g' } },
+    ],
+  ];
+  for (const [content, told] of cases) {
+    const { data } = await message(await ana.writes(phone, { message: content }));
+    expect(data.Message).toMatchObject({ ...content, ...told });
+    const [kind] = Object.keys(content);
+    expect(Object.keys(data.Message)[0]).toBe(kind!);
   }
 });
 

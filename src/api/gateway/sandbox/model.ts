@@ -68,7 +68,16 @@ export const ArrivingMessage = Type.Object(
     pushName: Type.Optional(name('The name that the sender gives themselves')),
     group: Type.Optional(address('The group written in, or status@broadcast')),
     quoted: Type.Optional(messageId('the message that it answers')),
-    about: Type.Optional(messageId('the message that a reaction, edit, revoke or vote is about')),
+    about: Type.Optional(
+      messageId('the message that a reaction, edit, revoke, vote or tap is about'),
+    ),
+    choice: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 256,
+        description: 'Of a tap: the id of the button or row in the message that `about` names',
+      }),
+    ),
     options: Type.Optional(
       Type.Array(name('The text of an option'), {
         maxItems: 12,
@@ -110,7 +119,7 @@ export const ArrivingMessage = Type.Object(
 
 export const PastMessage = Type.Object(
   {
-    ...Type.Omit(ArrivingMessage, ['kind', 'quoted', 'about']).properties,
+    ...Type.Omit(ArrivingMessage, ['kind', 'quoted', 'about', 'choice']).properties,
     kind: described('What kind of message it was', words(...PAST_KINDS)),
     sentAt: Time({ description: 'When the message was sent, ISO 8601' }),
   },

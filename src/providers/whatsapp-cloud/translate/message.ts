@@ -7,6 +7,7 @@ import {
 import { iso } from '../../../shared/clock.ts';
 import { isGroup } from '../../chats.ts';
 import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';
+import { tapReply } from '../../tap-reply.ts';
 import { contentOf, type MediaReference, type ReceivedContent } from './content.ts';
 import { contextInfoOf, type FindKnown, withContextInfo } from './context.ts';
 import type { Person } from './people.ts';
@@ -51,7 +52,7 @@ export function messageOf(
   const contextInfo = contextInfoOf({ ...message, ...context }, place.self.jid, known);
   const content =
     about && !about.isEdit ? said.content : withContextInfo(said.content, contextInfo);
-  const Message = { ...content, ...about?.beside } as MessageContent;
+  const Message = { ...content, ...tapReply(content), ...about?.beside } as MessageContent;
   return {
     data: {
       Info: infoOf(message, id, said, place, nowMs),

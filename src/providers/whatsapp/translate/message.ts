@@ -10,6 +10,7 @@ import { iso } from '../../../shared/clock.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
 import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';
 import { voteIn } from '../../poll.ts';
+import { tapReply } from '../../tap-reply.ts';
 import { type About, aboutOf, keyForReceivers } from './about.ts';
 import {
   bareJid,
@@ -270,7 +271,7 @@ function payloadOf(content: Fields, field: string): MessageContent | null {
     if (!isRecord(said)) return null;
     payload[field] = mediaFields(record(said));
   }
-  return said === undefined ? null : payload;
+  return said === undefined ? null : Object.assign(payload, tapReply(payload));
 }
 
 const without = (content: Fields, names: readonly string[]): Fields =>

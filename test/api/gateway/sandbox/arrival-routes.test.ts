@@ -76,7 +76,7 @@ describe('POST /sandbox/:instanceName/message', () => {
     const { status, json } = await post('message', { kind: 'poem', text: 5 });
     expect(status).toBe(400);
     expect(json.error.message).toBe(
-      'The body is invalid: from is required; kind must be one of: text, image, video, audio, document, sticker, location, contact, poll, reaction, edit, revoke, vote; text must be a string',
+      'The body is invalid: from is required; kind must be one of: text, image, video, audio, document, sticker, location, contact, poll, reaction, edit, revoke, vote, tap; text must be a string',
     );
     expect(host.recorded).toEqual([]);
   });

@@ -149,6 +149,7 @@ test('answers to buttons, lists and forms are told apart', () => {
     Info: { Type: 'media', MediaType: 'buttons_response' },
     Message: {
       buttonsResponseMessage: { selectedButtonId: 'yes', selectedDisplayText: 'Yes', type: 1 },
+      button_reply: { id: 'yes', title: 'Yes' },
     },
   });
   const row = { id: 'r1', title: 'Small', description: '250 g' };
@@ -160,6 +161,7 @@ test('answers to buttons, lists and forms are told apart', () => {
         description: '250 g',
         singleSelectReply: { selectedRowId: 'r1' },
       },
+      list_reply: row,
     },
   });
   const form = { name: 'flow', body: 'Sent', response_json: '{"day":"monday"}' };
@@ -178,6 +180,7 @@ test('answers to buttons, lists and forms are told apart', () => {
   const button = said(from({ type: 'button', button: { payload: 'stop', text: 'Stop' } })).data;
   expect(button.Message).toEqual({
     templateButtonReplyMessage: { selectedId: 'stop', selectedDisplayText: 'Stop' },
+    button_reply: { id: 'stop', title: 'Stop' },
   });
 });
 

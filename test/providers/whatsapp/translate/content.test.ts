@@ -212,7 +212,7 @@ describe('other content is passed on under its own name', () => {
     ['groupInviteMessage', { groupName: 'Sales' }, 'media', 'url'],
     ['pollCreationMessageV3', { name: 'Which?', selectableOptionsCount: 1 }, 'poll', ''],
     ['eventMessage', { name: 'Party' }, 'event', ''],
-    ['templateButtonReplyMessage', { selectedId: '1' }, 'text', ''],
+    ['templateButtonReplyMessage', { selectedDisplayText: 'One' }, 'text', ''],
   ])('%s', (name, content, type, mediaType) => {
     const message = translated({ [name]: content });
     expect(message?.data.Info).toMatchObject({ Type: type, MediaType: mediaType });
