@@ -4063,6 +4063,10 @@ export interface components {
             /** @description A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL */
             image: string;
         };
+        NamedGroup: {
+            /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+            groupJid: string;
+        };
         JoinRequests: {
             requests: {
                 jid: string;
@@ -9731,13 +9735,18 @@ export interface operations {
     };
     deleteGroupLeaveGroupByInstanceName: {
         parameters: {
-            query: {
-                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                groupJid: string;
+            query?: {
+                /** @description The group, where the body does not name it: its JID or the digits of it */
+                groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
                 /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedGroup"];
             };
         };
         responses: {
@@ -9778,13 +9787,18 @@ export interface operations {
     };
     postGroupRevokeInviteCodeByInstanceName: {
         parameters: {
-            query: {
-                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                groupJid: string;
+            query?: {
+                /** @description The group, where the body does not name it: its JID or the digits of it */
+                groupJid?: components["parameters"]["GroupJidQuery"];
             };
             path: {
                 /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedGroup"];
             };
         };
         responses: {

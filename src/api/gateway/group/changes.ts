@@ -15,14 +15,13 @@ import {
   GroupBesideBody,
   GroupInfo,
   GroupJid,
-  GroupQuery,
   lenient,
   MemberResults,
   peopleUpTo,
   toGroupInfo,
   toMemberResults,
 } from './model.ts';
-import { bodyOfGroup, groupOperation } from './operation.ts';
+import { bodyOfGroup, GROUP_ALONE, groupOperation } from './operation.ts';
 
 const SUBJECT_CHARACTERS_MAX = 100;
 const DESCRIPTION_CHARACTERS_MAX = 2_048;
@@ -267,9 +266,10 @@ export const createGroup = groupOperation('POST /group/create/:instanceName', {
 export const leaveGroup = groupOperation('DELETE /group/leaveGroup/:instanceName', {
   scope: 'send',
   summary: 'Leave a group',
-  query: GroupQuery,
+  ...GROUP_ALONE,
   answer: Type.Object({ groupJid: Type.String(), leave: Type.Literal(true) }),
-  async act(groups, { query: { groupJid } }) {
+  example: { body: { groupJid: GROUP } },
+  async act(groups, { body: { groupJid } }) {
     await groups.leave(groupJid);
     return { groupJid, leave: true as const };
   },

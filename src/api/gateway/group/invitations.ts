@@ -15,7 +15,7 @@ import {
   peopleUpTo,
   toGroupInfo,
 } from './model.ts';
-import { bodyOfGroup, groupOperation } from './operation.ts';
+import { bodyOfGroup, GROUP_ALONE, groupOperation } from './operation.ts';
 
 const LINK = 'https://chat.whatsapp.com/';
 const CODE = /^[A-Za-z0-9]{22}$/;
@@ -66,10 +66,11 @@ export const inviteCode = groupOperation('GET /group/inviteCode/:instanceName', 
 export const revokeInviteCode = groupOperation('POST /group/revokeInviteCode/:instanceName', {
   scope: 'send',
   summary: 'Replace the link by which people join a group',
-  query: GroupQuery,
+  ...GROUP_ALONE,
   status: 201,
   answer: Type.Object({ revoked: Type.Literal(true), ...Invitation }),
-  act: async (groups, { query: { groupJid } }) => ({
+  example: { body: { groupJid: GROUP } },
+  act: async (groups, { body: { groupJid } }) => ({
     revoked: true as const,
     ...invitation(await groups.revokeInviteCode(groupJid)),
   }),

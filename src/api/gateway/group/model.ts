@@ -62,6 +62,9 @@ export const lenient = { additionalProperties: true };
 
 export const GroupQuery = Type.Object({ groupJid: GroupJid }, lenient);
 
+/** A body that only names the group. */
+export const NamedGroup = NamedObject('NamedGroup', { groupJid: GroupJid }, lenient);
+
 /** For clients that name the group beside the body. */
 export const GroupBesideBody = NamedObject(
   'GroupBesideBody',

@@ -15,7 +15,7 @@ import {
   type Route,
 } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
-import { bodyWithGroup } from './model.ts';
+import { bodyWithGroup, GroupBesideBody, NamedGroup } from './model.ts';
 
 /** 409 when the instance is not connected; else what `call` comes to. */
 export const onGroups = <T>(
@@ -61,5 +61,14 @@ export const groupOperation = <
   });
 
 /** A body whose group the query may name in its place, see `GroupBesideBody`. */
-export const bodyOfGroup = <S extends TObject>(schema: S): BodyReader<Static<S>> =>
-  readBody(schema, (body, _, { query }) => checkedBy(schema, bodyWithGroup(body, query)));
+export const bodyOfGroup = <S extends TObject>(
+  schema: S,
+  options?: { readonly isOptional: boolean },
+): BodyReader<Static<S>> =>
+  readBody(schema, (body, _, { query }) => checkedBy(schema, bodyWithGroup(body, query)), options);
+
+/** Of operations that only need to know the group: the query or the body names it, and the body may be absent. */
+export const GROUP_ALONE = {
+  query: GroupBesideBody,
+  body: bodyOfGroup(NamedGroup, { isOptional: true }),
+} as const;

@@ -201,3 +201,22 @@ describe('DELETE /group/leaveGroup', () => {
     expect((await g.call('DELETE', path)).status).toBe(404);
   });
 });
+
+describe('the group of an operation that needs nothing else', () => {
+  const other = '120363000000000009@g.us';
+
+  test.each([
+    ['DELETE', '/group/leaveGroup/shop', 200],
+    ['POST', '/group/revokeInviteCode/shop', 201],
+  ])('%s %s takes it from the body, from the query or from both', async (method, path, status) => {
+    const { g, key } = await openGateway();
+    const call = async (query: string, body?: object) =>
+      (await g.call(method, path + query, { key, ...(body && { body }) })).status;
+    const query = `?groupJid=${groupJid}`;
+    expect(await call('', { groupJid, instance: 'shop' })).toBe(status);
+    expect(await call(query, {})).toBe(status);
+    expect(await call(query, { groupJid })).toBe(status);
+    expect(await call(query, { groupJid: other })).toBe(400);
+    expect(await call('', {})).toBe(400);
+  });
+});
