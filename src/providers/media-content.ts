@@ -55,7 +55,7 @@ function described(media: Described, file: Fields): Fields {
     case 'image':
       return { imageMessage: { ...file, ...caption, ...pictureSize(media.bytes) } };
     case 'video':
-      return { videoMessage: { ...file, ...caption } };
+      return { videoMessage: { ...file, ...caption, gifPlayback: false } };
     case 'ptv':
       return { ptvMessage: file };
     case 'audio':

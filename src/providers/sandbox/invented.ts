@@ -22,6 +22,18 @@ export function newPairingCode(random: Random): string {
 /** Makes random bytes in base64, as keys and hashes are in payloads. */
 export const newKey = (random: Random): string => base64(random, 32);
 
+/** Makes what a message says of where its file is and how it is sealed, as if it were on a media server. */
+export function newFilePlace(random: Random, nowMs: number) {
+  const directPath = `/v/t62.7118-24/${Buffer.from(random(12)).toString('hex')}.enc`;
+  return {
+    url: `https://mmg.whatsapp.net${directPath}`,
+    mediaKey: newKey(random),
+    fileEncSha256: newKey(random),
+    directPath,
+    mediaKeyTimestamp: Math.floor(nowMs / 1000),
+  };
+}
+
 export const newMessageId = (random: Random): string =>
   `3EB0${Buffer.from(random(9)).toString('hex').toUpperCase()}`;
 

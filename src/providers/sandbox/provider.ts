@@ -76,7 +76,7 @@ export function openSession(
       ),
     sendMedia: (media) =>
       life.begin(() =>
-        send(session, media.number, (context) => composedMedia(media, context, deps.files), media),
+        send(session, media.number, (context) => composedMedia(media, context, deps), media),
       ),
     async fileOf(message) {
       connection.requireOpen();

@@ -22,7 +22,7 @@ import {
   OTHER_KINDS,
   type OtherKind,
 } from './driver.ts';
-import { newKey, newMessageId, type Random } from './invented.ts';
+import { newFilePlace, newKey, newMessageId, type Random } from './invented.ts';
 import { groupJid, lidOf, newsletterJid, personJid } from './jids.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 import { decode } from './sent-messages.ts';
@@ -197,17 +197,12 @@ function mediaFields(
   file: Sample,
   { nowMs, random }: Arrival,
 ): MediaFields {
-  const path = `/v/t62.7118-24/${Buffer.from(random(12)).toString('hex')}.enc`;
   return {
-    url: `https://mmg.whatsapp.net${path}`,
+    ...newFilePlace(random, nowMs),
     mimetype: file.mimetype,
     ...(caption !== undefined && kind !== 'audio' && kind !== 'sticker' && { caption }),
     fileSha256: createHash('sha256').update(file.bytes).digest('base64'),
     fileLength: file.bytes.byteLength,
-    mediaKey: newKey(random),
-    fileEncSha256: newKey(random),
-    directPath: path,
-    mediaKeyTimestamp: Math.floor(nowMs / 1000),
     ...OWN_FIELDS[kind](file, random),
   };
 }

@@ -14,6 +14,7 @@ import { pollIn, voteIn } from '../poll.ts';
 import type { Account } from '../provider.ts';
 import { sentMessageData } from '../whatsapp/translate/message.ts';
 import type { SentContent, SentEntry } from './driver.ts';
+import { newFilePlace, type Random } from './invented.ts';
 import { personJid } from './jids.ts';
 
 /** A message as the protocol spells it, and as it is listed. */
@@ -44,10 +45,15 @@ export function composed(message: OutgoingMessage, context: ContentContext): Com
   return { content, listed: { ...listed, ...listedContext(message) }, kind };
 }
 
+interface MediaDeps {
+  readonly files: { add(digest: string, bytes: Uint8Array): void };
+  readonly random: Random;
+}
+
 export function composedMedia(
   media: OutgoingMedia,
   context: ContentContext,
-  files: { add(digest: string, bytes: Uint8Array): void },
+  { files, random }: MediaDeps,
 ): Composed {
   const { kind, bytes, mimetype, caption, fileName, viewOnce } = media;
   const described = {
@@ -58,7 +64,8 @@ export function composedMedia(
   const size = bytes.byteLength;
   const fileSha256 = createHash('sha256').update(bytes).digest('base64');
   files.add(fileSha256, bytes);
-  const content = asJson(mediaContent(media, { fileLength: size, fileSha256 }, context));
+  const file = { fileLength: size, fileSha256, ...newFilePlace(random, context.nowMs) };
+  const content = asJson(mediaContent(media, file, context));
   const listed = { kind, mimetype, size, ...described, ...listedContext(media) };
   return { content, listed, kind, flags: flagsOf(media) };
 }
@@ -101,7 +108,7 @@ export function prepared(
   };
 }
 
-/** Shows the content as WhatsApp's own event does; of files everything but their place. */
+/** Shows the content as WhatsApp's own event does. */
 function dataOf(
   { content, kind, flags }: Composed,
   { id, remoteJid }: SentEntry,

@@ -13,9 +13,10 @@ describe('sending media', () => {
     mimetype: 'image/png',
   };
 
-  test('answers id, chat and time, and stores what was sent but for its bytes', async () => {
+  test('answers id, chat, time and what WhatsApp says of a file, and stores all of it but its bytes', async () => {
     const { session } = await openBench();
     const bare = await session.sendMedia(media);
+    const digest = expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/);
     const full = await session.sendMedia({ ...media, caption: 'Menu', fileName: 'menu.png' });
     const remoteJid = `${TO}@s.whatsapp.net`;
     const timestamp = NOW_SECONDS;
@@ -27,7 +28,12 @@ describe('sending media', () => {
         imageMessage: {
           mimetype: 'image/png',
           fileLength: 7,
-          fileSha256: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
+          fileSha256: digest,
+          url: expect.stringMatching(/^https:\/\/mmg\.whatsapp\.net\/v\/.+\.enc$/),
+          directPath: expect.stringMatching(/^\/v\/.+\.enc$/),
+          mediaKey: digest,
+          fileEncSha256: digest,
+          mediaKeyTimestamp: NOW_SECONDS,
         },
       },
       pushName: 'Shop',
