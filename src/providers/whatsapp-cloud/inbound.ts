@@ -12,7 +12,7 @@ import type { Log } from '../../shared/log.ts';
 import { text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
 import type { FetchedFile } from './files.ts';
-import { type HeldMessage, HeldMessages } from './held-messages.ts';
+import { CloudHeldMessages, type HeldMessage } from './held-messages.ts';
 import { findKnown } from './known-messages.ts';
 import { recordOf } from './message-record.ts';
 import { noteOdd } from './odd-items.ts';
@@ -61,7 +61,7 @@ const CALLS_MAX = 1_000;
 export class Inbound {
   readonly #deps: InboundDeps;
   readonly #people: People;
-  readonly #held: HeldMessages;
+  readonly #held: CloudHeldMessages;
   readonly #statuses = new ReportedStatuses();
   /** Steps of calls that were published last. */
   readonly #calls = new LimitedMap<string, true>(CALLS_MAX);
@@ -72,12 +72,12 @@ export class Inbound {
     this.#deps = deps;
     const { db, clock, host } = deps;
     this.#people = deps.people;
-    this.#held = new HeldMessages({
+    this.#held = new CloudHeldMessages({
       ...deps,
       instanceName: host.instanceName,
       inbox: createInbox(db, clock, host.instanceId),
       translated: async (held) => (await this.#translated([held]))[0] ?? null,
-      publish: (event, message, published) => this.#write([event], [message], [published]),
+      emitAll: (...written) => this.#write(...written),
       enter: (held) => this.#enter([held]),
       wantsFiles: () => host.wantsFiles(),
     });
@@ -253,23 +253,22 @@ export class Inbound {
   }
 
   /**
-   * Writes in pieces of the size of a transaction; where both are given, each event is written with its message.
-   * `change` is written with the first piece.
+   * Writes in pieces of the size of a transaction; where several are given, each event is written with its message and
+   * its statement.
    */
   async #write(
     events: readonly CatalogEvent[],
-    records: readonly MessageRecord[],
-    change: readonly Statement[] = [],
+    records: readonly MessageRecord[] = [],
+    changes: readonly Statement[] = [],
   ): Promise<void> {
     const { host, ended } = this.#deps;
     const together = Math.min(TOGETHER_MAX, host.pace.perSecond ?? TOGETHER_MAX);
     const pieces = Math.ceil(Math.max(events.length, records.length) / together);
     for (let piece = 0; piece < pieces; piece++) {
-      const from = piece * together;
-      const some = events.slice(from, from + together);
+      const [from, to] = [piece * together, (piece + 1) * together];
+      const some = events.slice(from, to);
       if (!(await host.pace.wait(some.length, ended))) throw new NotConnected();
-      const written = piece === 0 ? change : [];
-      await host.emitAll(some, records.slice(from, from + together), written);
+      await host.emitAll(some, records.slice(from, to), changes.slice(from, to));
     }
   }
 }

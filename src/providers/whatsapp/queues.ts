@@ -1,32 +1,16 @@
 /** Queues what a session writes while no caller waits for it. */
-import { faultOf, type Statement } from '../../db/client.ts';
+import { faultOf } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import type { MessageInbox } from '../../messages/inbox.ts';
 import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import type { SamePerson } from '../../messages/store/merge-statements.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import type { EventMark } from '../held-messages.ts';
 import type { SessionHost } from '../provider.ts';
 import type { SessionTasks } from '../session-tasks.ts';
 import { createStatusQueue } from '../status-queue.ts';
 import { createWriteQueue } from '../write-queue.ts';
-
-/** What is written with an event. */
-export interface EventMark {
-  readonly statement: Statement;
-  /** Tells whether a commit that failed as `constraint` failed because the event had been committed before. */
-  readonly wasWritten?: () => Promise<boolean>;
-}
-
-/** Returns the mark of the event of a message that waits in the inbox. */
-export const publishedMark = (
-  inbox: Pick<MessageInbox, 'publishing' | 'isWaiting'>,
-  id: string,
-): EventMark => ({
-  statement: inbox.publishing(id),
-  wasWritten: async () => !(await inbox.isWaiting(id)),
-});
 
 export type Publish = (
   event: CatalogEvent,

@@ -67,6 +67,7 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     publish,
     log,
     clock,
+    instanceName: host.instanceName,
     ended,
     selfFor,
     isIgnored,

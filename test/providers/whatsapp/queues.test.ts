@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import { DatabaseError } from '../../../src/db/client.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
+import { publishedMark } from '../../../src/providers/held-messages.ts';
 import { SessionTasks } from '../../../src/providers/session-tasks.ts';
-import { createQueues, publishedMark } from '../../../src/providers/whatsapp/queues.ts';
+import { createQueues } from '../../../src/providers/whatsapp/queues.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';

@@ -48,6 +48,7 @@ async function stage({ crashes = false }: StageOptions = {}) {
       },
       log: createLog('error', clock.now, () => {}),
       clock,
+      instanceName: 'shop',
       selfFor: async () => ({ jid: '5511999990000@s.whatsapp.net', lid: null, pushName: 'Shop' }),
       onMessage: () => {},
       isIgnored: () => false,
