@@ -12,6 +12,7 @@ import type { Channel } from '../src/events/contract/channel.ts';
 import type { Observer } from '../src/events/deliver/observer.ts';
 import { createEngine, type RunningEngine } from '../src/events/engine.ts';
 import { NO_FLAGS } from '../src/events/types/message-data.ts';
+import { JOINABLE_CHANGES } from '../src/messages/store/statements.ts';
 import { createNetworkGuard } from '../src/outbound/network-guard.ts';
 import { createOutbound } from '../src/outbound/outbound.ts';
 import { systemClock } from '../src/shared/clock.ts';
@@ -74,6 +75,7 @@ export async function startEngine({
     db,
     clock,
     log,
+    joinableChanges: JOINABLE_CHANGES,
     destinations: createDestinations({ settings: { get: settingsOf }, global, clock, facts }),
     channels: {
       webhook: webhook ?? createWebhookChannel({ clock, outbound, userAgent, timeoutMs: 30_000 }),

@@ -22,8 +22,7 @@ import { Ceremonies } from '../instances/passkey-ceremonies.ts';
 import { InstanceProxies } from '../instances/proxies.ts';
 import { createInstanceService } from '../instances/service.ts';
 import { createInstanceStore } from '../instances/store.ts';
-import { JOINABLE_MESSAGES } from '../messages/rows.ts';
-import { JOINABLE_STORED } from '../messages/store/statements.ts';
+import { JOINABLE_CHANGES } from '../messages/store/statements.ts';
 import { createNetworkGuard, type NetworkGuard } from '../outbound/network-guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createProviders } from '../providers/all.ts';
@@ -164,7 +163,7 @@ function createDelivery(
     clock,
     log,
     ...engineSettings(config, memoryLimit),
-    joinableChanges: new Map([...JOINABLE_MESSAGES, ...JOINABLE_STORED]),
+    joinableChanges: JOINABLE_CHANGES,
     ...(node && { ownership: node.membership }),
     destinations: destinationsOfBoth(destinations, crm.destinations),
     channels: { webhook, ...brokers.channels },

@@ -25,7 +25,7 @@ import {
 import { createCommitNumber } from './publish/commit-number.ts';
 
 import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
-import type { Joinable } from './publish/joined.ts';
+import { type Joinable, type JoinableChanges, joiningOnly, NO_CHANGES } from './publish/joined.ts';
 import { type MediaLinks, publishWithLinks } from './publish/media-links.ts';
 import { type Ownership, soleOwnership } from './publish/ownership.ts';
 import {
@@ -57,7 +57,7 @@ interface EngineOptions {
   /** Which streams this process owns; defaults to all of them. */
   readonly ownership?: Ownership;
   /** Statements that callers write beside their events, for `joinStatements`. By default none of them is joined. */
-  readonly joinableChanges?: Joinable;
+  readonly joinableChanges?: JoinableChanges;
   readonly pid: number;
   /** Returns the name of a stream, for log lines. */
   readonly nameOf: (streamId: string) => string | null;
@@ -165,8 +165,10 @@ async function leave(recovery: Recovery, log: Log): Promise<void> {
  * The order within a commit: changes, which may read the counts as they were; the counts, which also fence the streams;
  * the published rows; the results.
  */
-const joinableWith = (changes: Joinable = new Map()): Joinable =>
-  new Map([...changes, ...JOINABLE_COUNTS, ...JOINABLE_INSERTS, ...JOINABLE_RESULTS]);
+function joinableWith({ onServer, onFile }: JoinableChanges, isFile: boolean): Joinable {
+  const all = new Map([...onServer, ...JOINABLE_COUNTS, ...JOINABLE_INSERTS, ...JOINABLE_RESULTS]);
+  return isFile ? joiningOnly(all, onFile) : all;
+}
 
 function wire(options: EngineOptions) {
   const { db, clock, rules, pid } = options;
@@ -179,7 +181,7 @@ function wire(options: EngineOptions) {
     ownership,
     // On a local file the answer to a commit is never lost.
     number: ownership.isShared ? createCommitNumber({ db, clock, process }) : null,
-    joinable: ownership.isShared ? joinableWith(options.joinableChanges) : null,
+    joinable: joinableWith(options.joinableChanges ?? NO_CHANGES, !ownership.isShared),
     outcomeKnown: () => void reconciler.reconcile(),
   });
   const leases = createLeases({ commits, clock, ownership });

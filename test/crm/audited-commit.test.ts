@@ -17,7 +17,7 @@ function committerOf(db: Pick<Database, 'batch'>) {
   const log = createLog('error', clock.now, () => {});
   const ownership = soleOwnership('p1');
   const sequences = createSequences({ query: async () => [] }, ownership, () => {});
-  const deps = { db, sequences, ownership, clock, log, number: null, joinable: null };
+  const deps = { db, sequences, ownership, clock, log, number: null, joinable: new Map() };
   const commits = createGroupCommit({ ...deps, outcomeKnown: () => {} });
   return createAuditedCommitter((_, statements) => commits.write(statements), clock);
 }

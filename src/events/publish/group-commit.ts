@@ -47,8 +47,8 @@ interface Deps {
   readonly log: Log;
   /** Set on a database server, where the answer to a commit can be lost; null where every outcome is known. */
   readonly number: CommitNumber | null;
-  /** Statements that a database server gets joined; null if each is sent by itself. */
-  readonly joinable: Joinable | null;
+  /** Statements that the database gets joined, or at least next to each other. */
+  readonly joinable: Joinable;
   /** Called when a lost outcome is known, so that memory can be reconciled with the table. */
   readonly outcomeKnown: () => void;
 }
@@ -138,8 +138,8 @@ class Committer implements GroupCommit {
     try {
       parts = writes.map((write) => write.statements(turn));
       const all = [...first, ...parts.flat(), ...turn.statements()];
-      const joined = joinable && joinStatements(all, joinable);
-      rows = joined ? joined.rowsOf(await db.batch(joined.statements)) : await db.batch(all);
+      const joined = joinStatements(all, joinable);
+      rows = joined.rowsOf(await db.batch(joined.statements));
     } catch (error) {
       if (number && isOutcomeUnknown(error)) return this.#lookUp(number, turn, writes, error);
       const again = recounts < RECOUNTS_MAX ? await this.#recount(turn, error) : false;

@@ -1,14 +1,28 @@
 /**
  * Joins statements of one commit that differ only in their parameters. A database server spends more on each statement
- * than on its row; on a file, one prepared statement for each row is faster.
+ * than on its row; on a file, one prepared statement for each row is faster, unless the row sets off triggers.
  */
 import type { Row, Statement, Value } from '../../db/client.ts';
+import { bytesOf } from '../../db/parameters.ts';
 
 /**
  * Maps the text of a statement to its text for many rows, or to null if it is sent unchanged. Statements that follow
  * each other in a commit are sent in the order of this map, so none may need one that comes later in it.
  */
 export type Joinable = ReadonlyMap<string, string | null>;
+
+/** What callers write beside events. */
+export interface JoinableChanges {
+  readonly onServer: Joinable;
+  /** Some of the same statements. The others are only moved next to those of the same text. */
+  readonly onFile: Joinable;
+}
+
+export const NO_CHANGES: JoinableChanges = { onServer: new Map(), onFile: new Map() };
+
+/** Returns the same statements in the same order; only those in `joined` get a text for many rows. */
+export const joiningOnly = (joinable: Joinable, joined: Joinable): Joinable =>
+  new Map([...joinable.keys()].map((sql) => [sql, joined.get(sql) ?? null]));
 
 const GIVEN = '(select value as given from json_each(?))';
 const FORMS: readonly (readonly [RegExp, string])[] = [
@@ -73,11 +87,15 @@ export function joinStatements(
   };
 }
 
-/** Joins the statements in order; one with values that JSON cannot represent exactly is sent by itself. */
-function joinAlike(alike: readonly Statement[], many: string | null): Statement[] {
-  if (many === null || alike.length < 2) return [...alike];
+/** How much one joined statement writes, approximately: SQLite reads a row of 1 MiB more slowly from JSON. */
+const JOINED_BYTES_MAX = 256 * 1024;
+
+/** Joins the statements in order; one that is large, or has what JSON cannot represent exactly, is sent by itself. */
+function joinAlike(alike: readonly Statement[], many: string | null): readonly Statement[] {
+  if (many === null || alike.length < 2) return alike;
   const joined: Statement[] = [];
   let rows: Statement[] = [];
+  let bytes = 0;
   const endRows = () => {
     if (rows.length > 1)
       joined.push({
@@ -86,8 +104,12 @@ function joinAlike(alike: readonly Statement[], many: string | null): Statement[
       });
     else joined.push(...rows);
     rows = [];
+    bytes = 0;
   };
   for (const statement of alike) {
+    const size = bytesOf([statement]);
+    if (bytes + size > JOINED_BYTES_MAX) endRows();
+    bytes += size;
     if (statement.params.every((value, at) => isExactInJson(value) || isBytesIn(many, value, at))) {
       rows.push(statement);
       continue;

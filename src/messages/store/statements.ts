@@ -1,8 +1,9 @@
 /** The statements that store messages of events, and what has been read. Pure. */
 import type { Statement } from '../../db/client.ts';
-import { forMany, type Joinable } from '../../events/publish/joined.ts';
+import { forMany, type Joinable, type JoinableChanges } from '../../events/publish/joined.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { ReceiptData } from '../../events/types/messages.ts';
+import { JOINABLE_MESSAGES } from '../rows.ts';
 import { kindOf, plainText } from '../shown-content.ts';
 
 /** A message about another message does not make its chat unread. */
@@ -22,8 +23,16 @@ const INSERT = `insert into stored_messages
   (instance_id, id, chat, is_from_me, sender, push_name, kind, source, content, is_news, sent_at, stored_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
 
-/** For `joinStatements`. */
-export const JOINABLE_STORED: Joinable = new Map([[INSERT, forMany(INSERT)]]);
+const JOINABLE_STORED: Joinable = new Map([[INSERT, forMany(INSERT)]]);
+
+/**
+ * Received messages. Each stored row is counted and indexed by triggers, which cost half when a commit has one statement
+ * for all rows.
+ */
+export const JOINABLE_CHANGES: JoinableChanges = {
+  onServer: new Map([...JOINABLE_MESSAGES, ...JOINABLE_STORED]),
+  onFile: JOINABLE_STORED,
+};
 
 /** How a message came to be stored. */
 export interface Origin {

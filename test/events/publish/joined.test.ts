@@ -11,12 +11,8 @@ import { forMany, joinStatements } from '../../../src/events/publish/joined.ts';
 import { JOINABLE_INSERTS } from '../../../src/events/publish/publish.ts';
 import { JOINABLE_COUNTS } from '../../../src/events/publish/sequences.ts';
 import type { MessageData } from '../../../src/events/types/message-data.ts';
-import {
-  insertMessage,
-  JOINABLE_MESSAGES,
-  type MessageRecord,
-} from '../../../src/messages/rows.ts';
-import { insertStored, JOINABLE_STORED } from '../../../src/messages/store/statements.ts';
+import { insertMessage, type MessageRecord } from '../../../src/messages/rows.ts';
+import { insertStored, JOINABLE_CHANGES } from '../../../src/messages/store/statements.ts';
 import { refusal } from '../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { CAFE, engineBench, message, nodeBench, SHOP } from '../../helpers/engine.ts';
@@ -30,9 +26,8 @@ afterEach(async () => {
   server = null;
 });
 
-const JOINABLE_CHANGES = new Map([...JOINABLE_MESSAGES, ...JOINABLE_STORED]);
 const JOINABLE = new Map([
-  ...JOINABLE_CHANGES,
+  ...JOINABLE_CHANGES.onServer,
   ...JOINABLE_COUNTS,
   ...JOINABLE_INSERTS,
   ...JOINABLE_RESULTS,
@@ -210,6 +205,15 @@ test('what is not to be joined keeps its place among the others, and its rows', 
   ]);
 });
 
+test('what is large is sent by itself, and what is large together in several statements', () => {
+  const one = (bytes: number) => ({ sql: 'a', params: ['x'.repeat(bytes)] });
+  const half = one(100_000);
+  const joinable = new Map([['a', 'many a']]);
+  const { statements } = joinStatements([half, half, half, one(1_000_000), half], joinable);
+  expect(statements.map(({ sql }) => sql)).toEqual(['many a', 'a', 'a', 'a']);
+  expect(statements.slice(1)).toEqual([half, one(1_000_000), half]);
+});
+
 test('a statement of a form that has no text for many rows is refused at the start', () => {
   expect(() => forMany('delete from events')).toThrow('not to be joined: delete from events');
 });
@@ -267,14 +271,24 @@ test('forty received messages are one statement for each of their tables, and st
   expect(await db.query('select count(*) from stored_messages', [])).toEqual([[40]]);
 });
 
-test('a file gets a prepared statement for each row, as ever', async () => {
+test('a file gets a prepared statement for each row, but one for all that are stored to be read back', async () => {
   const db = await testDatabase();
+  await insertInstances(db);
   const { link, batches } = watched(db);
-  const { engine } = await engineBench({ db: link });
+  const { engine } = await engineBench({ db: link, joinableChanges: JOINABLE_CHANGES });
   await engine.start();
-  await Promise.all(burst.map((event) => engine.publish(SHOP, [event])));
-  expect(batches[0]?.filter((sql) => sql.startsWith('insert into events'))).toHaveLength(40);
+  await Promise.all(
+    burst.map((event, index) => engine.publish(STORE, [event], received(`m${index}`, `c${index}`))),
+  );
+  const texts = (table: string) =>
+    batches[0]?.filter((sql) => sql.startsWith(`insert into ${table}`)).length;
+  expect(['events', 'messages', 'stored_messages'].map(texts)).toEqual([40, 40, 1]);
   expect(await stored(db)).toEqual(inOrder);
+  expect(await db.query('select chat, messages from chats order by id', [])).toEqual(
+    burst.map((_, index) => [`c${index}`, 1]),
+  );
+  const found = "select count(*) from stored_texts where stored_texts match 'text : c7'";
+  expect(await db.query(found, [])).toEqual([[1]]);
 });
 
 test('a stream that another node has taken refuses its own calls alone, among those that share the commit', async () => {
