@@ -3,7 +3,7 @@
  * check, the type, the documentation and the words of the refusal.
  */
 import { type TSchema, Type } from '@sinclair/typebox';
-import { type Checked, checked, type Fault, TIDY } from '../http/checked.ts';
+import { type Checked, checked, type Fault, TIDY, WRAPS } from '../http/checked.ts';
 import { described, type IntegerRange, shownAsInteger } from '../http/openapi-schema.ts';
 import { iso } from '../shared/clock.ts';
 import { isUuid } from '../shared/ids.ts';
@@ -175,6 +175,24 @@ export const WrappedBody = <
     } as { [K in W]: T } & P,
     { additionalProperties: false, wrapper },
   );
+
+/** The same, except that the fields may also stand in the body itself: what names no other field is one of them. */
+export const FlatOrWrappedBody: typeof WrappedBody = (wrapper, inner, beside) => ({
+  ...WrappedBody(wrapper, inner, beside),
+  [WRAPS]: true,
+});
+
+/** A field that a client of another system sends and that is not kept; see `notKeptIn`. */
+export const NotKept = (what: string) =>
+  Type.Optional(
+    Type.Unknown({ description: `${what}; accepted and not kept, as the message says` }),
+  );
+
+/** Ends the message of an answer with the names of the fields that were given and not kept; '' if there are none. */
+export function notKeptIn(given: Readonly<Record<string, unknown>>): string {
+  const names = Object.keys(given).filter((name) => given[name] !== undefined);
+  return names.length === 0 ? '' : `; not kept: ${names.join(', ')}`;
+}
 
 /** A query of these values besides the account; others are ignored. */
 export const Query = <P extends Record<string, TSchema> = Record<never, TSchema>>(

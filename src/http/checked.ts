@@ -5,6 +5,8 @@ import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/
 export type Fault = (value: unknown) => string | null;
 
 export const TIDY = Symbol('tidy');
+/** On the schema of a body whose fields are inside one key, its `wrapper`: where that is missing they are put there. */
+export const WRAPS = Symbol('wraps');
 export interface Checked extends TSchema {
   readonly failsWith: Fault;
   readonly [TIDY]?: (text: string) => string;
@@ -33,12 +35,20 @@ export function tidyFields(schema: TSchema, value: unknown): void {
   if (typeof value !== 'object' || value === null || schema.type !== 'object') return;
   // A parsed JSON object: what its fields hold is looked at before use.
   const fields = value as Record<string, unknown>;
+  if ((schema as { [WRAPS]?: true })[WRAPS]) wrapFields(schema, fields);
   for (const [name, field] of Object.entries<TSchema & Partial<Checked>>(schema.properties ?? {})) {
     const held = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (typeof held === 'string' && field[TIDY]) fields[name] = field[TIDY](held);
     else if (Array.isArray(held)) fields[name] = tidyItems(field, held);
     else tidyFields(field, held);
   }
+}
+
+function wrapFields({ wrapper, properties }: TSchema, fields: Record<string, unknown>): void {
+  if (Object.hasOwn(fields, wrapper)) return;
+  const inside = Object.entries(fields).filter(([name]) => !Object.hasOwn(properties, name));
+  for (const [name] of inside) delete fields[name];
+  fields[wrapper] = Object.fromEntries(inside);
 }
 
 function tidyItems(schema: TSchema, items: unknown[]): unknown[] {

@@ -5,22 +5,36 @@ import { WrappedBody } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
-import { NewStage, newRow, PipelineStage, type StageRow, toStage } from './model.ts';
-import { findStage, refuseUnknownPipeline } from './rows.ts';
+import { pipelineKind } from '../pipelines/model.ts';
+import { changeOne } from '../records.ts';
+import {
+  newRow,
+  PipelineStage,
+  PlacedStage,
+  type StageRow,
+  stageRemarks,
+  toStage,
+} from './model.ts';
+import { commitPlaced } from './reorder.ts';
+import { findStage, refuseUnknownPipeline, stagesOf } from './rows.ts';
 
 export const createStage = operation('POST /api/v1/pipelines/:pipeline_id/pipeline_stages', {
   permission: 'pipeline_stages.create',
   summary: 'Add a stage to a pipeline',
-  description: 'It becomes the last one.',
+  description: 'It becomes the last one, unless `position` says otherwise.',
   agent: { tool: 'add_stage', effect: 'adds', reachesOut: false },
   example: { body: { pipeline_stage: { name: 'New', color: '#3B82F6', stage_type: 0 } } },
-  body: WrappedBody('pipeline_stage', NewStage),
+  body: WrappedBody('pipeline_stage', PlacedStage),
   answer: PipelineStage,
-  message: 'Pipeline stage created successfully',
-  async run(parts, access, { params: { pipeline_id: pipelineId }, body }) {
+  message: (_, { body }) =>
+    `Pipeline stage created successfully${stageRemarks(body.pipeline_stage)}`,
+  async run(parts, access, { request, params: { pipeline_id: pipelineId }, body }) {
+    const { position } = body.pipeline_stage;
     // It is checked first, since an insert that finds no pipeline makes writes in the same transaction slower.
     await refuseUnknownPipeline(parts.db, access.accountId, pipelineId);
     const row = newRow(access, pipelineId, body.pipeline_stage, parts.clock.now());
+    if (position !== undefined)
+      return toStage(await insertAt(parts, access, request, row, position));
     return parts.pipelineLock.read(pipelineId, async () => {
       try {
         return toStage(await insertStage(parts, access, row));
@@ -30,6 +44,28 @@ export const createStage = operation('POST /api/v1/pipelines/:pipeline_id/pipeli
     });
   },
 });
+
+/** Inserts the row in its place, and moves the stages behind it. */
+const insertAt = (
+  parts: CrmParts,
+  access: Access,
+  request: Request,
+  row: StageRow,
+  position: number,
+): Promise<StageRow> =>
+  parts.pipelineLock.write(row.pipelineId, () =>
+    changeOne(
+      parts,
+      access,
+      { kind: pipelineKind, request, id: row.pipelineId },
+      async (_, now) => {
+        const stages = await stagesOf(parts.db, access.accountId, row.pipelineId);
+        const stage = { ...row, position: stages.length + 1 };
+        const placing = { step: insertion(row), stages: [...stages, stage], stage, position, now };
+        return commitPlaced(parts, access, placing);
+      },
+    ),
+  );
 
 /** Inserts the row behind the last stage and returns it with its position. Throws Stale when the pipeline is gone. */
 async function insertStage(

@@ -1,12 +1,22 @@
 /** Shapes of the stage operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { pipelineStages } from '../../db/schema/crm.ts';
+import { checked } from '../../http/checked.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
 import type { CrmEvent } from '../events.ts';
-import { Body, FreeObject, Id, Text, TIMES, timesOf } from '../fields.ts';
+import {
+  Body,
+  FreeObject,
+  Id,
+  NotKept,
+  notKeptIn,
+  Text,
+  TIMES,
+  timesOf,
+  Words,
+} from '../fields.ts';
 import type { Access } from '../guard.ts';
-import { camelCased } from '../names.ts';
 import { newRecord } from '../records.ts';
 
 export type StageRow = typeof pipelineStages.$inferSelect;
@@ -29,12 +39,42 @@ export const PipelineStage = NamedObject('PipelineStage', {
     description: 'Which stage of its pipeline it is, from 1 without gaps',
   }),
   stage_type: Type.Integer({ minimum: 0, maximum: 2, description: KIND }),
+  stage_type_name: described('What the stage means, as a word', Words(...STAGE_TYPES)),
   automation_rules: Type.Object({}, { additionalProperties: true, description: RULES }),
   custom_fields: Type.Object(
     { attributes: Type.Array(Type.String(), { description: ATTRIBUTES }) },
     { description: CUSTOM },
   ),
   ...TIMES,
+});
+
+type StageType = number | string;
+
+/** Returns the integer that a number, a digit or a word stands for; -1 for anything else. */
+function stageTypeOf(given: unknown): number {
+  if (typeof given === 'number') return Object.hasOwn(STAGE_TYPES, given) ? given : -1;
+  return STAGE_TYPES.findIndex((word, type) => given === word || given === String(type));
+}
+
+const GivenType = checked<StageType>(
+  {
+    anyOf: [
+      { type: 'integer', enum: [0, 1, 2] },
+      { type: 'string', enum: [...STAGE_TYPES] },
+    ],
+    description: `${KIND}; the number, also as a text, or the word; default 0`,
+  },
+  (given) =>
+    stageTypeOf(given) === -1 ? `must be one of: 0, 1, 2, ${STAGE_TYPES.join(', ')}` : null,
+  (text) => text.trim().toLowerCase(),
+);
+
+/** Where a stage is put that is created or changed. */
+const Place = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000,
+  description:
+    'Where the stage goes in its pipeline: 0 and 1 are the first place, and what is behind the last one is the last',
 });
 
 export const NewStage = Body({
@@ -46,11 +86,7 @@ export const NewStage = Body({
       failsWith: 'must be a colour in the form #RRGGBB',
     }),
   ),
-  stage_type: Type.Optional(
-    Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)], {
-      description: `${KIND}; default 0`,
-    }),
-  ),
+  stage_type: Type.Optional(GivenType),
   automation_rules: Type.Optional(FreeObject({ maxBytes: 64 * 1024, maxLevels: 16 }, RULES)),
   custom_fields: Type.Optional(
     described(
@@ -60,12 +96,23 @@ export const NewStage = Body({
           maxItems: 100,
           description: `${ATTRIBUTES}; at most 100 of at most 255 characters each`,
         }),
+        attribute_definitions: NotKept('What the attributes are'),
       }),
     ),
   ),
+  description: NotKept('A text about the stage'),
 });
 export type NewStage = Static<typeof NewStage>;
-export const StageChange = Type.Partial(NewStage);
+export const PlacedStage = Body({ ...NewStage.properties, position: Type.Optional(Place) });
+export const StageChange = Type.Partial(PlacedStage);
+type StageChange = Static<typeof StageChange>;
+
+/** Ends the message of an answer with what of the body was not kept; '' if everything was. */
+export const stageRemarks = (stage: StageChange): string =>
+  notKeptIn({
+    description: stage.description,
+    'custom_fields.attribute_definitions': stage.custom_fields?.attribute_definitions,
+  });
 
 export const toStage = (row: StageRow): Static<typeof PipelineStage> => ({
   id: row.id,
@@ -74,6 +121,8 @@ export const toStage = (row: StageRow): Static<typeof PipelineStage> => ({
   color: row.color,
   position: row.position,
   stage_type: row.stageType,
+  // The table has a check for it.
+  stage_type_name: STAGE_TYPES[row.stageType] as (typeof STAGE_TYPES)[number],
   // Both were checked when they were written.
   automation_rules: JSON.parse(row.automationRules),
   custom_fields: JSON.parse(row.customFields),
@@ -89,13 +138,17 @@ export const updatedEvent = (before: StageRow, after: StageRow): CrmEvent => ({
 
 /** Returns a row's columns for the given fields. */
 export const columnsOf = ({
+  name,
+  color,
+  stage_type: type,
   automation_rules: rules,
   custom_fields: custom,
-  ...plain
-}: Static<typeof StageChange>): Partial<StageRow> => ({
-  ...camelCased(plain),
+}: StageChange): Partial<StageRow> => ({
+  ...(name !== undefined && { name }),
+  ...(color !== undefined && { color }),
+  ...(type !== undefined && { stageType: stageTypeOf(type) }),
   ...(rules && { automationRules: JSON.stringify(rules) }),
-  ...(custom && { customFields: JSON.stringify(custom) }),
+  ...(custom && { customFields: JSON.stringify({ attributes: custom.attributes }) }),
 });
 
 /** Returns a row that is not written yet; writing it gives it its position. */

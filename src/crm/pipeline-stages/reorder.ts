@@ -2,16 +2,24 @@
 
 import { Type } from '@sinclair/typebox';
 import type { pipelines } from '../../db/schema/crm.ts';
+import { described } from '../../http/openapi-schema.ts';
 import type { AuditedWrite } from '../audited-commit.ts';
 import { EXAMPLE_IDS } from '../examples.ts';
 import { unprocessable } from '../failures.ts';
 import { Body, Uuid } from '../fields.ts';
+import type { Access } from '../guard.ts';
 import { operation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
 import { pipelineKind } from '../pipelines/model.ts';
 import { changeOne } from '../records.ts';
 import { PipelineStage, type StageRow, toStage } from './model.ts';
 import { idsOf, move, movedEvents, placed, UNCHANGED, versionsOf } from './positions.ts';
 import { stagesOf } from './rows.ts';
+
+const StageIds = Type.Array(Uuid(), {
+  maxItems: 10_000,
+  description: 'Every stage of the pipeline once, the first one first',
+});
 
 export const reorderStages = operation(
   'PATCH /api/v1/pipelines/:pipeline_id/pipeline_stages/reorder',
@@ -20,10 +28,8 @@ export const reorderStages = operation(
     summary: 'Put all stages of a pipeline in order',
     description: 'All of them move or none. `If-Match` names the version of the pipeline.',
     body: Body({
-      stage_ids: Type.Array(Uuid(), {
-        maxItems: 10_000,
-        description: 'Every stage of the pipeline once, the first one first',
-      }),
+      stage_ids: Type.Optional(StageIds),
+      stage_orders: Type.Optional(described('Another name of `stage_ids`', StageIds)),
     }),
     agent: { tool: 'move_stages', effect: 'changes', reachesOut: false },
     example: { body: { stage_ids: [EXAMPLE_IDS.record] } },
@@ -37,7 +43,7 @@ export const reorderStages = operation(
           { kind: pipelineKind, request, id: pipelineId },
           async (pipeline, now) => {
             const stages = await stagesOf(parts.db, access.accountId, pipelineId);
-            const wanted = inOrder(stages, body.stage_ids);
+            const wanted = inOrder(stages, orderIn(body));
             await parts.commits.commit(access, [reordering(pipeline, stages, wanted, now)]);
             return placed(wanted, now).map(toStage);
           },
@@ -45,6 +51,15 @@ export const reorderStages = operation(
       ),
   },
 );
+
+/** Throws 422 unless exactly one of the two names is used. */
+function orderIn(body: { readonly stage_ids?: string[]; readonly stage_orders?: string[] }) {
+  const { stage_ids: ids, stage_orders: orders } = body;
+  const order = ids ?? orders;
+  if (order === undefined) throw unprocessable('stage_ids', 'is required');
+  if (ids && orders) throw unprocessable('stage_orders', 'is another name of stage_ids: use one');
+  return order;
+}
 
 const NAMED_MAX = 5;
 
@@ -90,4 +105,31 @@ export function reordering(
     also: move(pipeline.id, wanted, now),
     events: movedEvents(wanted, now),
   };
+}
+
+interface Placing {
+  /** Writes the stage, in its present place or as the last one. */
+  readonly step: AuditedWrite;
+  /** The stages of the pipeline after `step`, by position. */
+  readonly stages: readonly StageRow[];
+  readonly stage: StageRow;
+  /** From 1; what is behind the last place is the last. */
+  readonly position: number;
+  readonly now: number;
+}
+
+/**
+ * Writes a stage and moves it to its place in one commit, and returns it. Throws Stale when the stages of the pipeline
+ * are no longer those that were read.
+ */
+export async function commitPlaced(
+  { commits }: Pick<CrmParts, 'commits'>,
+  access: Access,
+  { step, stages, stage, position, now }: Placing,
+): Promise<StageRow> {
+  const wanted = stages.filter(({ id }) => id !== stage.id);
+  wanted.splice(Math.max(position - 1, 0), 0, stage);
+  const pipeline = { id: stage.pipelineId, accountId: stage.accountId };
+  await commits.commit(access, [step, reordering(pipeline, stages, wanted, now)]);
+  return placed(wanted, now).find(({ id }) => id === stage.id) ?? stage;
 }

@@ -57,6 +57,7 @@ describe('the list of tools', () => {
       'pipeline_id',
       'account_id',
       'stage_ids',
+      'stage_orders',
       'if_match',
     ]);
   });

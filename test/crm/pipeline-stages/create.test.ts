@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { nested, stageBench, UNKNOWN } from './setup.ts';
 
+const TYPES = 'must be one of: 0, 1, 2, active, completed, cancelled';
+
 describe('POST /pipelines/{pipeline_id}/pipeline_stages', () => {
   test('201 a stage with nothing but a name', async () => {
     const { add, pipelineId } = await stageBench();
@@ -15,6 +17,7 @@ describe('POST /pipelines/{pipeline_id}/pipeline_stages', () => {
       color: '#3B82F6',
       position: 1,
       stage_type: 0,
+      stage_type_name: 'active',
       automation_rules: {},
       custom_fields: { attributes: [] },
     });
@@ -38,6 +41,71 @@ describe('POST /pipelines/{pipeline_id}/pipeline_stages', () => {
       custom_fields: { attributes: ['budget', 'owner'] },
     });
     expect((await call('GET', `${at}/${body.data.id}`)).body.data).toEqual(body.data);
+  });
+
+  test.each([
+    [1, 'completed'],
+    ['1', 'completed'],
+    ['completed', 'completed'],
+    [' Cancelled ', 'cancelled'],
+    ['active', 'active'],
+    [2, 'cancelled'],
+  ])('201 stage_type %j is answered as an integer, with its word', async (stage_type, word) => {
+    const { add } = await stageBench();
+    const { status, body } = await add({ name: 'Won', stage_type });
+    const wanted = ['active', 'completed', 'cancelled'].indexOf(word);
+    expect([status, body.data.stage_type, body.data.stage_type_name]).toEqual([201, wanted, word]);
+  });
+
+  test('201 says which fields of other systems are not kept', async () => {
+    const { add } = await stageBench();
+    const { status, body } = await add({
+      name: 'Won',
+      description: 'The end',
+      custom_fields: { attributes: ['budget'], attribute_definitions: { budget: {} } },
+    });
+    expect([status, body.message]).toEqual([
+      201,
+      'Pipeline stage created successfully; not kept: description, custom_fields.attribute_definitions',
+    ]);
+    expect(body.data.custom_fields).toEqual({ attributes: ['budget'] });
+    expect(body.data).not.toHaveProperty('description');
+  });
+
+  test.each([
+    [0, ['new', 'a', 'b']],
+    [1, ['new', 'a', 'b']],
+    [2, ['a', 'new', 'b']],
+    [3, ['a', 'b', 'new']],
+    [1_000_000, ['a', 'b', 'new']],
+  ])('201 at position %p, and the others move', async (position, names) => {
+    const { add, call, at, stages, order } = await stageBench();
+    await stages('a', 'b');
+    const { status, body, headers } = await add({ name: 'new', position });
+    expect([status, body.data.position]).toEqual([201, names.indexOf('new') + 1]);
+    expect(await order()).toEqual(names);
+    const stored = await call('GET', `${at}/${body.data.id}`);
+    expect(stored.body.data).toEqual(body.data);
+    expect(stored.headers.get('etag')).toBe(headers.get('etag'));
+  });
+
+  test('201 at a place while others come at the end and go: never a gap', async () => {
+    const { add, call, at, stages, order } = await stageBench();
+    const [first] = await stages('a', 'b', 'c');
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, (_, n) => add({ name: `first ${n}`, position: 1 })),
+      ...Array.from({ length: 10 }, (_, n) => add({ name: `last ${n}` })),
+      call('DELETE', `${at}/${first}`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(201), 200]);
+    expect(await order()).toHaveLength(22);
+  });
+
+  test('404 at a place in a pipeline that is not there', async () => {
+    const { call } = await stageBench();
+    const body = { pipeline_stage: { name: 'x', position: 1 } };
+    const { status } = await call('POST', `/pipelines/${UNKNOWN}/pipeline_stages`, { body });
+    expect(status).toBe(404);
   });
 
   test('201 leaves an audit row of exactly what was answered', async () => {
@@ -133,10 +201,10 @@ describe('POST /pipelines/{pipeline_id}/pipeline_stages', () => {
     ['colour named', { color: 'red' }, 'color', colour],
     ['colour with a line end', { color: '#3B82F6\n' }, 'color', colour],
     ['colour null', { color: null }, 'color', colour],
-    ['stage_type 3', { stage_type: 3 }, 'stage_type', 'must be one of: 0, 1, 2'],
-    ['stage_type a text', { stage_type: '1' }, 'stage_type', 'must be one of: 0, 1, 2'],
-    ['stage_type a fraction', { stage_type: 0.5 }, 'stage_type', 'must be one of: 0, 1, 2'],
-    ['stage_type null', { stage_type: null }, 'stage_type', 'must be one of: 0, 1, 2'],
+    ['stage_type 3', { stage_type: 3 }, 'stage_type', TYPES],
+    ['stage_type another word', { stage_type: 'won' }, 'stage_type', TYPES],
+    ['stage_type a fraction', { stage_type: 0.5 }, 'stage_type', TYPES],
+    ['stage_type null', { stage_type: null }, 'stage_type', TYPES],
     ['rules an array', { automation_rules: [] }, 'automation_rules', 'must be an object'],
     ['rules null', { automation_rules: null }, 'automation_rules', 'must be an object'],
     [
@@ -177,7 +245,9 @@ describe('POST /pipelines/{pipeline_id}/pipeline_stages', () => {
       'custom_fields.more',
       'is not a known field',
     ],
-    ['an unknown field', { position: 4 }, 'position', 'is not a known field'],
+    ['a place below the first', { position: -1 }, 'position', 'must be at least 0'],
+    ['a place that is a text', { position: '1' }, 'position', 'must be an integer'],
+    ['an unknown field', { owner: 4 }, 'owner', 'is not a known field'],
   ])('422 %s', async (_what, fields, field, text) => {
     const { add, order } = await stageBench();
     const { status, body } = await add({ name: 'Lead', ...fields });

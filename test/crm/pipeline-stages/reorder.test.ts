@@ -23,6 +23,22 @@ describe('PATCH /pipelines/{pipeline_id}/pipeline_stages/reorder', () => {
     ]);
   });
 
+  test('200 with the ids in stage_orders; 422 with both names or none', async () => {
+    const { call, at, stages, order } = await stageBench();
+    const [a = '', b = ''] = await stages('a', 'b');
+    const reorder = (body: object) => call('PATCH', `${at}/reorder`, { body });
+    expect((await reorder({ stage_orders: [b, a] })).status).toBe(200);
+    expect(await order()).toEqual(['b', 'a']);
+    const both = await reorder({ stage_orders: [a, b], stage_ids: [a, b] });
+    expect([both.status, both.body.error.details]).toEqual([
+      422,
+      { stage_orders: ['is another name of stage_ids: use one'] },
+    ]);
+    const none = await reorder({});
+    expect([none.status, none.body.error.details]).toEqual([422, { stage_ids: ['is required'] }]);
+    expect(await order()).toEqual(['b', 'a']);
+  });
+
   test('200 ids in upper case, the order they have, and no stages at all', async () => {
     const { call, at, stages, order } = await stageBench();
     const empty = await call('PATCH', `${at}/reorder`, { body: { stage_ids: [] } });

@@ -80,6 +80,48 @@ describe('PATCH /pipelines/{pipeline_id}/pipeline_stages/{id}', () => {
     expect((await call('GET', path)).body.data.name).toBe('Three');
   });
 
+  test('200 with a position it is moved, and every stage that moves is told', async () => {
+    const { call, at, stages, order, rows, events } = await stageBench();
+    await call('POST', '/webhooks', { body: { name: 'all', url: 'http://receiver.test/' } });
+    const [, , c] = await stages('a', 'b', 'c');
+    const told = (await events()).length;
+    const { status, body } = await call('PATCH', `${at}/${c}`, {
+      body: { pipeline_stage: { name: 'C', position: 1, description: 'x' } },
+    });
+    expect([status, body.data.position, body.data.name]).toEqual([200, 1, 'C']);
+    expect(body.message).toBe('Pipeline stage updated successfully; not kept: description');
+    expect(await order()).toEqual(['C', 'a', 'b']);
+    const moves = (await events())
+      .slice(told)
+      .map(({ data: { previous, current } }) => [
+        current.name,
+        previous.position,
+        current.position,
+      ]);
+    expect(moves).toEqual([
+      ['C', 3, 3],
+      ['C', 3, 1],
+      ['a', 1, 2],
+      ['b', 2, 3],
+    ]);
+    const actions = await rows('select action from audit_logs order by rowid desc limit 2');
+    expect(actions).toEqual([['reorder'], ['update']]);
+  });
+
+  test('200 moved by twenty at once: never a gap', async () => {
+    const { call, at, stages, order } = await stageBench();
+    const ids = await stages('a', 'b', 'c', 'd');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        call('PATCH', `${at}/${ids[n % 4]}`, {
+          body: { pipeline_stage: { position: (n % 5) + 1 } },
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await order()).sort()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   test('200 forty at once without If-Match: all are done', async () => {
     const { call, at, add, rows } = await stageBench();
     const { id } = (await add({ name: 'Lead' })).body.data;
@@ -95,7 +137,7 @@ describe('PATCH /pipelines/{pipeline_id}/pipeline_stages/{id}', () => {
   test.each([
     ['400 the wrapper is missing', {}, 400],
     ['422 name is null', { pipeline_stage: { name: null } }, 422],
-    ['422 position is not for callers', { pipeline_stage: { position: 1 } }, 422],
+    ['422 a place that is no number', { pipeline_stage: { position: 'first' } }, 422],
     ['422 a field beside the wrapper', { pipeline_stage: {}, other: 1 }, 422],
   ])('%s', async (_what, body, wanted) => {
     const { call, at, stages, order } = await stageBench();
