@@ -224,6 +224,8 @@ CREATE TABLE `pipelines` (
 	`description` text DEFAULT '' NOT NULL,
 	`pipeline_type` text NOT NULL,
 	`visibility` text NOT NULL,
+	`is_active` integer DEFAULT true NOT NULL,
+	`is_default` integer DEFAULT false NOT NULL,
 	`created_by_id` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -234,6 +236,7 @@ CREATE TABLE `pipelines` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `pipelines_name` ON `pipelines` (`account_id`,`name`);--> statement-breakpoint
 CREATE INDEX `pipelines_listed` ON `pipelines` (`account_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `pipelines_default` ON `pipelines` (`account_id`) WHERE is_default = 1;--> statement-breakpoint
 CREATE TABLE `webhooks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,

@@ -70,7 +70,6 @@ const records: ZoneExamples['records'] = {
   AccessToken: TOKEN,
   AccessTokenWithSecret: TOKEN,
   Pipeline: { name: 'Deals' },
-  CreatedPipeline: { name: 'Deals' },
   PipelineStage: STAGE,
   Inbox: { name: 'Support' },
   McpServer: { ...SERVER, description: 'Open tickets', tools: [] },

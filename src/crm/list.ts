@@ -17,14 +17,25 @@ export const PageQuery = <P extends Record<string, TSchema> = Record<never, TSch
       { minimum: 1, default: 1 },
       'Which page of the list, from 1',
     ),
-    pageSize: OptionalInteger(
-      '^([1-9][0-9]?|100)$',
-      'must be a whole number from 1 to 100',
-      { minimum: 1, maximum: 100, default: DEFAULT_SIZE },
-      'How many records a page has, 1 to 100',
+    pageSize: Size('How many records a page has, 1 to 100'),
+    per_page: Size('Another name of `pageSize`'),
+    limit: Size('How many records there are at most, another name of `pageSize`'),
+    skip: OptionalInteger(
+      '^[0-9]{1,9}$',
+      'must be a whole number from 0',
+      { minimum: 0 },
+      'How many records come before the page, instead of `page`',
     ),
     ...filters,
   });
+
+const Size = (description: string) =>
+  OptionalInteger(
+    '^([1-9][0-9]?|100)$',
+    'must be a whole number from 1 to 100',
+    { minimum: 1, maximum: 100, default: DEFAULT_SIZE },
+    description,
+  );
 
 export interface Page {
   /** Counts from 1. */
@@ -34,10 +45,22 @@ export interface Page {
   readonly offset: number;
 }
 
-export function pageOf(query: { readonly page?: string; readonly pageSize?: string }): Page {
-  const page = Number(query.page ?? 1);
-  const pageSize = Number(query.pageSize ?? DEFAULT_SIZE);
-  return { page, pageSize, offset: (page - 1) * pageSize };
+type PageNames = Partial<
+  Readonly<Record<'page' | 'pageSize' | 'per_page' | 'limit' | 'skip', string>>
+>;
+
+/** Throws 400 when two names of one thing say different things. */
+export function pageOf({ page, skip, ...sizes }: PageNames): Page {
+  const named = [sizes.pageSize, sizes.per_page, sizes.limit].filter((size) => size !== undefined);
+  const [size = DEFAULT_SIZE, other] = new Set(named.map(Number));
+  if (other !== undefined) throw invalid('pageSize, per_page and limit are the same: give one');
+  if (skip === undefined) {
+    const number = Number(page ?? 1);
+    return { page: number, pageSize: size, offset: (number - 1) * size };
+  }
+  if (page !== undefined) throw invalid('page and skip say the same: give one of them');
+  const offset = Number(skip);
+  return { page: Math.floor(offset / size) + 1, pageSize: size, offset };
 }
 
 /** The limit for the stored rows of one list, which need several times as much in memory. */

@@ -35,7 +35,7 @@ import { reorderStages } from './pipeline-stages/reorder.ts';
 import { updateStage } from './pipeline-stages/update.ts';
 import { createPipeline } from './pipelines/create.ts';
 import { deletePipeline } from './pipelines/delete.ts';
-import { pipelineKind } from './pipelines/model.ts';
+import { getPipeline, listPipelines } from './pipelines/read.ts';
 import { updatePipeline } from './pipelines/update.ts';
 import { getOperation, listOperation } from './records.ts';
 import { createRole } from './roles/create.ts';
@@ -100,17 +100,7 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
     deleteAccessToken,
   ],
   'Audit logs': [listAuditLogs],
-  Pipelines: [
-    listOperation('GET /api/v1/pipelines', pipelineKind, {
-      agent: { tool: 'list_pipelines', effect: 'reads' },
-    }),
-    getOperation('GET /api/v1/pipelines/:pipeline_id', pipelineKind, {
-      agent: { tool: 'get_pipeline', effect: 'reads' },
-    }),
-    createPipeline,
-    updatePipeline,
-    deletePipeline,
-  ],
+  Pipelines: [listPipelines, getPipeline, createPipeline, updatePipeline, deletePipeline],
   'Pipeline stages': [listStages, getStage, createStage, reorderStages, updateStage, deleteStage],
   Inboxes: [
     listOperation('GET /api/v1/inboxes', inboxKind),

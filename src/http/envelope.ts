@@ -69,22 +69,25 @@ export const ok = <T>(now: number, data: T, message: string) => ({
   message,
 });
 
-/** One page of a list; `page` counts from 1. */
-export function okPage<T>(
-  now: number,
-  data: T[],
-  counts: { readonly page: number; readonly pageSize: number; readonly total: number },
-  message: string,
-) {
-  const { page, pageSize, total } = counts;
-  const totalPages = Math.ceil(total / pageSize);
+interface PageCounts {
+  /** Counts from 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  /** How many records come before the page. */
+  readonly offset: number;
+  readonly total: number;
+}
+
+/** One page of a list. */
+export function okPage<T>(now: number, data: T[], counts: PageCounts, message: string) {
+  const { page, pageSize, offset, total } = counts;
   const pagination: Pagination = {
     page,
     page_size: pageSize,
     total,
-    total_pages: totalPages,
-    has_next_page: page < totalPages,
-    has_previous_page: page > 1,
+    total_pages: Math.ceil(total / pageSize),
+    has_next_page: offset + pageSize < total,
+    has_previous_page: offset > 0,
   };
   return { success: true as const, data, meta: { timestamp: iso(now), pagination }, message };
 }

@@ -32,9 +32,11 @@ test('stages that are too large for one answer are 400, and each is still there 
     const body = { pipeline_stage: { name: `${index}`, automation_rules: LARGE } };
     last = (await call('POST', at, { body })).body.data.id;
   }
-  const refused = await call('GET', at);
-  expect(refused.status).toBe(400);
-  expect(refused.body.error.message).toMatch(TOO_LARGE);
+  for (const path of [at, '/pipelines', `/pipelines/${pipeline.body.data.id}`]) {
+    const refused = await call('GET', path);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.message).toMatch(TOO_LARGE);
+  }
   expect((await call('GET', `${at}/${last}`)).status).toBe(200);
   expect((await call('DELETE', `${at}/${last}`)).status).toBe(200);
   expect((await call('GET', at)).body.data).toHaveLength(279);

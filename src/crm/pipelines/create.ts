@@ -1,34 +1,37 @@
 /** POST /api/v1/pipelines */
 import { orConflict } from '../audited-commit.ts';
-import { WrappedBody } from '../fields.ts';
-import { camelCased } from '../names.ts';
+import { FlatOrWrappedBody } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { insertion } from '../pipeline-stages/create.ts';
-import { newRow, toStage } from '../pipeline-stages/model.ts';
+import { newRow } from '../pipeline-stages/model.ts';
 import { insertStep, newRecord } from '../records.ts';
+import { withoutFormerDefault } from './default.ts';
 import {
-  CreatedPipeline,
+  columnsOf,
   NAME_TAKEN,
   NewPipeline,
   NewStages,
+  Pipeline,
   type PipelineRow,
   pipelineKind,
+  pipelineRemarks,
   toPipeline,
 } from './model.ts';
 
 export const createPipeline = operation('POST /api/v1/pipelines', {
   permission: 'pipelines.create',
   summary: 'Create a pipeline',
-  description: 'With the stages given, or nothing at all is created.',
+  description:
+    'With the stages given, or nothing at all is created. The fields may also stand in the body itself, without `pipeline`.',
   example: {
     body: {
       pipeline: { name: 'Deals', pipeline_type: 'sales' },
       stages: [{ name: 'New', color: '#3B82F6', stage_type: 0 }],
     },
   },
-  body: WrappedBody('pipeline', NewPipeline, { stages: NewStages }),
-  answer: CreatedPipeline,
-  message: 'Pipeline created successfully',
+  body: FlatOrWrappedBody('pipeline', NewPipeline, { stages: NewStages }),
+  answer: Pipeline,
+  message: (_, { body }) => `Pipeline created successfully${pipelineRemarks(body.pipeline)}`,
   async run({ db, clock, commits }, access, { body: { pipeline, stages = [] } }) {
     const now = clock.now();
     const row: PipelineRow = {
@@ -36,16 +39,19 @@ export const createPipeline = operation('POST /api/v1/pipelines', {
       description: '',
       pipelineType: 'custom',
       visibility: 'private',
-      ...camelCased(pipeline),
+      isActive: true,
+      isDefault: false,
+      ...columnsOf(pipeline),
+      name: pipeline.name,
       createdById: access.userId,
     };
     const stageRows = stages.map((stage, index) => ({
       ...newRow(access, row.id, stage, now),
       position: index + 1,
     }));
-    const step = insertStep(db, pipelineKind, row);
-    const work = commits.commit(access, [step, ...stageRows.map(insertion)]);
+    const steps = await withoutFormerDefault(db, row, insertStep(db, pipelineKind, row));
+    const work = commits.commit(access, [...steps, ...stageRows.map(insertion)]);
     await orConflict(work, NAME_TAKEN);
-    return { ...toPipeline(row), stages: stageRows.map(toStage) };
+    return toPipeline(row, stageRows);
   },
 });

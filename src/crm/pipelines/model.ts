@@ -3,8 +3,9 @@ import { type Static, Type } from '@sinclair/typebox';
 import { pipelines } from '../../db/schema/crm.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
-import { Body, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
-import { NewStage, PipelineStage } from '../pipeline-stages/model.ts';
+import { Body, Id, NotKept, notKeptIn, Text, TIMES, timesOf, Words } from '../fields.ts';
+import { camelCased } from '../names.ts';
+import { NewStage, PipelineStage, type StageRow, toStage } from '../pipeline-stages/model.ts';
 import { kindOf } from '../records.ts';
 
 export type PipelineRow = typeof pipelines.$inferSelect;
@@ -13,26 +14,41 @@ const PipelineType = described(
   'What the pipeline is used for; it changes nothing in what the pipeline can do',
   Words('sales', 'support', 'onboarding', 'marketing', 'custom'),
 );
+const IS_ACTIVE = 'Whether an application should use the pipeline; the service only keeps it';
+const IS_DEFAULT =
+  'Whether it is the one that an application should begin with; at most one of an account is';
 const Visibility = described(
   'Whom an application should show the pipeline; the service keeps it and does not enforce it',
   Words('private', 'team', 'public'),
 );
 
-export const Pipeline = NamedObject('Pipeline', {
+const PipelineRecord = Type.Object({
   id: Id,
   name: Type.String(),
   description: Type.String(),
   pipeline_type: PipelineType,
   visibility: Visibility,
+  is_active: described(IS_ACTIVE, Type.Boolean()),
+  is_default: described(IS_DEFAULT, Type.Boolean()),
   created_by_id: Id,
   ...TIMES,
 });
 
-/** The answer to creating one, which includes its stages; later they are listed separately. */
-export const CreatedPipeline = NamedObject('CreatedPipeline', {
-  ...Pipeline.properties,
-  stages: Type.Array(PipelineStage),
+const NO_CARDS = { item_count: 0, conversations_count: 0 } as const;
+const COUNTS = {
+  item_count: Type.Literal(0, { description: 'Always 0: pipelines have no cards here' }),
+  conversations_count: Type.Literal(0, { description: 'Always 0: pipelines have no cards here' }),
+};
+
+/** A pipeline as answers show it. */
+export const Pipeline = NamedObject('Pipeline', {
+  ...PipelineRecord.properties,
+  ...COUNTS,
+  stages: Type.Array(NamedObject('StageOfPipeline', { ...PipelineStage.properties, ...COUNTS }), {
+    description: 'Its stages, by position',
+  }),
 });
+type Pipeline = Static<typeof Pipeline>;
 
 export const NewPipeline = Body({
   name: Text({
@@ -49,8 +65,15 @@ export const NewPipeline = Body({
   ),
   pipeline_type: Type.Optional(PipelineType),
   visibility: Type.Optional(Visibility),
+  is_active: Type.Optional(described(`${IS_ACTIVE}; default true`, Type.Boolean())),
+  is_default: Type.Optional(
+    described(`${IS_DEFAULT}: true takes it from the other; default false`, Type.Boolean()),
+  ),
+  custom_fields: NotKept('Fields of the pipeline of your own'),
+  team_ids: NotKept('Teams that see the pipeline'),
 });
 export const PipelineChange = Type.Partial(NewPipeline);
+type PipelineChange = Static<typeof PipelineChange>;
 export const NewStages = Type.Optional(
   Type.Array(NewStage, {
     maxItems: 100,
@@ -60,20 +83,37 @@ export const NewStages = Type.Optional(
 
 export const NAME_TAKEN = 'A pipeline with this name exists already';
 
-export const toPipeline = (row: PipelineRow): Static<typeof Pipeline> => ({
+/** Ends the message of an answer with what of the body was not kept; '' if everything was. */
+export const pipelineRemarks = ({ custom_fields, team_ids }: PipelineChange): string =>
+  notKeptIn({ custom_fields, team_ids });
+
+/** Returns a row's columns for the given fields. */
+export const columnsOf = ({ custom_fields, team_ids, ...kept }: PipelineChange) => camelCased(kept);
+
+const toRecord = (row: PipelineRow): Static<typeof PipelineRecord> => ({
   id: row.id,
   name: row.name,
   description: row.description,
   pipeline_type: row.pipelineType,
   visibility: row.visibility,
+  is_active: row.isActive,
+  is_default: row.isDefault,
   created_by_id: row.createdById,
   ...timesOf(row),
 });
 
+/** `stages` are all of the pipeline, by position. */
+export const toPipeline = (row: PipelineRow, stages: readonly StageRow[]): Pipeline => ({
+  ...toRecord(row),
+  ...NO_CARDS,
+  stages: stages.map((stage) => ({ ...toStage(stage), ...NO_CARDS })),
+});
+
+/** What audit rows show of a pipeline is without its stages, which have rows of their own. */
 export const pipelineKind = kindOf(pipelines, {
   what: 'pipeline',
   plural: 'pipelines',
-  answer: Pipeline,
-  show: toPipeline,
+  answer: PipelineRecord,
+  show: toRecord,
   taken: NAME_TAKEN,
 });

@@ -1,19 +1,36 @@
 /** PATCH /api/v1/pipelines/:pipeline_id */
-import { WrappedBody } from '../fields.ts';
-import { camelCased } from '../names.ts';
+import { orConflict } from '../audited-commit.ts';
+import { FlatOrWrappedBody } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { updateRecord } from '../records.ts';
-import { Pipeline, PipelineChange, pipelineKind } from './model.ts';
+import { stagesOf } from '../pipeline-stages/rows.ts';
+import { changeOne, updateStep } from '../records.ts';
+import { withoutFormerDefault } from './default.ts';
+import {
+  columnsOf,
+  NAME_TAKEN,
+  Pipeline,
+  PipelineChange,
+  pipelineKind,
+  pipelineRemarks,
+  toPipeline,
+} from './model.ts';
 
 export const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', {
   permission: 'pipelines.update',
   summary: 'Change a pipeline',
+  description: 'The fields may also stand in the body itself, without `pipeline`.',
   example: { body: { pipeline: { visibility: 'team' } } },
-  body: WrappedBody('pipeline', PipelineChange),
+  body: FlatOrWrappedBody('pipeline', PipelineChange),
   answer: Pipeline,
-  message: 'Pipeline updated successfully',
+  message: (_, { body }) => `Pipeline updated successfully${pipelineRemarks(body.pipeline)}`,
   run: (parts, access, { request, params: { pipeline_id: id }, body }) =>
-    updateRecord(parts, access, { kind: pipelineKind, request, id }, () =>
-      camelCased(body.pipeline),
-    ),
+    changeOne(parts, access, { kind: pipelineKind, request, id }, async (before, updatedAt) => {
+      const { db, commits } = parts;
+      const change = { ...columnsOf(body.pipeline), updatedAt };
+      const after = { ...before, ...change };
+      const step = updateStep(db, pipelineKind, before, change);
+      const steps = await withoutFormerDefault(db, after, step);
+      await orConflict(commits.commit(access, steps), NAME_TAKEN);
+      return toPipeline(after, await stagesOf(db, access.accountId, id));
+    }),
 });

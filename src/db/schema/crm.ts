@@ -27,6 +27,9 @@ export const pipelines = sqliteTable(
       enum: ['sales', 'support', 'onboarding', 'marketing', 'custom'],
     }).notNull(),
     visibility: text('visibility', { enum: ['private', 'team', 'public'] }).notNull(),
+    isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+    /** True for at most one of an account. */
+    isDefault: integer('is_default', { mode: 'boolean' }).notNull().default(false),
     /** The user who created it; not a foreign key, because the record outlives the user. */
     createdById: text('created_by_id').notNull(),
     ...times(),
@@ -34,6 +37,7 @@ export const pipelines = sqliteTable(
   (t) => [
     uniqueIndex('pipelines_name').on(t.accountId, t.name),
     index('pipelines_listed').on(t.accountId, t.id),
+    uniqueIndex('pipelines_default').on(t.accountId).where(sql`is_default = 1`),
     check('pipelines_type', isOneOfItsValues(t.pipelineType)),
     check('pipelines_visibility', isOneOfItsValues(t.visibility)),
   ],

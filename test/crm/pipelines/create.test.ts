@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { pipelineBench } from './setup.ts';
+import { pipelineBench, withoutCounts } from './setup.ts';
 
 describe('POST /pipelines', () => {
   test('201 a pipeline with nothing but a name', async () => {
@@ -13,14 +13,18 @@ describe('POST /pipelines', () => {
       description: '',
       pipeline_type: 'custom',
       visibility: 'private',
+      is_active: true,
+      is_default: false,
       created_by_id: userId,
+      item_count: 0,
+      conversations_count: 0,
       stages: [],
     });
     expect(created_at).toBe(updated_at);
     expect(headers.get('etag')).toMatch(/^"[^"]+"$/);
     const [audit] = await rows('select action, resource, resource_id, after from audit_logs');
     expect(audit?.slice(0, 3)).toEqual(['create', 'pipelines', id]);
-    const { stages, ...shown } = body.data;
+    const { stages, item_count, conversations_count, ...shown } = body.data;
     expect(JSON.parse(String(audit?.[3]))).toEqual(shown);
   });
 
@@ -41,14 +45,48 @@ describe('POST /pipelines', () => {
       { ...stages[1], position: 2 },
     ]);
     const listed = await call('GET', `/pipelines/${body.data.id}/pipeline_stages`);
-    expect(listed.body.data).toEqual(body.data.stages);
+    expect(listed.body.data).toEqual(body.data.stages.map(withoutCounts));
     const audits = await rows('select resource, after from audit_logs order by rowid');
     expect(audits.map(([resource]) => resource)).toEqual([
       'pipelines',
       'pipeline_stages',
       'pipeline_stages',
     ]);
-    expect(JSON.parse(String(audits[2]?.[1]))).toEqual(body.data.stages[1]);
+    expect(JSON.parse(String(audits[2]?.[1]))).toEqual(withoutCounts(body.data.stages[1]));
+  });
+
+  test('201 with its fields in the body itself, as Evo CRM sends them', async () => {
+    const { call } = await pipelineBench();
+    const { status, body } = await call('POST', '/pipelines', {
+      body: {
+        name: 'Sales',
+        description: 'All deals',
+        pipeline_type: 'sales',
+        visibility: 'team',
+        is_active: false,
+        team_ids: [],
+        custom_fields: { attributes: [] },
+        stages: [{ name: 'Lead', stage_type: 'active' }],
+      },
+    });
+    expect([status, body.message]).toEqual([
+      201,
+      'Pipeline created successfully; not kept: custom_fields, team_ids',
+    ]);
+    expect(body.data).toMatchObject({ name: 'Sales', visibility: 'team', is_active: false });
+    expect(body.data.stages).toMatchObject([{ name: 'Lead', item_count: 0 }]);
+  });
+
+  test('422 in the body itself names the same fields', async () => {
+    const { call, rows } = await pipelineBench();
+    const post = async (body: object) =>
+      (await call('POST', '/pipelines', { body })).body.error.details;
+    expect(await post({})).toEqual({ name: ['is required'] });
+    expect(await post({ name: 'a', owner: 1 })).toEqual({ owner: ['is not a known field'] });
+    expect(await post({ name: 'a', pipeline: { name: 'b' } })).toEqual({
+      name: ['is not a known field'],
+    });
+    expect(await rows('select 1 from pipelines')).toEqual([]);
   });
 
   test('201 the same Idempotency-Key again: the same pipeline, once', async () => {
@@ -85,7 +123,6 @@ describe('POST /pipelines', () => {
   });
 
   test.each([
-    ['is missing', {}],
     ['is no object', { pipeline: 'Sales' }],
     ['is null', { pipeline: null, stages: [] }],
   ])('400 the wrapper %s', async (_what, body) => {
@@ -116,7 +153,7 @@ describe('POST /pipelines', () => {
       {},
       { description: ['must have at most 1000 characters'] },
     ],
-    ['an unknown field', { is_default: true }, {}, { is_default: ['is not a known field'] }],
+    ['an unknown field', { owner: true }, {}, { owner: ['is not a known field'] }],
     ['an unknown field beside', {}, { more: 1 }, { more: ['is not a known field'] }],
     ['stages no array', {}, { stages: {} }, { stages: ['must be an array'] }],
     [

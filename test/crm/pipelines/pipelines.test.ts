@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { pipelineBench, UNKNOWN } from './setup.ts';
+import { pipelineBench, UNKNOWN, withoutCounts } from './setup.ts';
+
+/** What audit rows show of a pipeline. */
+const ownFields = ({ stages, ...pipeline }: Record<string, unknown>) => withoutCounts(pipeline);
 
 describe('GET /pipelines', () => {
   test('200 pages of this account’s, oldest first, with their totals', async () => {
@@ -25,6 +28,43 @@ describe('GET /pipelines', () => {
     expect(first).toEqual(['a', 'b', 'c']);
   });
 
+  test('200 each with its stages, by position', async () => {
+    const { create, call } = await pipelineBench();
+    const sales = await create({ name: 'Sales' }, { stages: [{ name: 'Lead' }, { name: 'Won' }] });
+    const empty = await create({ name: 'Empty' });
+    const { body } = await call('GET', '/pipelines');
+    expect(body.data).toEqual([sales.body.data, empty.body.data]);
+  });
+
+  test.each([
+    ['limit=2', ['a', 'b'], { page: 1, page_size: 2, has_next_page: true }],
+    ['skip=1&limit=2', ['b', 'c'], { page: 1, has_next_page: true, has_previous_page: true }],
+    ['skip=3&limit=2', ['d'], { page: 2, has_next_page: false }],
+    ['skip=9', [], { total: 4, has_next_page: false, has_previous_page: true }],
+    ['page=2&per_page=3', ['d'], { page: 2, page_size: 3, total_pages: 2 }],
+    ['limit=2&pageSize=2', ['a', 'b'], { page_size: 2 }],
+  ])('200 %s', async (query, names, pagination) => {
+    const { create, call } = await pipelineBench();
+    for (const name of ['a', 'b', 'c', 'd']) await create({ name });
+    const { status, body } = await call('GET', `/pipelines?${query}`);
+    expect([status, body.data.map(({ name }: { name: string }) => name)]).toEqual([200, names]);
+    expect(body.meta.pagination).toMatchObject(pagination);
+  });
+
+  test.each([
+    'skip=-1',
+    'skip=x',
+    'limit=0',
+    'limit=101',
+    'per_page=x',
+    'limit=2&pageSize=3',
+    'skip=0&page=1',
+  ])('400 %s', async (query) => {
+    const { call } = await pipelineBench();
+    const { status, body } = await call('GET', `/pipelines?${query}`);
+    expect([status, body.error.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
   test.each(['page=0', 'page=x', 'pageSize=0', 'pageSize=101', 'pageSize=1.5'])(
     '400 %s',
     async (query) => {
@@ -38,7 +78,7 @@ describe('GET /pipelines', () => {
 describe('GET /pipelines/{pipeline_id}', () => {
   test('200 one, with its ETag', async () => {
     const { create, call } = await pipelineBench();
-    const { stages, ...made } = (await create({ name: 'Sales' })).body.data;
+    const made = (await create({ name: 'Sales' }, { stages: [{ name: 'Lead' }] })).body.data;
     const { status, body, headers } = await call('GET', `/pipelines/${made.id}`);
     expect([status, body.data]).toEqual([200, made]);
     expect(headers.get('etag')).toMatch(/^"[^"]+"$/);
@@ -57,7 +97,8 @@ describe('GET /pipelines/{pipeline_id}', () => {
 describe('PATCH /pipelines/{pipeline_id}', () => {
   test('200 changes what is given', async () => {
     const { create, call, rows } = await pipelineBench();
-    const { stages, ...made } = (await create({ name: 'Sales', description: 'old' })).body.data;
+    const stages = [{ name: 'Lead' }];
+    const made = (await create({ name: 'Sales', description: 'old' }, { stages })).body.data;
     const { status, body } = await call('PATCH', `/pipelines/${made.id}`, {
       body: { pipeline: { description: '', visibility: 'public' } },
     });
@@ -66,7 +107,53 @@ describe('PATCH /pipelines/{pipeline_id}', () => {
     expect(body.data).toEqual({ ...made, description: '', visibility: 'public', updated_at });
     expect(updated_at > made.updated_at).toBe(true);
     const [audit] = await rows("select before, after from audit_logs where action = 'update'");
-    expect(audit?.map((text) => JSON.parse(String(text)))).toEqual([made, body.data]);
+    expect(audit?.map((text) => JSON.parse(String(text)))).toEqual(
+      [made, body.data].map(ownFields),
+    );
+  });
+
+  test('200 its fields in the body itself', async () => {
+    const { create, call } = await pipelineBench();
+    const made = (await create({ name: 'Sales' })).body.data;
+    const { status, body } = await call('PATCH', `/pipelines/${made.id}`, {
+      body: { is_active: false },
+    });
+    const { updated_at } = body.data;
+    expect([status, body.data]).toEqual([200, { ...made, is_active: false, updated_at }]);
+  });
+
+  test('200 one default: a new one takes it from the former, and each leaves an audit row', async () => {
+    const { create, call, rows } = await pipelineBench();
+    const sales = (await create({ name: 'Sales', is_default: true })).body.data.id;
+    const support = (await create({ name: 'Support' })).body.data.id;
+    const defaults = async () =>
+      (await call('GET', '/pipelines')).body.data
+        .filter(({ is_default }: { is_default: boolean }) => is_default)
+        .map(({ name }: { name: string }) => name);
+    expect(await defaults()).toEqual(['Sales']);
+    const body = { is_default: true };
+    expect((await call('PATCH', `/pipelines/${support}`, { body })).status).toBe(200);
+    expect(await defaults()).toEqual(['Support']);
+    const audits = await rows(
+      "select resource_id, json_extract(after, '$.is_default') from audit_logs where action = 'update' order by rowid",
+    );
+    expect(audits).toEqual([
+      [sales, 0],
+      [support, 1],
+    ]);
+    await create({ name: 'Third', is_default: true });
+    expect(await defaults()).toEqual(['Third']);
+  });
+
+  test('200 twenty defaults at once: one is left', async () => {
+    const { create, call, rows } = await pipelineBench();
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n++) ids.push((await create({ name: `${n}` })).body.data.id);
+    const answers = await Promise.all(
+      ids.map((id) => call('PATCH', `/pipelines/${id}`, { body: { is_default: true } })),
+    );
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(await rows('select 1 from pipelines where is_default')).toHaveLength(1);
   });
 
   test('409 the name of another, 200 its own', async () => {
@@ -95,7 +182,8 @@ describe('PATCH /pipelines/{pipeline_id}', () => {
     const { token } = await otherAccount();
     const statusOf = async (path: string, body: object, more = {}) =>
       (await call('PATCH', path, { body, ...more })).status;
-    expect(await statusOf(`/pipelines/${id}`, { name: 'x' })).toBe(400);
+    expect(await statusOf(`/pipelines/${id}`, { pipeline: [] })).toBe(400);
+    expect(await statusOf(`/pipelines/${id}`, { name: '' })).toBe(422);
     expect(await statusOf(`/pipelines/${id}`, { pipeline: { name: '' } })).toBe(422);
     expect(await statusOf(`/pipelines/${id}`, { pipeline: {}, stages: [] })).toBe(422);
     expect(await statusOf(`/pipelines/${UNKNOWN}`, { pipeline: {} })).toBe(404);
@@ -126,9 +214,10 @@ describe('DELETE /pipelines/{pipeline_id}', () => {
       data.previous,
       data.current,
     ]);
+    const shown = made.stages.map(withoutCounts);
     expect(published).toEqual([
-      ...made.stages.map((stage: object) => ['pipeline_stage.created', null, stage]),
-      ...made.stages.map((stage: object) => ['pipeline_stage.deleted', stage, null]),
+      ...shown.map((stage: object) => ['pipeline_stage.created', null, stage]),
+      ...shown.map((stage: object) => ['pipeline_stage.deleted', stage, null]),
     ]);
   });
 

@@ -1,0 +1,34 @@
+/** An account has one default pipeline at most: one that becomes it takes this from the other. */
+import { and, eq, ne } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { pipelines } from '../../db/schema/crm.ts';
+import type { AuditedWrite } from '../audited-commit.ts';
+import { updateStep } from '../records.ts';
+import { type PipelineRow, pipelineKind } from './model.ts';
+
+/**
+ * Returns `step`, which writes `row`, and before it the change of the pipeline that is the default no longer. A default
+ * that another node makes meanwhile is ended without an audit row of its own.
+ */
+export async function withoutFormerDefault(
+  { orm }: Pick<Database, 'orm'>,
+  row: PipelineRow,
+  step: AuditedWrite,
+): Promise<AuditedWrite[]> {
+  if (!row.isDefault) return [step];
+  const isFormer = and(
+    eq(pipelines.accountId, row.accountId),
+    eq(pipelines.isDefault, true),
+    ne(pipelines.id, row.id),
+  );
+  const formers = await orm.select().from(pipelines).where(isFormer);
+  const endings = formers.map((former) => {
+    const updatedAt = Math.max(row.updatedAt, former.updatedAt + 1);
+    return updateStep({ orm }, pipelineKind, former, { isDefault: false, updatedAt });
+  });
+  const first = orm
+    .update(pipelines)
+    .set({ isDefault: false, updatedAt: row.updatedAt })
+    .where(isFormer);
+  return [...endings, { ...step, first: [first] }];
+}
