@@ -27,7 +27,9 @@ import { mcpServerKind } from './mcp-servers/model.ts';
 import { replaceMcpServer, updateMcpServer } from './mcp-servers/update.ts';
 import { leaveAccount } from './memberships/leave.ts';
 import type { Operation } from './operation.ts';
+import { checkPermission } from './permissions/check.ts';
 import { getPermissions } from './permissions/get.ts';
+import { getResourceActions } from './permissions/resource-actions.ts';
 import { createStage } from './pipeline-stages/create.ts';
 import { deleteStage } from './pipeline-stages/delete.ts';
 import { getStage, listStages } from './pipeline-stages/read.ts';
@@ -56,7 +58,7 @@ import { testWebhook } from './webhooks/test-webhook.ts';
 import { updateWebhook } from './webhooks/update.ts';
 
 export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
-  Permissions: [getPermissions],
+  Permissions: [getPermissions, checkPermission, getResourceActions],
   Accounts: [
     listAccounts,
     getOperation('GET /api/v1/accounts/:id', accountKind, { admit: admitToOneAccount }),

@@ -26,7 +26,7 @@ const ADDITIONS: readonly Addition[] = [
   },
   {
     list: 'crm/operations.ts',
-    after: '  Permissions: [getPermissions],',
+    after: '  Permissions: [getPermissions, checkPermission, getResourceActions],',
     line: 'Weather: [getWeather],',
     from: 'weather-operations',
   },

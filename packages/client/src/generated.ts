@@ -1725,6 +1725,24 @@ export interface paths {
          */
         get: operations["getApiV1Permissions"];
     };
+    "/api/v1/permissions/check": {
+        /**
+         * Whether the current user may do one thing
+         * @description In the account that GET /api/v1/permissions would answer for. A key that does not exist is permitted to nobody.
+         *
+         *     Needs a valid token, and no permission.
+         */
+        post: operations["postApiV1PermissionsCheck"];
+    };
+    "/api/v1/resource_actions": {
+        /**
+         * All permissions there are
+         * @description With words for people who put roles together.
+         *
+         *     Needs a valid token, and no permission.
+         */
+        get: operations["getApiV1Resource_actions"];
+    };
     "/api/v1/accounts": {
         /**
          * The accounts of the current user
@@ -1950,7 +1968,7 @@ export interface paths {
         get: operations["getApiV1Pipelines"];
         /**
          * Create a pipeline
-         * @description With the stages given, or nothing at all is created.
+         * @description With the stages given, or nothing at all is created. The fields may also stand in the body itself, without `pipeline`.
          *
          *     Needs the permission `pipelines.create`.
          */
@@ -1969,7 +1987,9 @@ export interface paths {
         delete: operations["deleteApiV1PipelinesByPipeline_id"];
         /**
          * Change a pipeline
-         * @description Needs the permission `pipelines.update`.
+         * @description The fields may also stand in the body itself, without `pipeline`.
+         *
+         *     Needs the permission `pipelines.update`.
          */
         patch: operations["patchApiV1PipelinesByPipeline_id"];
     };
@@ -1981,7 +2001,7 @@ export interface paths {
         get: operations["getApiV1PipelinesByPipeline_idPipeline_stages"];
         /**
          * Add a stage to a pipeline
-         * @description It becomes the last one.
+         * @description It becomes the last one, unless `position` says otherwise.
          *
          *     Needs the permission `pipeline_stages.create`.
          */
@@ -2002,7 +2022,9 @@ export interface paths {
         delete: operations["deleteApiV1PipelinesByPipeline_idPipeline_stagesById"];
         /**
          * Change a stage
-         * @description Needs the permission `pipeline_stages.update`.
+         * @description With `position` it is moved, and the stages between its old and its new place too.
+         *
+         *     Needs the permission `pipeline_stages.update`.
          */
         patch: operations["patchApiV1PipelinesByPipeline_idPipeline_stagesById"];
     };
@@ -6393,7 +6415,7 @@ export interface components {
             warnings?: string[];
         };
         PermissionCatalogue: {
-            /** @description Identifiers `<resource>.<action>`, sorted, each once */
+            /** @description Identifiers `<resource>.<action>`, sorted, each once; those of MCP servers by both their names, `mcp_servers.*` and `ai_mcp_servers.*` */
             permissions: string[];
             role_data: {
                 /** Format: uuid */
@@ -6428,6 +6450,54 @@ export interface components {
                 message: string;
             };
             meta: components["schemas"]["FailureMeta"];
+        };
+        PermissionCheck: {
+            has_permission: boolean;
+            /** @description The key as it was given */
+            permission_key: string;
+        };
+        PermissionCheckAnswer: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["PermissionCheck"];
+            meta: components["schemas"]["Meta"];
+            message: string;
+        };
+        ResourceAction: {
+            /** @description The action in a word, for people */
+            name: string;
+            /** @description What the permission allows */
+            description: string;
+        };
+        ResourceActions: {
+            /** @description By the first part of the permissions, with the actions by the second */
+            resources: {
+                [key: string]: {
+                    name: string;
+                    description: string;
+                    actions: {
+                        [key: string]: components["schemas"]["ResourceAction"];
+                    };
+                };
+            };
+            /** @description The same as a list, sorted by key */
+            all_permissions: {
+                /** @description The permission, such as `pipelines.read` */
+                key: string;
+                display_name: string;
+                resource: string;
+                action: string;
+                resource_name: string;
+                action_name: string;
+                description: string;
+            }[];
+        };
+        ResourceActionsAnswer: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["ResourceActions"];
+            meta: components["schemas"]["Meta"];
+            message: string;
         };
         Account: {
             /** Format: uuid */
@@ -6664,8 +6734,8 @@ export interface components {
             meta: components["schemas"]["Meta"];
             message: string;
         };
-        /** @description Names of permissions, such as `pipelines.read`, at most 100; GET /api/v1/permissions lists them all */
-        PermissionNames: ("access_tokens.create" | "access_tokens.delete" | "access_tokens.read" | "access_tokens.update" | "accounts.create" | "accounts.delete" | "accounts.read" | "accounts.update" | "audit_logs.read" | "inbox_members.create" | "inbox_members.delete" | "inbox_members.read" | "inbox_members.update" | "inboxes.create" | "inboxes.delete" | "inboxes.read" | "inboxes.update" | "mcp_servers.create" | "mcp_servers.delete" | "mcp_servers.read" | "mcp_servers.update" | "pipeline_stages.create" | "pipeline_stages.delete" | "pipeline_stages.read" | "pipeline_stages.update" | "pipelines.create" | "pipelines.delete" | "pipelines.read" | "pipelines.update" | "roles.create" | "roles.delete" | "roles.read" | "roles.update" | "users.create" | "users.delete" | "users.read" | "users.update" | "webhooks.create" | "webhooks.delete" | "webhooks.read" | "webhooks.update")[];
+        /** @description Names of permissions, such as `pipelines.read`, at most 100; GET /api/v1/resource_actions lists them all. `ai_mcp_servers.*` is another name of `mcp_servers.*` */
+        PermissionNames: ("access_tokens.create" | "access_tokens.delete" | "access_tokens.read" | "access_tokens.update" | "accounts.create" | "accounts.delete" | "accounts.read" | "accounts.update" | "audit_logs.read" | "inbox_members.create" | "inbox_members.delete" | "inbox_members.read" | "inbox_members.update" | "inboxes.create" | "inboxes.delete" | "inboxes.read" | "inboxes.update" | "mcp_servers.create" | "mcp_servers.delete" | "mcp_servers.read" | "mcp_servers.update" | "pipeline_stages.create" | "pipeline_stages.delete" | "pipeline_stages.read" | "pipeline_stages.update" | "pipelines.create" | "pipelines.delete" | "pipelines.read" | "pipelines.update" | "roles.create" | "roles.delete" | "roles.read" | "roles.update" | "users.create" | "users.delete" | "users.read" | "users.update" | "webhooks.create" | "webhooks.delete" | "webhooks.read" | "webhooks.update" | "ai_mcp_servers.create" | "ai_mcp_servers.delete" | "ai_mcp_servers.read" | "ai_mcp_servers.update")[];
         AccessToken: {
             /** Format: uuid */
             id: string;
@@ -6776,6 +6846,60 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
             message: string;
         };
+        StageOfPipeline: {
+            /**
+             * Format: uuid
+             * @description Id of the stage
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the pipeline that the stage is in
+             */
+            pipeline_id: string;
+            /** @description Name of the stage as people see it */
+            name: string;
+            /** @description Color of the stage in the form #RRGGBB */
+            color: string;
+            /** @description Which stage of its pipeline it is, from 1 without gaps */
+            position: number;
+            /** @description What the stage means for what is in it: 0 active, 1 completed, 2 cancelled */
+            stage_type: number;
+            /**
+             * @description What the stage means, as a word
+             * @enum {string}
+             */
+            stage_type_name: "active" | "completed" | "cancelled";
+            /** @description Rules of an application for this stage, which the service keeps and does not run */
+            automation_rules: {
+                [key: string]: unknown;
+            };
+            /** @description Fields of your own that belong to the stage */
+            custom_fields: {
+                /** @description Names of the fields that an application asks for in this stage */
+                attributes: string[];
+            };
+            /**
+             * Format: date-time
+             * @description When the record was created, ISO 8601 in UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed, ISO 8601 in UTC
+             */
+            updated_at: string;
+            /**
+             * @description Always 0: pipelines have no cards here
+             * @constant
+             */
+            item_count: 0;
+            /**
+             * @description Always 0: pipelines have no cards here
+             * @constant
+             */
+            conversations_count: 0;
+        };
         Pipeline: {
             /** Format: uuid */
             id: string;
@@ -6791,6 +6915,10 @@ export interface components {
              * @enum {string}
              */
             visibility: "private" | "team" | "public";
+            /** @description Whether an application should use the pipeline; the service only keeps it */
+            is_active: boolean;
+            /** @description Whether it is the one that an application should begin with; at most one of an account is */
+            is_default: boolean;
             /** Format: uuid */
             created_by_id: string;
             /**
@@ -6803,6 +6931,18 @@ export interface components {
              * @description When the record was last changed, ISO 8601 in UTC
              */
             updated_at: string;
+            /**
+             * @description Always 0: pipelines have no cards here
+             * @constant
+             */
+            item_count: 0;
+            /**
+             * @description Always 0: pipelines have no cards here
+             * @constant
+             */
+            conversations_count: 0;
+            /** @description Its stages, by position */
+            stages: components["schemas"]["StageOfPipeline"][];
         };
         PipelinePage: {
             /** @constant */
@@ -6837,6 +6977,11 @@ export interface components {
             position: number;
             /** @description What the stage means for what is in it: 0 active, 1 completed, 2 cancelled */
             stage_type: number;
+            /**
+             * @description What the stage means, as a word
+             * @enum {string}
+             */
+            stage_type_name: "active" | "completed" | "cancelled";
             /** @description Rules of an application for this stage, which the service keeps and does not run */
             automation_rules: {
                 [key: string]: unknown;
@@ -6856,42 +7001,6 @@ export interface components {
              * @description When the record was last changed, ISO 8601 in UTC
              */
             updated_at: string;
-        };
-        CreatedPipeline: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            description: string;
-            /**
-             * @description What the pipeline is used for; it changes nothing in what the pipeline can do
-             * @enum {string}
-             */
-            pipeline_type: "sales" | "support" | "onboarding" | "marketing" | "custom";
-            /**
-             * @description Whom an application should show the pipeline; the service keeps it and does not enforce it
-             * @enum {string}
-             */
-            visibility: "private" | "team" | "public";
-            /** Format: uuid */
-            created_by_id: string;
-            /**
-             * Format: date-time
-             * @description When the record was created, ISO 8601 in UTC
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed, ISO 8601 in UTC
-             */
-            updated_at: string;
-            stages: components["schemas"]["PipelineStage"][];
-        };
-        CreatedPipelineAnswer: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["CreatedPipeline"];
-            meta: components["schemas"]["Meta"];
-            message: string;
         };
         PipelineStageList: {
             /** @constant */
@@ -7432,8 +7541,6 @@ export interface components {
         InstanceIdHeader: string;
         /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
         IdempotencyKeyHeader: string;
-        /** @description How many entries to answer at most */
-        LimitQuery: number;
         /** @description The group, where the body does not name it: its JID or the digits of it */
         GroupJidQuery: string;
         /** @description The code of the invitation, or the whole link that ends in it */
@@ -7468,6 +7575,12 @@ export interface components {
         PageQuery: number;
         /** @description How many records a page has, 1 to 100 */
         PageSizeQuery: number;
+        /** @description Another name of `pageSize` */
+        PerPageQuery: number;
+        /** @description How many records there are at most, another name of `pageSize` */
+        LimitQuery: number;
+        /** @description How many records come before the page, instead of `page` */
+        SkipQuery: number;
         /** @description Id of the record: a UUID, as lists and answers show it */
         IdPath: string;
         /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
@@ -8311,7 +8424,7 @@ export interface operations {
                 /** @description `next` of the page before, after which to go on */
                 after?: number;
                 /** @description How many entries to answer at most */
-                limit?: components["parameters"]["LimitQuery"];
+                limit?: number;
             };
             path: {
                 /** @description Name of the instance that it is about, such as `shop` */
@@ -10270,7 +10383,7 @@ export interface operations {
                 /** @description The delivery id after which to begin */
                 after?: string;
                 /** @description How many entries to answer at most */
-                limit?: components["parameters"]["LimitQuery"];
+                limit?: number;
             };
             path: {
                 /** @description Name of the instance that it is about, such as `shop` */
@@ -10507,7 +10620,7 @@ export interface operations {
                 /** @description `id` of the last record of the page before, after which to go on */
                 after?: string;
                 /** @description How many entries to answer at most */
-                limit?: components["parameters"]["LimitQuery"];
+                limit?: number;
             };
             path: {
                 /** @description Name of the instance that it is about, such as `shop` */
@@ -10549,7 +10662,7 @@ export interface operations {
                 /** @description The id after which to begin */
                 after?: number;
                 /** @description How many entries to answer at most */
-                limit?: components["parameters"]["LimitQuery"];
+                limit?: number;
                 /** @description Only entries of this action, such as `instance.create` */
                 action?: string;
                 /** @description Only entries of what was done to an instance that had this name */
@@ -10577,7 +10690,7 @@ export interface operations {
                 /** @description How many to leave out first */
                 offset?: number;
                 /** @description How many entries to answer at most */
-                limit?: components["parameters"]["LimitQuery"];
+                limit?: number;
             };
         };
         responses: {
@@ -14152,6 +14265,56 @@ export interface operations {
             };
         };
     };
+    postApiV1PermissionsCheck: {
+        parameters: {
+            query?: {
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A permission, such as `pipelines.read` */
+                    permission_key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PermissionCheckAnswer"];
+                };
+            };
+        };
+    };
+    getApiV1Resource_actions: {
+        parameters: {
+            query?: {
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ResourceActionsAnswer"];
+                };
+            };
+        };
+    };
     getApiV1Accounts: {
         parameters: {
             query?: {
@@ -14161,6 +14324,12 @@ export interface operations {
                 page?: components["parameters"]["PageQuery"];
                 /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
+                /** @description Another name of `pageSize` */
+                per_page?: components["parameters"]["PerPageQuery"];
+                /** @description How many records there are at most, another name of `pageSize` */
+                limit?: components["parameters"]["LimitQuery"];
+                /** @description How many records come before the page, instead of `page` */
+                skip?: components["parameters"]["SkipQuery"];
             };
             header?: {
                 /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
@@ -14312,6 +14481,12 @@ export interface operations {
                 page?: components["parameters"]["PageQuery"];
                 /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
+                /** @description Another name of `pageSize` */
+                per_page?: components["parameters"]["PerPageQuery"];
+                /** @description How many records there are at most, another name of `pageSize` */
+                limit?: components["parameters"]["LimitQuery"];
+                /** @description How many records come before the page, instead of `page` */
+                skip?: components["parameters"]["SkipQuery"];
             };
             header?: {
                 /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
@@ -14483,6 +14658,12 @@ export interface operations {
                 page?: components["parameters"]["PageQuery"];
                 /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
+                /** @description Another name of `pageSize` */
+                per_page?: components["parameters"]["PerPageQuery"];
+                /** @description How many records there are at most, another name of `pageSize` */
+                limit?: components["parameters"]["LimitQuery"];
+                /** @description How many records come before the page, instead of `page` */
+                skip?: components["parameters"]["SkipQuery"];
             };
             header?: {
                 /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
@@ -14559,6 +14740,12 @@ export interface operations {
                 page?: components["parameters"]["PageQuery"];
                 /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
+                /** @description Another name of `pageSize` */
+                per_page?: components["parameters"]["PerPageQuery"];
+                /** @description How many records there are at most, another name of `pageSize` */
+                limit?: components["parameters"]["LimitQuery"];
+                /** @description How many records come before the page, instead of `page` */
+                skip?: components["parameters"]["SkipQuery"];
             };
             header?: {
                 /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
@@ -14648,6 +14835,12 @@ export interface operations {
                 page?: components["parameters"]["PageQuery"];
                 /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
+                /** @description Another name of `pageSize` */
+                per_page?: components["parameters"]["PerPageQuery"];
+                /** @description How many records there are at most, another name of `pageSize` */
+                limit?: components["parameters"]["LimitQuery"];
+                /** @description How many records come before the page, instead of `page` */
+                skip?: components["parameters"]["SkipQuery"];
             };
             header?: {
                 /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
@@ -14825,6 +15018,12 @@ export interface operations {
                 page?: components["parameters"]["PageQuery"];
                 /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
+                /** @description Another name of `pageSize` */
+                per_page?: components["parameters"]["PerPageQuery"];
+                /** @description How many records there are at most, another name of `pageSize` */
+                limit?: components["parameters"]["LimitQuery"];
+                /** @description How many records come before the page, instead of `page` */
+                skip?: components["parameters"]["SkipQuery"];
             };
             header?: {
                 /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
@@ -15007,6 +15206,12 @@ export interface operations {
                 page?: components["parameters"]["PageQuery"];
                 /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
+                /** @description Another name of `pageSize` */
+                per_page?: components["parameters"]["PerPageQuery"];
+                /** @description How many records there are at most, another name of `pageSize` */
+                limit?: components["parameters"]["LimitQuery"];
+                /** @description How many records come before the page, instead of `page` */
+                skip?: components["parameters"]["SkipQuery"];
                 /** @description Only changes of this kind of record, such as `roles` */
                 resource?: "accounts" | "users" | "roles" | "access_tokens" | "pipelines" | "pipeline_stages" | "inboxes" | "inbox_members" | "mcp_servers" | "webhooks" | "audit_logs" | "invitations";
                 /** @description Only changes of the record with this id */
@@ -15039,6 +15244,12 @@ export interface operations {
                 page?: components["parameters"]["PageQuery"];
                 /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
+                /** @description Another name of `pageSize` */
+                per_page?: components["parameters"]["PerPageQuery"];
+                /** @description How many records there are at most, another name of `pageSize` */
+                limit?: components["parameters"]["LimitQuery"];
+                /** @description How many records come before the page, instead of `page` */
+                skip?: components["parameters"]["SkipQuery"];
             };
             header?: {
                 /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
@@ -15086,6 +15297,14 @@ export interface operations {
                          * @enum {string}
                          */
                         visibility?: "private" | "team" | "public";
+                        /** @description Whether an application should use the pipeline; the service only keeps it; default true */
+                        is_active?: boolean;
+                        /** @description Whether it is the one that an application should begin with; at most one of an account is: true takes it from the other; default false */
+                        is_default?: boolean;
+                        /** @description Fields of the pipeline of your own; accepted and not kept, as the message says */
+                        custom_fields?: unknown;
+                        /** @description Teams that see the pipeline; accepted and not kept, as the message says */
+                        team_ids?: unknown;
                     };
                     /** @description The stages to create with it, at most 100, in the order they are to have */
                     stages?: {
@@ -15093,15 +15312,19 @@ export interface operations {
                         name: string;
                         /** @description Color of the stage in the form #RRGGBB, kept as it is given; default #3B82F6 */
                         color?: string;
-                        /** @description What the stage means for what is in it: 0 active, 1 completed, 2 cancelled; default 0 */
-                        stage_type?: 0 | 1 | 2;
+                        /** @description What the stage means for what is in it: 0 active, 1 completed, 2 cancelled; the number, also as a text, or the word; default 0 */
+                        stage_type?: (0 | 1 | 2) | ("active" | "completed" | "cancelled");
                         /** @description Rules of an application for this stage, which the service keeps and does not run; at most 65536 bytes as JSON and 16 levels deep */
                         automation_rules?: Record<string, unknown>;
                         /** @description Fields of your own that belong to the stage */
                         custom_fields?: {
                             /** @description Names of the fields that an application asks for in this stage; at most 100 of at most 255 characters each */
                             attributes: string[];
+                            /** @description What the attributes are; accepted and not kept, as the message says */
+                            attribute_definitions?: unknown;
                         };
+                        /** @description A text about the stage; accepted and not kept, as the message says */
+                        description?: unknown;
                     }[];
                 };
             };
@@ -15110,7 +15333,7 @@ export interface operations {
             /** @description Created */
             201: {
                 content: {
-                    "application/json": components["schemas"]["CreatedPipelineAnswer"];
+                    "application/json": components["schemas"]["PipelineAnswer"];
                 };
             };
         };
@@ -15201,6 +15424,14 @@ export interface operations {
                          * @enum {string}
                          */
                         visibility?: "private" | "team" | "public";
+                        /** @description Whether an application should use the pipeline; the service only keeps it; default true */
+                        is_active?: boolean;
+                        /** @description Whether it is the one that an application should begin with; at most one of an account is: true takes it from the other; default false */
+                        is_default?: boolean;
+                        /** @description Fields of the pipeline of your own; accepted and not kept, as the message says */
+                        custom_fields?: unknown;
+                        /** @description Teams that see the pipeline; accepted and not kept, as the message says */
+                        team_ids?: unknown;
                     };
                 };
             };
@@ -15264,15 +15495,21 @@ export interface operations {
                         name: string;
                         /** @description Color of the stage in the form #RRGGBB, kept as it is given; default #3B82F6 */
                         color?: string;
-                        /** @description What the stage means for what is in it: 0 active, 1 completed, 2 cancelled; default 0 */
-                        stage_type?: 0 | 1 | 2;
+                        /** @description What the stage means for what is in it: 0 active, 1 completed, 2 cancelled; the number, also as a text, or the word; default 0 */
+                        stage_type?: (0 | 1 | 2) | ("active" | "completed" | "cancelled");
                         /** @description Rules of an application for this stage, which the service keeps and does not run; at most 65536 bytes as JSON and 16 levels deep */
                         automation_rules?: Record<string, unknown>;
                         /** @description Fields of your own that belong to the stage */
                         custom_fields?: {
                             /** @description Names of the fields that an application asks for in this stage; at most 100 of at most 255 characters each */
                             attributes: string[];
+                            /** @description What the attributes are; accepted and not kept, as the message says */
+                            attribute_definitions?: unknown;
                         };
+                        /** @description A text about the stage; accepted and not kept, as the message says */
+                        description?: unknown;
+                        /** @description Where the stage goes in its pipeline: 0 and 1 are the first place, and what is behind the last one is the last */
+                        position?: number;
                     };
                 };
             };
@@ -15368,15 +15605,21 @@ export interface operations {
                         name?: string;
                         /** @description Color of the stage in the form #RRGGBB, kept as it is given; default #3B82F6 */
                         color?: string;
-                        /** @description What the stage means for what is in it: 0 active, 1 completed, 2 cancelled; default 0 */
-                        stage_type?: 0 | 1 | 2;
+                        /** @description What the stage means for what is in it: 0 active, 1 completed, 2 cancelled; the number, also as a text, or the word; default 0 */
+                        stage_type?: (0 | 1 | 2) | ("active" | "completed" | "cancelled");
                         /** @description Rules of an application for this stage, which the service keeps and does not run; at most 65536 bytes as JSON and 16 levels deep */
                         automation_rules?: Record<string, unknown>;
                         /** @description Fields of your own that belong to the stage */
                         custom_fields?: {
                             /** @description Names of the fields that an application asks for in this stage; at most 100 of at most 255 characters each */
                             attributes: string[];
+                            /** @description What the attributes are; accepted and not kept, as the message says */
+                            attribute_definitions?: unknown;
                         };
+                        /** @description A text about the stage; accepted and not kept, as the message says */
+                        description?: unknown;
+                        /** @description Where the stage goes in its pipeline: 0 and 1 are the first place, and what is behind the last one is the last */
+                        position?: number;
                     };
                 };
             };
@@ -15407,11 +15650,13 @@ export interface operations {
                 pipeline_id: components["parameters"]["PipelineIdPath"];
             };
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description Every stage of the pipeline once, the first one first */
-                    stage_ids: string[];
+                    stage_ids?: string[];
+                    /** @description Another name of `stage_ids` */
+                    stage_orders?: string[];
                 };
             };
         };
@@ -15433,6 +15678,12 @@ export interface operations {
                 page?: components["parameters"]["PageQuery"];
                 /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
+                /** @description Another name of `pageSize` */
+                per_page?: components["parameters"]["PerPageQuery"];
+                /** @description How many records there are at most, another name of `pageSize` */
+                limit?: components["parameters"]["LimitQuery"];
+                /** @description How many records come before the page, instead of `page` */
+                skip?: components["parameters"]["SkipQuery"];
             };
             header?: {
                 /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
@@ -15714,6 +15965,12 @@ export interface operations {
                 page?: components["parameters"]["PageQuery"];
                 /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
+                /** @description Another name of `pageSize` */
+                per_page?: components["parameters"]["PerPageQuery"];
+                /** @description How many records there are at most, another name of `pageSize` */
+                limit?: components["parameters"]["LimitQuery"];
+                /** @description How many records come before the page, instead of `page` */
+                skip?: components["parameters"]["SkipQuery"];
             };
             header?: {
                 /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
@@ -15936,6 +16193,12 @@ export interface operations {
                 page?: components["parameters"]["PageQuery"];
                 /** @description How many records a page has, 1 to 100 */
                 pageSize?: components["parameters"]["PageSizeQuery"];
+                /** @description Another name of `pageSize` */
+                per_page?: components["parameters"]["PerPageQuery"];
+                /** @description How many records there are at most, another name of `pageSize` */
+                limit?: components["parameters"]["LimitQuery"];
+                /** @description How many records come before the page, instead of `page` */
+                skip?: components["parameters"]["SkipQuery"];
             };
             header?: {
                 /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
@@ -16174,7 +16437,7 @@ export interface operations {
                 /** @description Newest first: the delivery id before which to begin */
                 before?: string;
                 /** @description How many entries to answer at most */
-                limit?: components["parameters"]["LimitQuery"];
+                limit?: number;
             };
             header?: {
                 /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
@@ -17081,6 +17344,7 @@ export const DONE_ONCE: ReadonlySet<string> = new Set([
   'POST /send/pollVote',
   'POST /send/carousel',
   'POST /send/event',
+  'POST /api/v1/permissions/check',
   'POST /api/v1/accounts',
   'POST /api/v1/users',
   'POST /api/v1/invitations/{id}/accept',

@@ -2,7 +2,7 @@
  * The list of permissions, `<resource>.<action>`, and those of the system roles. Guard, documentation and answers use
  * it.
  */
-const RESOURCES = [
+export const RESOURCES = [
   'accounts',
   'users',
   'roles',
@@ -21,7 +21,7 @@ type Resource = (typeof RESOURCES)[number];
 export const AUDITED_RESOURCES = [...RESOURCES, 'invitations'] as const;
 export type AuditedResource = (typeof AUDITED_RESOURCES)[number];
 
-const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
+export const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
 type Action = (typeof ACTIONS)[number];
 
 export type Permission = `${Exclude<Resource, 'audit_logs'>}.${Action}` | 'audit_logs.read';
@@ -35,6 +35,27 @@ export const PERMISSIONS: readonly Permission[] = RESOURCES.flatMap((resource) =
 
 const KNOWN: ReadonlySet<string> = new Set(PERMISSIONS);
 export const isPermission = (text: string): text is Permission => KNOWN.has(text);
+
+/** Evo CRM calls the resource `mcp_servers` so. */
+const OTHER_NAME = { prefix: 'ai_mcp_servers.', of: 'mcp_servers.' } as const;
+
+/** The names that are accepted beside ours, as Evo CRM has them. */
+export const OTHER_NAMES: readonly string[] = namesBeside(PERMISSIONS);
+
+function namesBeside(permissions: readonly Permission[]): string[] {
+  const { prefix, of } = OTHER_NAME;
+  return permissions
+    .filter((one) => one.startsWith(of))
+    .map((one) => prefix + one.slice(of.length));
+}
+
+/** Returns our name of a permission that may be given by another one; any other text is returned as it is. */
+export const ownName = (text: string): string =>
+  text.startsWith(OTHER_NAME.prefix) ? OTHER_NAME.of + text.slice(OTHER_NAME.prefix.length) : text;
+
+/** Returns the permissions by all their names, sorted. */
+export const byAllNames = (permissions: readonly Permission[]): string[] =>
+  [...permissions, ...namesBeside(permissions)].sort();
 
 export interface SystemRole {
   readonly key: 'super_admin' | 'account_owner' | 'agent';
@@ -61,9 +82,11 @@ export const SYSTEM_ROLES: readonly SystemRole[] = [
   {
     key: 'agent',
     name: 'Agent',
-    description: 'Reads everything and works with pipeline stages',
+    description: 'Reads everything, and adds and changes pipeline stages',
     permissions: PERMISSIONS.filter(
-      (permission) => permission.endsWith('.read') || permission.startsWith('pipeline_stages.'),
+      (permission) =>
+        permission.endsWith('.read') ||
+        (permission.startsWith('pipeline_stages.') && permission !== 'pipeline_stages.delete'),
     ),
   },
 ];

@@ -1,5 +1,6 @@
 /** GET /api/v1/permissions: what the current user may do, in one account or in all, exactly as the guard enforces it. */
 import { type Static, Type } from '@sinclair/typebox';
+import type { Database } from '../../db/client.ts';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { principalOf } from '../../http/principal.ts';
@@ -13,10 +14,12 @@ import {
 import type { Caller } from '../caller.ts';
 import { Id } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { byAllNames } from './catalogue.ts';
 
 const PermissionsResult = NamedObject('PermissionCatalogue', {
   permissions: Type.Array(Type.String(), {
-    description: 'Identifiers `<resource>.<action>`, sorted, each once',
+    description:
+      'Identifiers `<resource>.<action>`, sorted, each once; those of MCP servers by both their names, `mcp_servers.*` and `ai_mcp_servers.*`',
   }),
   role_data: Type.Object({ id: Id, key: Type.String(), name: Type.String() }),
 });
@@ -26,31 +29,46 @@ type PermissionsResult = Static<typeof PermissionsResult>;
 const accountMeant = (request: Request): string | null =>
   namedAccount(request) ?? principalOf<Caller>({ request }).boundTo;
 
-export const getPermissions = operation('GET /api/v1/permissions', {
+/** What the operations about permissions have in common: any token may call them, in no account or in one. */
+export const OF_ANY_TOKEN = {
   permission: null,
   admit: async () => null,
-  who: ({ request }) => principalOf<Caller>({ request }),
+  who: ({ request }: { readonly request: Request }) => principalOf<Caller>({ request }),
+  isVersioned: false,
+} as const;
+
+/** Failures below /permissions have codes of their own. */
+export const PERMISSION_FAILURES = {
+  400: FailureEnvelope('VALIDATION_ERROR'),
+  ...failures('INVALID_TOKEN', 'FORBIDDEN', 'NOT_FOUND', 'INTERNAL_ERROR'),
+};
+
+export const getPermissions = operation('GET /api/v1/permissions', {
+  ...OF_ANY_TOKEN,
   summary: 'What the current user may do',
   description:
     'In the account that the header `account-id` or the query `account_id` names, else in the account the token is bound to, else all roles of the user together. A token permits exactly what its role and its scopes have in common.',
   agent: { tool: 'get_permissions', effect: 'reads' },
   answer: PermissionsResult,
-  answers: {
-    400: FailureEnvelope('VALIDATION_ERROR'),
-    ...failures('INVALID_TOKEN', 'FORBIDDEN', 'NOT_FOUND', 'INTERNAL_ERROR'),
-  },
-  isVersioned: false,
+  answers: PERMISSION_FAILURES,
   message: (_, { request }) =>
     `${accountMeant(request) === null ? 'User' : 'Account'} permissions retrieved successfully`,
-  async run({ db }, caller, { request }) {
-    const account = accountMeant(request);
-    if (account === null) return together(await membershipsOf(db, caller, 'all'));
-    return shown(await membershipInNamed(db, caller, account));
-  },
+  run: ({ db }, caller, { request }) => permissionsOf(db, caller, request),
 });
 
-const shown = ({ permissions, role }: AccountMembership): PermissionsResult => ({
-  permissions: [...permissions],
+/** Returns what the caller may do in the account that the request means, or in all. */
+export async function permissionsOf(
+  db: Pick<Database, 'query'>,
+  caller: Caller,
+  request: Request,
+): Promise<PermissionsResult> {
+  const account = accountMeant(request);
+  if (account === null) return together(await membershipsOf(db, caller, 'all'));
+  return shown(await membershipInNamed(db, caller, account));
+}
+
+const shown = ({ permissions, role }: Pick<AccountMembership, 'permissions' | 'role'>) => ({
+  permissions: byAllNames(permissions),
   role_data: role,
 });
 
@@ -70,7 +88,7 @@ function together(memberships: readonly AccountMembership[]): PermissionsResult 
   const all = new Set(strongest.permissions);
   for (const { permissions } of open) for (const one of permissions) all.add(one);
   const hasMore = all.size > strongest.permissions.length;
-  return hasMore ? { ...shown(strongest), permissions: [...all].sort() } : shown(strongest);
+  return shown(hasMore ? { ...strongest, permissions: [...all] } : strongest);
 }
 
 /** Tells whether one permits more, or as much and is older, since ids begin with the time they were made at. */

@@ -1,16 +1,33 @@
 /** Shapes of the role operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import { roles } from '../../db/schema/crm-access.ts';
+import { checked } from '../../http/checked.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { Body, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
-import { PERMISSIONS, permissionsOfRole } from '../permissions/catalogue.ts';
+import {
+  isPermission,
+  OTHER_NAMES,
+  ownName,
+  PERMISSIONS,
+  type Permission,
+  permissionsOfRole,
+} from '../permissions/catalogue.ts';
 import { kindOf } from '../records.ts';
 
-export const Permissions = Type.Array(Words(...PERMISSIONS), {
+const PermissionName = checked<Permission>(
+  { type: 'string', enum: [...PERMISSIONS, ...OTHER_NAMES] },
+  (value) =>
+    typeof value === 'string' && isPermission(value)
+      ? null
+      : `must be one of: ${PERMISSIONS.join(', ')}`,
+  ownName,
+);
+
+export const Permissions = Type.Array(PermissionName, {
   $id: 'PermissionNames',
   maxItems: 100,
   description:
-    'Names of permissions, such as `pipelines.read`, at most 100; GET /api/v1/permissions lists them all',
+    'Names of permissions, such as `pipelines.read`, at most 100; GET /api/v1/resource_actions lists them all. `ai_mcp_servers.*` is another name of `mcp_servers.*`',
 });
 
 export const Role = NamedObject('Role', {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { PERMISSIONS } from '../../../src/crm/permissions/catalogue.ts';
+import { byAllNames, PERMISSIONS } from '../../../src/crm/permissions/catalogue.ts';
 import { type CrmBench, crmBench } from '../../helpers/crm.ts';
 
 const UNKNOWN = '01900000-0000-7000-8000-00000000ffff';
@@ -27,8 +27,8 @@ describe('GET /permissions', () => {
     const { call } = await crmBench();
     const { status, body } = await call('GET', '/permissions');
     expect(status).toBe(200);
-    expect(body.data.permissions).toEqual([...PERMISSIONS]);
-    expect(body.data.permissions).toHaveLength(41);
+    expect(body.data.permissions).toEqual(byAllNames(PERMISSIONS));
+    expect(body.data.permissions).toHaveLength(45);
     expect(body.data.permissions).toEqual([...new Set<string>(body.data.permissions)].sort());
     expect(body.data.role_data).toMatchObject({ key: 'super_admin', name: 'Super Admin' });
     expect(body.message).toBe('User permissions retrieved successfully');
@@ -53,7 +53,7 @@ describe('GET /permissions', () => {
   test('200 none named: all roles together, shown as the strongest', async () => {
     const { call } = await agentElsewhere();
     const { body } = await call('GET', '/permissions');
-    expect(body.data.permissions).toEqual([...PERMISSIONS]);
+    expect(body.data.permissions).toEqual(byAllNames(PERMISSIONS));
     expect(body.data.role_data.key).toBe('super_admin');
   });
 

@@ -97,6 +97,21 @@ describe('POST /roles, what a role may be', () => {
   });
 });
 
+test('201 permissions of MCP servers by their other name are stored by ours', async () => {
+  const { call } = await crmBench();
+  const permissions = ['ai_mcp_servers.read', 'mcp_servers.read', 'ai_mcp_servers.delete'];
+  const body = { name: 'Tools', permissions };
+  const made = await call('POST', '/roles', { body });
+  expect([made.status, made.body.data.permissions]).toEqual([
+    201,
+    ['mcp_servers.delete', 'mcp_servers.read'],
+  ]);
+  const token = await call('POST', '/access_tokens', {
+    body: { name: 'Tools', scopes: ['ai_mcp_servers.read'] },
+  });
+  expect([token.status, token.body.data.scopes]).toEqual([201, ['mcp_servers.read']]);
+});
+
 describe('GET /roles', () => {
   test('200 the three system roles, and what each permits', async () => {
     const { call } = await crmBench();
@@ -109,7 +124,7 @@ describe('GET /roles', () => {
     expect(counts).toEqual([
       ['super_admin', 'system', 41],
       ['account_owner', 'system', 39],
-      ['agent', 'system', 14],
+      ['agent', 'system', 13],
     ]);
   });
 

@@ -1,0 +1,28 @@
+/** POST /api/v1/permissions/check */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
+import { Body, Text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { OF_ANY_TOKEN, PERMISSION_FAILURES, permissionsOf } from './get.ts';
+
+export const checkPermission = operation('POST /api/v1/permissions/check', {
+  ...OF_ANY_TOKEN,
+  status: 200,
+  summary: 'Whether the current user may do one thing',
+  description:
+    'In the account that GET /api/v1/permissions would answer for. A key that does not exist is permitted to nobody.',
+  example: { body: { permission_key: 'pipelines.read' } },
+  body: Body({
+    permission_key: Text({ max: 100, description: 'A permission, such as `pipelines.read`' }),
+  }),
+  answer: NamedObject('PermissionCheck', {
+    has_permission: Type.Boolean(),
+    permission_key: Type.String({ description: 'The key as it was given' }),
+  }),
+  answers: PERMISSION_FAILURES,
+  message: ({ has_permission: has }) => (has ? 'Permission granted' : 'Permission denied'),
+  async run({ db }, caller, { request, body: { permission_key: key } }) {
+    const { permissions } = await permissionsOf(db, caller, request);
+    return { has_permission: permissions.includes(key), permission_key: key };
+  },
+});
