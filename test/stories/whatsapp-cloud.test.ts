@@ -184,3 +184,41 @@ test('a token that dies is told once, loses nothing that comes in, and another o
   expect(messages.sent).toHaveLength(2);
   expect(eventsOf(receiver, 'LoggedOut')).toHaveLength(1);
 });
+
+test('a customer who changes number is one contact with one chat, where everything is found and answered', async () => {
+  const stage = await begin();
+  const { app, messages, receiver, says } = stage;
+  await create(stage);
+  await says({
+    contacts: [contactOf(ANA)],
+    messages: [textFrom(ANA, 'Is it open on Sunday?', { timestamp: now() })],
+  });
+  const later = { number: '5521977776666', bsuid: 'BR.200', name: 'Ana' };
+  const system = {
+    ...{ type: 'user_changed_number', body: 'Ana changed their number', wa_id: later.number },
+    ...{ user_id: later.bsuid, previous_user_id: ANA.bsuid },
+  };
+  await says({ messages: [messageFrom(ANA, { type: 'system', timestamp: now(), system })] });
+  const Kept = `${later.number}@s.whatsapp.net`;
+  await until('it is told', () => eventsOf(receiver, 'ContactMerged').length > 0);
+  expect(eventsOf(receiver, 'ContactMerged').map(({ data }) => data)).toContainEqual({
+    Kept,
+    Merged: ANA_JID,
+    Contact: { jid: Kept, number: later.number, lid: null, name: 'Ana' },
+  });
+  const contacts = [contactOf(later)];
+  await says({ contacts, messages: [textFrom(later, 'Still there?', { timestamp: now() })] });
+  await until('all have come', () => eventsOf(receiver, 'Message').length === 3);
+
+  const find = async (verb: string, where: object) =>
+    (await app.call('POST', `/chat/${verb}/shop`, { where })).body;
+  expect(await find('findChats', {})).toMatchObject([{ remoteJid: Kept, pushName: 'Ana' }]);
+  expect(await find('findContacts', {})).toMatchObject([{ remoteJid: Kept }]);
+  for (const address of [Kept, later.bsuid, ANA_JID, ANA.bsuid]) {
+    const found = await find('findMessages', { key: { remoteJid: address } });
+    expect([address, found.messages.total]).toEqual([address, 3]);
+  }
+  const answer = { number: Kept, text: 'Yes!' };
+  expect((await app.call('POST', '/message/sendText/shop', answer)).status).toBe(201);
+  expect(messages.sent.at(-1)?.body).toMatchObject({ to: later.number });
+});

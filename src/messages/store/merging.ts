@@ -135,7 +135,7 @@ export class Merging {
     const first = (field: 'lid' | 'name') =>
       newFirst.map((one) => one[field]).find((text) => text !== '') ?? '';
     const lid = isHidden(from) ? from : first('lid');
-    const contact = contactData(to, lid, first('name'), isPhone(from) ? from : to);
+    const contact = contactData(to, lid, first('name'), isPhone(to) ? to : from);
     return [{ type: 'ContactMerged', data: { Kept: to, Merged: from, Contact: contact } }];
   }
 }

@@ -95,7 +95,9 @@ export class CloudHeldMessages extends HeldMessages<HeldMessage> {
     await slot.take();
     const { size, ...media } = await fetchMedia(file, data.Info.ID);
     const bytes = 'bytes' in media ? media.bytes.byteLength : size;
-    const sized = bytes === undefined ? incoming : withFileLength(incoming, bytes);
+    // Meanwhile its person may have got another number, and so another chat.
+    const latest = (await translated(held)) ?? incoming;
+    const sized = bytes === undefined ? latest : withFileLength(latest, bytes);
     return { event: { type: 'Message', data: sized.data, media }, record: recordOf(sized) };
   }
 

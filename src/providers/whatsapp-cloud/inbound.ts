@@ -21,7 +21,7 @@ import { ReportedStatuses } from './progress.ts';
 import type { StoredFile } from './stored-content.ts';
 import { callEvent } from './translate/calls.ts';
 import { type Incoming, messageOf, namedIn, type Self } from './translate/message.ts';
-import { formerAddressOf, jidOf } from './translate/people.ts';
+import { addressChangeIn, jidOf } from './translate/people.ts';
 import { statusOf } from './translate/statuses.ts';
 import type { Change } from './webhook-changes.ts';
 import {
@@ -76,9 +76,9 @@ export class Inbound {
       ...deps,
       instanceName: host.instanceName,
       inbox: createInbox(db, clock, host.instanceId),
-      translated: async (held) => (await this.#translated([held]))[0] ?? null,
+      translated: async (held) => (await this.#translated(await this.#placed([held])))[0] ?? null,
       emitAll: (...written) => this.#write(...written),
-      enter: (held) => this.#enter([held]),
+      enter: async (held) => this.#enter(await this.#placed([held])),
       wantsFiles: () => host.wantsFiles(),
     });
   }
@@ -166,20 +166,33 @@ export class Inbound {
     const byId = new Map(arrived.map((one) => [text(one.message.id), one]));
     const known = await findKnown(db, host.instanceId, [...byId.keys()]);
     const news = [...byId].filter(([id]) => !known.has(id)).map(([, one]) => one);
-    for (const { message } of news) {
-      const [former, address] = formerAddressOf(message);
-      if (former !== '') await this.#people.changed(former, address);
-    }
-    const chats = await this.#people.chatsOf(news.map(({ person }) => person.ids));
-    const placed = news.map((one, at) => {
-      const own = chats[at] ?? '';
-      return { ...one, chat: one.group || own, sender: jidOf(one.person.ids, own) };
-    });
+    const placed = await this.#placed(await this.#afterChanges(news));
     const wanted = placed.filter(({ chat, message }) => chat !== '' && text(message.id) !== '');
     const { instanceName } = host;
     if (wanted.length < placed.length)
       log.warn('messages without an id or a sender were ignored', { instanceName });
     return wanted;
+  }
+
+  /** Follows those who have another number or id, and returns the messages with them as they are now. */
+  async #afterChanges(news: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
+    const followed: ReceivedMessage[] = [];
+    for (const one of news) {
+      const change = addressChangeIn(one.message);
+      if (change !== null) await this.#people.moved(change);
+      const isNamed = change !== null && jidOf(change.present) !== '';
+      followed.push(isNamed ? { ...one, person: { ...one.person, ids: change.present } } : one);
+    }
+    return followed;
+  }
+
+  /** Returns the messages with their chats and senders. */
+  async #placed(all: readonly ReceivedMessage[]): Promise<HeldMessage[]> {
+    const chats = await this.#people.chatsOf(all.map(({ person }) => person.ids));
+    return all.map((one, at) => {
+      const own = chats[at] ?? '';
+      return { ...one, chat: one.group || own, sender: jidOf(one.person.ids, own) };
+    });
   }
 
   async #translated(all: readonly HeldMessage[]): Promise<(Incoming | null)[]> {

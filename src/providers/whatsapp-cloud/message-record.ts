@@ -4,6 +4,9 @@ import { isGroup } from '../chats.ts';
 import { encodeContent } from './stored-content.ts';
 import type { Incoming } from './translate/message.ts';
 
+/** The type of what the platform itself says in a chat. */
+const SYSTEM = 'system';
+
 /** Messages of people open their chat for free answers; messages that the phone sent have reached the platform. */
 export function recordOf({ data: { Info, Message }, media }: Incoming): MessageRecord {
   const { Chat: chat, Sender: sender, IsFromMe: isFromMe } = Info;
@@ -19,6 +22,6 @@ export function recordOf({ data: { Info, Message }, media }: Incoming): MessageR
     content: encodeContent({ content: Message, file: media }),
     sentAt: Date.parse(Info.Timestamp),
     status: isFromMe ? 'ServerAck' : null,
-    ...(!isFromMe && !isInGroup && { opensWindow: true }),
+    ...(!isFromMe && !isInGroup && Info.Type !== SYSTEM && { opensWindow: true }),
   };
 }

@@ -8,7 +8,7 @@ import { Mutex } from '../../shared/async/mutex.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { SessionHost } from '../provider.ts';
-import { jidOf, phoneJid } from './translate/people.ts';
+import { type AddressChange, jidOf, phoneJid } from './translate/people.ts';
 
 type Ids = Pick<SenderIds, 'number' | 'bsuid'>;
 
@@ -17,6 +17,10 @@ const READ = `select address, chat from cloud_people
 const WRITE = `insert into cloud_people (instance_id, address, chat)
   select ?, key, value from json_each(?) where true
   on conflict do update set chat = excluded.chat`;
+
+const LEAD = `update cloud_people set chat = ?
+  where instance_id = ? and chat in (select value from json_each(?))`;
+const LEAVE = 'delete from cloud_people where instance_id = ? and address = ?';
 
 /** How many addresses of one instance are remembered. */
 const KNOWN_MAX = 5_000;
@@ -68,11 +72,24 @@ export class People {
     });
   }
 
-  /** Leads a new address of somebody to the chat of a former one, if that has one. */
-  changed(former: string, address: string): Promise<void> {
+  /**
+   * Follows somebody to another number or id: their chat continues under it, and their other addresses lead there. A
+   * number that they gave up leads nowhere, since somebody else may get it. Does nothing when they have no chat.
+   */
+  moved({ former, present }: AddressChange): Promise<void> {
     return this.#turn.run(async () => {
-      const chat = (await this.#read([former])).get(former);
-      if (chat !== undefined) await this.#write(new Map([[address, chat]]));
+      const old = addressesOf(former).toReversed();
+      const known = await this.#read([...old, ...addressesOf(present)]);
+      const chat = old.map((address) => known.get(address)).find((one) => one !== undefined);
+      const to = jidOf(present);
+      if (chat === undefined || to === '') return;
+      const others = addressesOf(present).flatMap((address) => known.get(address) ?? []);
+      const chats = [...new Set([chat, ...others])].filter((one) => one !== to);
+      // The contacts come first: once the addresses lead to the new chat, a repetition finds nothing to do.
+      await this.#host.identified(chats.map((from) => ({ from, to })));
+      await this.#lead(chats, to, [...old, ...addressesOf(present)]);
+      if (former.number !== undefined && former.number !== present.number)
+        await this.#leave(former.number);
     });
   }
 
@@ -110,6 +127,19 @@ export class People {
     const rows = JSON.stringify(Object.fromEntries(news));
     await this.#db.query(WRITE, [this.#host.instanceId, rows]);
     for (const [address, chat] of news) this.#known.set(address, chat);
+  }
+
+  /** Leads everything that led to `chats` to the chat `to`, and the addresses too. */
+  async #lead(chats: readonly string[], to: string, addresses: readonly string[]): Promise<void> {
+    await this.#db.query(LEAD, [to, this.#host.instanceId, JSON.stringify(chats)]);
+    for (const [address, chat] of this.#known)
+      if (chats.includes(chat)) this.#known.delete(address);
+    await this.#write(new Map(addresses.map((address) => [address, to])));
+  }
+
+  async #leave(number: string): Promise<void> {
+    await this.#db.query(LEAVE, [this.#host.instanceId, number]);
+    this.#known.delete(number);
   }
 
   async #read(addresses: readonly string[]): Promise<Map<string, string>> {

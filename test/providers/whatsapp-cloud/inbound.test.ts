@@ -1,5 +1,5 @@
 /** What comes in for a number of the Cloud API: each message once, in the order of its chat, on disk before it counts. */
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Database } from '../../../src/db/client.ts';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { insertsOf } from '../../../src/messages/rows.ts';
@@ -13,6 +13,7 @@ import { yieldToEventLoop } from '../../../src/shared/clock.ts';
 import {
   ANA,
   BUSINESS,
+  type Customer,
   change,
   contactOf,
   messageFrom,
@@ -334,16 +335,121 @@ test('a number that belongs to somebody else by now does not lead into the chat 
   expect(last('Message')?.data.Info.Chat).toBe(ANA_CHAT);
 });
 
-test('an id that Meta has changed leads to the chat of the former one', async () => {
-  const inbound = open();
-  const before = { bsuid: 'BR.1', name: 'Ana' };
-  const after = { bsuid: 'BR.2', name: 'Ana' };
-  await take(inbound, received(before, textFrom(before, 'one')));
-  const system = { body: 'changed', type: 'user_changed_user_id', user_id: 'BR.2' };
-  await take(inbound, received(before, messageFrom(before, { type: 'system', system })));
-  await take(inbound, received(after, textFrom(after, 'two')));
-  await until('all are published', () => host.events.length === 3);
-  expect(last('Message')?.data.Info).toMatchObject({ Chat: 'BR.1', Sender: 'BR.2' });
+describe('a person with another number or id', () => {
+  const ANA_BEFORE = { ...ANA, bsuid: 'BR.1' };
+  const ANA_AFTER = { number: '5521977776666', bsuid: 'BR.2', name: 'Ana' };
+  const NEW_CHAT = '5521977776666@s.whatsapp.net';
+  const note = (from: Customer, type: string, rest: Record<string, unknown>) =>
+    messageFrom(from, { type: 'system', system: { body: 'changed', type, ...rest } });
+  const changedNumber = { wa_id: ANA_AFTER.number, user_id: 'BR.2', previous_user_id: 'BR.1' };
+  const chats = () =>
+    host.events.flatMap((event) => (event.type === 'Message' ? [event.data.Info.Chat] : []));
+
+  test.each([
+    ['with the ids of both', ANA_BEFORE, 'user_changed_number', changedNumber],
+    ['by the ids alone', { bsuid: 'BR.1' }, 'user_changed_number', changedNumber],
+    ['by numbers alone', ANA, 'customer_changed_number', { new_wa_id: ANA_AFTER.number }],
+    [
+      'by the former id in the place of the sender',
+      ANA_BEFORE,
+      'user_changed_user_id',
+      {
+        wa_id: ANA_AFTER.number,
+        user_id: 'BR.2',
+      },
+    ],
+  ] as const)(
+    'stays one contact, who is written to by the new one: %s',
+    async (_, from, type, rest) => {
+      const inbound = open();
+      await take(inbound, received(ANA_BEFORE, textFrom(ANA_BEFORE, 'one')));
+      await until('it is published', () => host.events.length === 1);
+      const changed = received(from, note(from, type, rest));
+      await take(inbound, changed);
+      await take(inbound, changed);
+      expect(host.people).toContainEqual({ from: ANA_CHAT, to: NEW_CHAT });
+      expect(last('Message')?.data.Info).toMatchObject({ Chat: NEW_CHAT, Sender: NEW_CHAT });
+      await take(open(), received(ANA_AFTER, textFrom(ANA_AFTER, 'two')));
+      await until('all are published', () => host.events.length === 3);
+      expect(chats()).toEqual([ANA_CHAT, NEW_CHAT, NEW_CHAT]);
+      const late = { bsuid: 'BR.1' };
+      await take(inbound, received(late, textFrom(late, 'sent before')));
+      expect(chats().at(-1)).toBe(NEW_CHAT);
+    },
+  );
+
+  test('who had written from both has one chat', async () => {
+    const inbound = open();
+    await take(inbound, received(ANA_BEFORE, textFrom(ANA_BEFORE, 'one')));
+    const hidden = { bsuid: 'BR.2' };
+    await take(inbound, received(hidden, textFrom(hidden, 'two')));
+    await take(
+      inbound,
+      received(ANA_BEFORE, note(ANA_BEFORE, 'user_changed_number', changedNumber)),
+    );
+    expect(host.people).toEqual(
+      expect.arrayContaining([
+        { from: ANA_CHAT, to: NEW_CHAT },
+        { from: 'BR.2', to: NEW_CHAT },
+      ]),
+    );
+  });
+
+  test('whose new number is hidden has the chat of the new id, where answers arrive', async () => {
+    const inbound = open();
+    await take(inbound, received(ANA_BEFORE, textFrom(ANA_BEFORE, 'one')));
+    const ids = { user_id: 'BR.2', previous_user_id: 'BR.1' };
+    await take(inbound, received(ANA_BEFORE, note(ANA_BEFORE, 'user_changed_user_id', ids)));
+    const after = { bsuid: 'BR.2' };
+    await take(inbound, received(after, textFrom(after, 'two')));
+    await until('all are published', () => host.events.length === 3);
+    expect(host.people).toContainEqual({ from: ANA_CHAT, to: 'BR.2' });
+    expect(last('Message')?.data.Info).toMatchObject({ Chat: 'BR.2', Sender: 'BR.2' });
+  });
+
+  test('leaves the number to whoever gets it next', async () => {
+    const inbound = open();
+    await take(inbound, received(ANA_BEFORE, textFrom(ANA_BEFORE, 'one')));
+    await take(
+      inbound,
+      received(ANA_BEFORE, note(ANA_BEFORE, 'user_changed_number', changedNumber)),
+    );
+    const next = { ...ANA, bsuid: 'BR.9', name: 'Zoe' };
+    await take(inbound, received(next, textFrom(next, 'new here')));
+    await until('all are published', () => host.events.length === 3);
+    expect(chats().at(-1)).toBe(ANA_CHAT);
+  });
+
+  test('has what waited for a file in the new chat', async () => {
+    const inbound = open();
+    await take(inbound, received(ANA_BEFORE, messageFrom(ANA_BEFORE, image('picture', '90'))));
+    await until('the file is asked for', () => files.has('90'));
+    await take(
+      inbound,
+      received(ANA_BEFORE, note(ANA_BEFORE, 'user_changed_number', changedNumber)),
+    );
+    fileOf('90').resolve({ error: 'the file is gone' });
+    await until('both are published', () => host.events.length === 2);
+    expect(chats()).toEqual([NEW_CHAT, NEW_CHAT]);
+  });
+
+  test('has not written by that: it opens no time for free answers', async () => {
+    await take(open(), received(ANA, note(ANA, 'user_changed_number', changedNumber)));
+    await until('it is published', () => host.events.length === 1);
+    expect(host.messages[0]).toMatchObject({ kind: 'system', chat: NEW_CHAT });
+    expect(host.messages[0]?.opensWindow).toBeUndefined();
+  });
+
+  test.each([{}, { user_id: 'x' }, { wa_id: {} }, { user_id: 'BR.2', wa_id: 'BR.2' }, null, 'x'])(
+    'is not who they were before because of a note that is wrong: %j',
+    async (system) => {
+      const inbound = open();
+      const wrong = { type: 'system', system: { type: 'user_changed_number', ...Object(system) } };
+      await take(inbound, received({ bsuid: 'BR.7' }, messageFrom({}, wrong)));
+      await inbound.stop();
+      expect(host.people).toEqual([]);
+    },
+  );
 });
 
 /** A message that was sent through the instance, as sending stores it. */

@@ -85,8 +85,7 @@ export function personOf(named: Named, contacts: unknown): Person {
   const username = nameIn(profile.username) || nameIn(contact.username);
   return {
     ids: {
-      ...(number && { number }),
-      ...(bsuid && { bsuid }),
+      ...idsOf(number, bsuid),
       ...(parentBsuid && { parentBsuid }),
       ...(username && { username }),
     },
@@ -145,14 +144,31 @@ function contactOf(
   return first?.contact ?? {};
 }
 
-/**
- * Reads the platform's note that somebody has another id: the former and the new one, or '' for both when it is another
- * message.
- */
-export function formerAddressOf(message: Fields): readonly [former: string, address: string] {
-  const { type, user_id } = record(message.system);
-  const former = businessId(message.from_user_id);
-  const address = businessId(user_id);
-  const isNote = message.type === 'system' && type === 'user_changed_user_id';
-  return isNote && former !== '' && address !== '' ? [former, address] : ['', ''];
+/** Addresses of one person before and after a change. */
+export interface AddressChange {
+  readonly former: SenderIds;
+  readonly present: SenderIds;
 }
+
+const CHANGES: ReadonlySet<string> = new Set([
+  'user_changed_number',
+  'customer_changed_number',
+  'user_changed_user_id',
+]);
+
+/** Reads the platform's note that somebody has another number or id; null when it is another message. */
+export function addressChangeIn(message: Fields): AddressChange | null {
+  const { type, wa_id, new_wa_id, user_id, previous_user_id } = record(message.system);
+  if (message.type !== 'system' || !CHANGES.has(text(type))) return null;
+  const id = businessId(user_id);
+  const former = businessId(previous_user_id) || businessId(message.from_user_id);
+  return {
+    former: idsOf(numberOf(message.from), former === id ? '' : former),
+    present: idsOf(numberOf(wa_id) || numberOf(new_wa_id), id),
+  };
+}
+
+const idsOf = (number: string, bsuid: string): SenderIds => ({
+  ...(number && { number }),
+  ...(bsuid && { bsuid }),
+});
