@@ -5328,6 +5328,8 @@ export interface components {
             IsLottieSticker: boolean;
             /** @description Whether it takes the place of an earlier message */
             IsEdit: boolean;
+            /** @description On the official API: true if another app, such as the Meta Business Agent, has the conversation, so that it answers and this account only listens */
+            standby?: boolean;
         };
         MessageEvent: {
             /**

@@ -19,7 +19,7 @@ const BESIDE: ReadonlySet<string> = new Set([
 /** `event` is the name for a message that is neither an edit nor a deletion. */
 export function evolutionMessage(
   event: 'messages.upsert' | 'send.message',
-  { Info, Message, IsEdit }: MessageData,
+  { Info, Message, IsEdit, standby }: MessageData,
   { instanceId }: { readonly instanceId: string },
 ) {
   const about = isFields(Message.protocolMessage) ? Message.protocolMessage : null;
@@ -29,7 +29,8 @@ export function evolutionMessage(
     const edited = event === 'send.message' ? 'send.message.update' : 'messages.edited';
     return { event: edited, data: edit(about, Message, Info) };
   }
-  return { event, data: { ...message(Info, Message, event), instanceId } };
+  const data = { ...message(Info, Message, event), ...(standby && { standby }), instanceId };
+  return { event, data };
 }
 
 function edit(about: Fields, content: MessageContent, info: MessageInfo) {

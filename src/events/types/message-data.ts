@@ -132,7 +132,16 @@ export const NO_FLAGS: Readonly<MessageFlags> = {
 };
 
 export const MessageData = Type.Object(
-  { Info: MessageInfo, Message: Type.Unsafe<MessageContent>(Content), ...flags },
+  {
+    Info: MessageInfo,
+    Message: Type.Unsafe<MessageContent>(Content),
+    ...flags,
+    standby: Type.Optional(
+      flag(
+        'On the official API: true if another app, such as the Meta Business Agent, has the conversation, so that it answers and this account only listens',
+      ),
+    ),
+  },
   { $id: 'MessageData', description: 'The message: who wrote it, and what it holds' },
 );
 export type MessageData = Static<typeof MessageData>;

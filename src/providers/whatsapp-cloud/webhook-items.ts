@@ -20,6 +20,8 @@ export interface ReceivedMessage {
   readonly group: string;
   /** True when it was written on the phone that shares the number. */
   readonly isFromMe: boolean;
+  /** Set if another app has the conversation, so that this one only listens. */
+  readonly isStandby?: true;
 }
 
 export interface ReceivedStatus {
@@ -96,8 +98,9 @@ function* itemsOf({ field, value }: Change): Generator<Item> {
   for (const one of records(value.errors)) yield { node: null, put: (to) => to.errors.push(one) };
   switch (field) {
     case 'messages':
+    case 'standby':
       for (const node of records(value.messages))
-        yield { node, put: (to) => to.messages.push(messageIn(node, value)) };
+        yield { node, put: (to) => to.messages.push(messageIn(node, value, field)) };
       for (const node of records(value.statuses))
         yield { node, put: (to) => to.statuses.push(statusIn(node, value)) };
       break;
@@ -118,11 +121,12 @@ function* itemsOf({ field, value }: Change): Generator<Item> {
   }
 }
 
-const messageIn = (message: Fields, { contacts }: Fields): ReceivedMessage => ({
+const messageIn = (message: Fields, { contacts }: Fields, field: string): ReceivedMessage => ({
   message,
   person: personOf(senderOf(message), contacts),
   group: groupJid(message.group_id),
   isFromMe: false,
+  ...(field === 'standby' && { isStandby: true }),
 });
 
 const echoIn = (message: Fields, { contacts }: Fields): ReceivedMessage => ({

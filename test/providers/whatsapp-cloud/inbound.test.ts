@@ -103,6 +103,23 @@ test('a message that comes again is one event, also after a restart', async () =
   expect(await host.stored(String(message.id))).toMatchObject({ chat: ANA_CHAT, isFromMe: false });
 });
 
+test('a message that another app answers is told as one that this account only listens to', async () => {
+  const inbound = open();
+  const heard = textFrom(ANA, 'to the agent');
+  const value = ofNumber({ contacts: [contactOf(ANA)], messages: [heard] });
+  await take(inbound, change('standby', value));
+  await take(inbound, change('messages', value));
+  await until('it is published', () => host.events.length === 1);
+  expect(last('Message')?.data).toMatchObject({ Info: { Chat: ANA_CHAT }, standby: true });
+  await take(inbound, received(ANA, textFrom(ANA, 'to a person')));
+  await until('both are published', () => host.events.length === 2);
+  expect(last('Message')?.data).not.toHaveProperty('standby');
+  await sent('OURS');
+  const status = statusOf('wamid.S9', 'delivered', { biz_opaque_callback_data: 'OURS' });
+  await take(inbound, change('standby', ofNumber({ statuses: [status] })));
+  expect(host.statuses).toMatchObject([{ id: 'OURS', status: 'Delivered' }]);
+});
+
 test('all entries, changes and messages of a webhook are taken', async () => {
   const bob = { number: '5511900000002', name: 'Bob' };
   const one = change('messages', ofNumber({ messages: [textFrom(ANA, 'a'), textFrom(bob, 'b')] }));

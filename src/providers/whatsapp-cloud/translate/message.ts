@@ -21,6 +21,8 @@ export interface Place {
   readonly person: Person;
   /** True when it was written on the phone that shares the number with the business. */
   readonly isFromMe: boolean;
+  /** Set if another app has the conversation. */
+  readonly isStandby?: true;
   readonly self: Self;
 }
 
@@ -60,6 +62,7 @@ export function messageOf(
       ...NO_FLAGS,
       IsDocumentWithCaption: text(record(content.documentMessage).caption) !== '',
       IsEdit: about?.isEdit === true,
+      ...(place.isStandby && { standby: true }),
     },
     media: said.media,
   };
