@@ -22,7 +22,7 @@ import {
   updateFate,
 } from './rows.ts';
 import { isProgress, type StatusChange } from './status.ts';
-import { afterChange, statusEvent } from './status-event.ts';
+import { afterChange, statusEvent, withPricing } from './status-event.ts';
 import type { ContactNews } from './store/contact-changes.ts';
 import type { SamePerson } from './store/merge-statements.ts';
 import type { MessageStore } from './store/store.ts';
@@ -38,7 +38,7 @@ export interface MessageLog {
   ): Promise<void>;
   /**
    * Writes changes of status, each with its MessageStatus event. Ignores ids that were not sent through the instance,
-   * and changes that would go back.
+   * and changes that would go back, except what they say of the price.
    */
   progressed(stream: Stream, changes: readonly StatusChange[]): Promise<void>;
   /** Stores the platform's id of a message that was sent under our id; either finds it afterwards. */
@@ -278,7 +278,12 @@ export class Messages implements MessageLog {
       const change = { ...reported, id: ownIds.get(reported.id) ?? reported.id };
       const { id, platformId } = change;
       const before = changed.get(id) ?? fates.get(id);
-      if (before === undefined || !isProgress(before.status, change.status)) continue;
+      if (before === undefined) continue;
+      if (!isProgress(before.status, change.status)) {
+        const priced = withPricing(before, change);
+        if (priced !== null) changed.set(id, priced);
+        continue;
+      }
       changed.set(id, afterChange(before, change));
       if (platformId !== undefined) names.set(id, platformId);
       events.push(statusEvent(this.#jidOf(stream.id)(before.chat), change));

@@ -2,7 +2,7 @@ import type { Database, Row, Statement } from '../db/client.ts';
 import { oldestNodeIs } from '../db/oldest-node.ts';
 import type { Payloads } from '../events/contract/catalog.ts';
 import { forMany, type Joinable } from '../events/publish/joined.ts';
-import type { MessageData } from '../events/types/message-data.ts';
+import type { MessageData, Pricing } from '../events/types/message-data.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
 import { openWindow } from './windows.ts';
@@ -48,6 +48,8 @@ export interface StatusAt {
   readonly status: MessageStatus;
   /** Ms since 1970. */
   readonly at: number;
+  /** What the platform charges, where it said so with this status. */
+  readonly pricing?: Pricing;
 }
 
 export interface Fate {

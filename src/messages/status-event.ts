@@ -1,15 +1,25 @@
 import type { CatalogEvent } from '../events/contract/catalog.ts';
+import type { Pricing } from '../events/types/message-data.ts';
 import { iso } from '../shared/clock.ts';
 import type { Fate } from './rows.ts';
 import type { StatusChange } from './status.ts';
 
-export const afterChange = (before: Fate, { status, code, reason, at }: StatusChange): Fate => ({
-  chat: before.chat,
-  status,
-  code,
-  reason,
-  history: [...before.history, { status, at }],
-});
+export const afterChange = (before: Fate, change: StatusChange): Fate => {
+  const { status, code, reason, at, pricing } = change;
+  const latest = { status, at, ...(pricing && { pricing }) };
+  return { chat: before.chat, status, code, reason, history: [...before.history, latest] };
+};
+
+/** Returns what the platform charges for a message, or undefined when it has not said so. */
+export const pricingOf = ({ history }: Pick<Fate, 'history'>): Pricing | undefined =>
+  history.findLast(({ pricing }) => pricing !== undefined)?.pricing;
+
+/** Adds what is charged, which came with a status that changes nothing; null when it is known. */
+export function withPricing(fate: Fate, { pricing }: StatusChange): Fate | null {
+  const latest = fate.history.at(-1);
+  if (pricing === undefined || latest === undefined || pricingOf(fate)) return null;
+  return { ...fate, history: [...fate.history.slice(0, -1), { ...latest, pricing }] };
+}
 
 export const statusEvent = (chat: string, change: StatusChange): CatalogEvent => ({
   type: 'MessageStatus',
@@ -20,5 +30,6 @@ export const statusEvent = (chat: string, change: StatusChange): CatalogEvent =>
     Code: change.code,
     Reason: change.reason,
     Timestamp: iso(change.at),
+    ...(change.pricing && { Pricing: change.pricing }),
   },
 });

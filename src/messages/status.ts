@@ -1,4 +1,5 @@
 /** The statuses of sent messages, and which may follow which. */
+import type { Pricing } from '../events/types/message-data.ts';
 
 /**
  * The statuses in the order in which they follow each other. A `Queued` message waits to be sent; `Error` is final
@@ -29,6 +30,8 @@ export interface StatusChange {
   readonly at: number;
   /** The platform's id of the message, if it differs from ours. */
   readonly platformId?: string;
+  /** What the platform charges for the message, if it says so. */
+  readonly pricing?: Pricing;
 }
 
 const RANK: Readonly<Record<MessageStatus, number>> = {

@@ -3,6 +3,7 @@ import type { MessageData } from '../../src/events/types/message-data.ts';
 import { Messages } from '../../src/messages/log.ts';
 import { ignoredRecord, type MessageRecord } from '../../src/messages/rows.ts';
 import type { MessageStatus, StatusChange } from '../../src/messages/status.ts';
+import { pricingOf } from '../../src/messages/status-event.ts';
 import { readTrace } from '../../src/messages/trace.ts';
 import { engineBench, message } from '../helpers/engine.ts';
 import { CAFE, insertInstances, SHOP } from '../helpers/gateway-server.ts';
@@ -125,6 +126,27 @@ describe('what became of a message', () => {
         Reason: null,
         Timestamp: '1970-01-01T00:00:03.000Z',
       },
+    ]);
+  });
+
+  test('keeps what the platform charges, and tells it, also where it comes late', async () => {
+    const { messages, fresh, events, send } = await stage();
+    const pricing = { billable: true, pricing_model: 'PMP', category: 'utility', type: 'regular' };
+    await send('A');
+    await messages.progressed(SHOP, [change('A', 'ServerAck', { pricing })]);
+    await messages.progressed(SHOP, [change('A', 'Read')]);
+    expect(pricingOf((await fresh().fateOf(SHOP.id, 'A'))!)).toEqual(pricing);
+    await send('B');
+    await messages.progressed(SHOP, [change('B', 'Read')]);
+    await messages.progressed(SHOP, [change('B', 'ServerAck', { pricing })]);
+    await fresh().progressed(SHOP, [change('B', 'Delivered', { pricing: { category: 'other' } })]);
+    const fate = await fresh().fateOf(SHOP.id, 'B');
+    expect([fate?.status, pricingOf(fate!)]).toEqual(['Read', pricing]);
+    const told = (await events()).map(({ ID, Status, Pricing }) => [ID, Status, Pricing]);
+    expect(told).toEqual([
+      ['A', 'ServerAck', pricing],
+      ['A', 'Read', undefined],
+      ['B', 'Read', undefined],
     ]);
   });
 

@@ -115,10 +115,14 @@ test('a shop writes first by a template that was approved, and a customer answer
     ...{ id: wamid, status: word, timestamp: now(), recipient_id: ANA.number },
     biz_opaque_callback_data: id,
   });
-  await says({ statuses: [status('delivered'), status('sent')] });
+  const pricing = { billable: true, pricing_model: 'PMP', category: 'utility', type: 'regular' };
+  await says({ statuses: [{ ...status('delivered'), pricing }, status('sent')] });
   await says({ statuses: [status('read')] });
   const fate = async (of: string) => (await app.call('GET', `/message/status/shop/${of}`)).body;
   expect([(await fate(id)).status, (await fate(wamid)).status]).toEqual(['Read', 'Read']);
+  expect((await fate(id)).pricing).toEqual(pricing);
+  await until('both are told', () => eventsOf(receiver, 'MessageStatus').length === 2);
+  expect(eventsOf(receiver, 'MessageStatus')[0].data).toMatchObject({ Pricing: pricing });
 
   const picture = Buffer.from('a picture of the order');
   const file = media.receive(account.businessAccountId, picture, 'image/jpeg');

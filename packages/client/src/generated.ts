@@ -3749,6 +3749,19 @@ export interface components {
             /** @description The file itself, a part of the form in place of `content` */
             file: string;
         };
+        /** @description What the official API charges for a message */
+        MessagePricing: {
+            /** @description Whether the message costs anything */
+            billable?: boolean;
+            /** @description How prices are counted, such as `PMP`: for each message */
+            pricing_model?: string;
+            /** @description What is charged: `marketing`, `utility`, `authentication`, `service` */
+            category?: string;
+            /** @description `regular`, or why it is free: `free_customer_service`, `free_entry_point` */
+            type?: string;
+            /** @description What began the conversation, where the platform says so */
+            origin?: string;
+        };
         MessageFate: {
             id: string;
             /** @description A JID */
@@ -3772,6 +3785,7 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             }[];
+            pricing?: components["schemas"]["MessagePricing"];
         };
         QueuedMessages: {
             messages: {
@@ -5871,6 +5885,7 @@ export interface components {
              * @description When the message came this far, ISO 8601 in UTC
              */
             Timestamp: string;
+            Pricing?: components["schemas"]["MessagePricing"];
         };
         MessageStatusEvent: {
             /**

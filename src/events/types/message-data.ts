@@ -131,6 +131,23 @@ export const NO_FLAGS: Readonly<MessageFlags> = {
   IsEdit: false,
 };
 
+/** In the platform's own words, of which new ones come. */
+export const Pricing = Type.Object(
+  {
+    billable: Type.Optional(flag('Whether the message costs anything')),
+    pricing_model: Type.Optional(text('How prices are counted, such as `PMP`: for each message')),
+    category: Type.Optional(
+      text('What is charged: `marketing`, `utility`, `authentication`, `service`'),
+    ),
+    type: Type.Optional(
+      text('`regular`, or why it is free: `free_customer_service`, `free_entry_point`'),
+    ),
+    origin: Type.Optional(text('What began the conversation, where the platform says so')),
+  },
+  { $id: 'MessagePricing', description: 'What the official API charges for a message' },
+);
+export type Pricing = Static<typeof Pricing>;
+
 export const MessageData = Type.Object(
   {
     Info: MessageInfo,

@@ -17,7 +17,7 @@ import {
   time,
   words,
 } from './fields.ts';
-import { MessageData, MessageInfo, NO_FLAGS } from './message-data.ts';
+import { MessageData, MessageInfo, NO_FLAGS, Pricing } from './message-data.ts';
 
 const chatOf = ({ Info }: { readonly Info: MessageInfo }) => Info.Chat;
 
@@ -156,6 +156,7 @@ export const messageStatus = eventType(
     Code: orNull("The platform's number for a refusal", Type.Integer()),
     Reason: orNull('Of Error and Unknown: what happened and what to do about it', Type.String()),
     Timestamp: time('When the message came this far'),
+    Pricing: Type.Optional(Pricing),
   }),
 )({
   category: 'MESSAGE_STATUS',
@@ -170,7 +171,7 @@ export const messageStatus = eventType(
     Reason: null,
     Timestamp: at,
   }),
-  evolution: ({ ID, Chat, Status, Code, Reason }, { instanceId }) => ({
+  evolution: ({ ID, Chat, Status, Code, Reason, Pricing: pricing }, { instanceId }) => ({
     event: 'messages.update',
     data: {
       keyId: ID,
@@ -179,6 +180,7 @@ export const messageStatus = eventType(
       status: EVOLUTION_STATUS[Status],
       ...(Code !== null && { code: Code }),
       ...(Reason !== null && { reason: Reason }),
+      ...(pricing && { pricing }),
       instanceId,
     },
   }),

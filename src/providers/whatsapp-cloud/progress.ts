@@ -33,8 +33,7 @@ export class ReportedStatuses {
 
   /** Takes them in the order in which they came: one that would go back, or comes again, has no effect. */
   progress(all: readonly Reported[]): Progress {
-    const changes = changesIn(all);
-    const isNews = new Set(changes.keys());
+    const { changes, isNews } = changesIn(all);
     const receipts = new Map<string, CatalogEvent>();
     for (const reported of all) {
       const key = keyOf(reported);
@@ -51,20 +50,29 @@ export class ReportedStatuses {
   }
 }
 
-/** Returns the changes of messages sent through the instance that say more than is stored and than those before. */
-function changesIn(all: readonly Reported[]): Map<Reported, StatusChange> {
+/**
+ * Returns the changes of messages sent through the instance, and which of them say more of a message's way than is
+ * stored and than those before. The others say what it costs.
+ */
+function changesIn(all: readonly Reported[]) {
   const now = new Map<string, MessageStatus>();
   const changes = new Map<Reported, StatusChange>();
+  const isNews = new Set<Reported>();
   for (const reported of all) {
     const { notice, message } = reported;
     const before = message && (now.get(message.id) ?? message.status);
     const { wamid, callback: _, ...change } = notice;
-    if (message === null || before === null || !isProgress(before, notice.status)) continue;
+    if (message === null || before === null) continue;
+    const isFurther = isProgress(before, notice.status);
+    if (!isFurther && notice.pricing === undefined) continue;
     const { id } = message;
-    now.set(id, notice.status);
+    if (isFurther) {
+      now.set(id, notice.status);
+      isNews.add(reported);
+    }
     changes.set(reported, { id, ...change, ...(id !== wamid && { platformId: wamid }) });
   }
-  return changes;
+  return { changes, isNews };
 }
 
 const keyOf = ({ notice, arrived, sender }: Reported): string =>

@@ -544,6 +544,23 @@ test('statuses in any order never go back, and none is published twice', async (
   expect(host.events.map(({ type }) => type)).toEqual(['Receipt']);
 });
 
+test('what Meta charges for a message is kept in its own words, with what began the conversation', async () => {
+  const inbound = open();
+  await sent('OURS');
+  const callback = { biz_opaque_callback_data: 'OURS' };
+  const pricing = { billable: true, pricing_model: 'PMP', category: 'utility', type: 'regular' };
+  const conversation = { id: 'C', origin: { type: 'service' } };
+  const priced = (rest: object) => statusOf('wamid.S4', 'sent', { ...callback, ...rest });
+  await take(inbound, reported(priced({ pricing, conversation })));
+  expect(host.statuses[0]?.pricing).toEqual({ ...pricing, origin: 'service' });
+  const long = { ...pricing, category: 'x'.repeat(65), type: 7, billable: 'yes' };
+  await take(inbound, reported(priced({ pricing: long })));
+  expect(host.statuses[1]?.pricing).toEqual({ pricing_model: 'PMP' });
+  for (const none of [null, {}, [], 'x', { billable: 1 }])
+    await take(inbound, reported(priced({ pricing: none, conversation })));
+  expect(host.statuses.slice(2).map((one) => 'pricing' in one)).toEqual(Array(5).fill(false));
+});
+
 test('receipts of messages that were sent by other systems come once too', async () => {
   const inbound = open();
   const webhook = reported(statusOf('wamid.THEIRS', 'read'));

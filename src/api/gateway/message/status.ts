@@ -1,9 +1,11 @@
 /** What became of a message that was sent. */
 import { type Static, Type } from '@sinclair/typebox';
+import { Pricing } from '../../../events/types/message-data.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { Time } from '../../../http/time.ts';
 import type { Fate } from '../../../messages/rows.ts';
 import { MESSAGE_STATUSES, type MessageStatus } from '../../../messages/status.ts';
+import { pricingOf } from '../../../messages/status-event.ts';
 import { iso } from '../../../shared/clock.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { instanceOperation } from '../operation.ts';
@@ -31,13 +33,18 @@ const MessageFate = NamedObject('MessageFate', {
   history: Type.Array(Type.Object({ status: status('What it became'), at: Time() }), {
     description: 'The first change first',
   }),
+  pricing: Type.Optional(Pricing),
 });
 
-const toMessageFate = (id: string, fate: Fate): Static<typeof MessageFate> => ({
-  id,
-  ...fate,
-  history: fate.history.map(({ status, at }) => ({ status, at: iso(at) })),
-});
+function toMessageFate(id: string, fate: Fate): Static<typeof MessageFate> {
+  const pricing = pricingOf(fate);
+  return {
+    id,
+    ...fate,
+    history: fate.history.map(({ status, at }) => ({ status, at: iso(at) })),
+    ...(pricing && { pricing }),
+  };
+}
 
 export const messageStatus = instanceOperation('GET /message/status/:instanceName/:messageId', {
   tag: 'Messages',

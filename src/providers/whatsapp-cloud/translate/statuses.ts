@@ -1,5 +1,6 @@
 /** Reads statuses of sent messages from the Cloud API. Pure. */
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
+import type { Pricing } from '../../../events/types/message-data.ts';
 import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup } from '../../chats.ts';
@@ -18,6 +19,7 @@ export interface StatusNotice {
   readonly reason: string | null;
   /** Ms since 1970. */
   readonly at: number;
+  readonly pricing?: Pricing;
 }
 
 const STATUSES = new Map<string, StatusChange['status']>(
@@ -42,8 +44,30 @@ export function statusOf(status: Fields, nowMs: number): StatusNotice | null {
     status: known,
     ...failure,
     at: timeMs(status.timestamp, nowMs),
+    ...pricingIn(status),
   };
 }
+
+const WORD_CHARACTERS_MAX = 64;
+
+/** Returns what the status says of the price, in Meta's own words. */
+function pricingIn(status: Fields): Pick<StatusNotice, 'pricing'> {
+  const { billable, ...said } = record(status.pricing);
+  const price: Pricing = {
+    ...(typeof billable === 'boolean' && { billable }),
+    ...wordsIn(said, ['pricing_model', 'category', 'type']),
+  };
+  if (Object.keys(price).length === 0) return {};
+  const origin = record(record(status.conversation).origin).type;
+  return { pricing: { ...price, ...wordsIn({ origin }, ['origin']) } };
+}
+
+const wordsIn = (said: Fields, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names
+      .map((name) => [name, text(said[name])] as const)
+      .filter(([, word]) => word !== '' && word.length <= WORD_CHARACTERS_MAX),
+  );
 
 function failureOf(errors: unknown): { code: number | null; reason: string } {
   const error = record(Array.isArray(errors) ? errors[0] : null);
