@@ -16,6 +16,7 @@ import {
   historyOf,
   insertsOf,
   insertUnsent,
+  type KeyedMessage,
   type MessageRecord,
   type StoredMessage,
   undecryptableRecord,
@@ -52,7 +53,7 @@ export interface MessageLog {
    */
   identified(stream: Stream, people: readonly SamePerson[]): Promise<void>;
   /** Stores that the account has read messages that it received. */
-  wasRead(stream: Stream, messages: readonly StoredMessage[]): Promise<void>;
+  wasRead(stream: Stream, messages: readonly KeyedMessage[]): Promise<void>;
   /** Returns the fate of a sent or queued message by our id or the platform's, or null when it is not stored. */
   fateOf(instanceId: string, id: string): Promise<Fate | null>;
   /** Returns a sent or received message by our id or the platform's, or null when none is stored. */
@@ -185,7 +186,7 @@ export class Messages implements MessageLog {
     await this.#store?.contactsChanged(stream, news);
   }
 
-  async wasRead(stream: Stream, messages: readonly StoredMessage[]): Promise<void> {
+  async wasRead(stream: Stream, messages: readonly KeyedMessage[]): Promise<void> {
     const read = Map.groupBy(
       messages.filter(({ isFromMe }) => !isFromMe),
       ({ chat }) => this.#jidOf(stream.id)(chat),

@@ -7,25 +7,33 @@ import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
 import { openWindow } from './windows.ts';
 
-/** A message as the provider that sends or receives it knows it. */
-export interface StoredMessage {
+/** What another message must know of a message that it is about. */
+export interface KeyedMessage {
   readonly id: string;
   readonly isFromMe: boolean;
-  /** Chat and author as receivers see them: JIDs with the phone number where it is known. */
+  /** The chat as receivers see it: a JID with the phone number where it is known. */
   readonly chat: string;
-  readonly sender: string;
   /** Chat and author as the platform addressed them; the author is '' in a chat with a person. */
   readonly chatAddress: string;
-  /** Other known addresses of the chat's person; absent if there are none. */
-  readonly chatAliases?: readonly string[];
   readonly authorAddress: string;
-  readonly kind: string;
   /** In the provider's own encoding. */
   readonly content: Uint8Array | null;
-  /** Ms since 1970. */
-  readonly sentAt: number;
+  /** Ms since 1970; absent if the message is not stored. */
+  readonly sentAt?: number;
   /** The platform's id, if it differs from ours. */
   readonly platformId?: string;
+  /** What it says according to the caller, in WhatsApp's spelling; only of a message that is not stored. */
+  readonly claimedContent?: Readonly<Record<string, unknown>>;
+}
+
+/** A message as the provider that sends or receives it knows it. */
+export interface StoredMessage extends KeyedMessage {
+  /** The author as receivers see them. */
+  readonly sender: string;
+  /** Other known addresses of the chat's person; absent if there are none. */
+  readonly chatAliases?: readonly string[];
+  readonly kind: string;
+  readonly sentAt: number;
 }
 
 export interface MessageRecord extends StoredMessage {

@@ -1,5 +1,5 @@
-/** Builds content about a stored message, and content that repeats a stored message. Pure. */
-import type { StoredMessage } from '../messages/rows.ts';
+/** Builds content about another message, and content that repeats one. Pure. */
+import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
 import { conflict, invalid } from '../shared/errors.ts';
 import { isGroup } from './chats.ts';
 import type { OutgoingContent } from './outgoing.ts';
@@ -7,8 +7,8 @@ import type { OutgoingContent } from './outgoing.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface AboutContext {
-  /** Returns the content of a stored message without its envelopes; empty when there is none. */
-  readonly decode: (message: StoredMessage) => Fields;
+  /** Returns the stored content of a message without its envelopes; empty when there is none. */
+  readonly decode: (message: Pick<KeyedMessage, 'content'>) => Fields;
   /** Ms since 1970. */
   readonly nowMs: number;
 }
@@ -40,7 +40,7 @@ const REVOKE = 0;
 const EDIT = 14;
 
 /** Returns the key by which the account refers to a message. */
-export function keyOf({ id, isFromMe, chatAddress, authorAddress }: StoredMessage): Fields {
+export function keyOf({ id, isFromMe, chatAddress, authorAddress }: KeyedMessage): Fields {
   const author = !isFromMe && isGroup(chatAddress) ? { participant: authorAddress } : {};
   return { remoteJid: chatAddress, fromMe: isFromMe, id, ...author };
 }
@@ -84,8 +84,8 @@ export function forwarded(
 const isChannel = (jid: string): boolean => jid.endsWith('@newsletter');
 
 /** Returns what is shown of a message in answers to it, without what it answered itself. */
-export function quotedContent(about: StoredMessage, decode: AboutContext['decode']): Fields {
-  const content = decode(about);
+export function quotedContent(about: KeyedMessage, decode: AboutContext['decode']): Fields {
+  const content = about.claimedContent ?? decode(about);
   refuseWordsAboutAnother(about, content);
   const said = contentFieldIn(content);
   if (said === null) return {};
@@ -103,7 +103,7 @@ const ABOUT_ANOTHER: ReadonlySet<string> = new Set([
   'secretEncryptedMessage',
 ]);
 
-function refuseWordsAboutAnother({ id }: StoredMessage, content: Fields): void {
+function refuseWordsAboutAnother({ id }: KeyedMessage, content: Fields): void {
   if (Object.keys(content).some((field) => ABOUT_ANOTHER.has(field)))
     throw invalid(
       `message ${id} is a reaction, vote, edit or removal: name the message it is about`,

@@ -1,7 +1,7 @@
 /** What an account does in its chats besides sending messages, on any platform. */
 import type { MessageData } from '../events/types/message-data.ts';
 import type { Label } from '../messages/labels.ts';
-import type { StoredMessage } from '../messages/rows.ts';
+import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
 import type { LabelChange } from './labelling.ts';
 
 /** Activities of the account that people in a chat see. */
@@ -84,7 +84,7 @@ export interface ChatHistory {
  */
 export interface ChatActions {
   /** Confirms messages as read or played to their authors, ignoring those of the account itself. */
-  confirm(as: 'read' | 'played', messages: readonly StoredMessage[]): Promise<void>;
+  confirm(as: 'read' | 'played', messages: readonly KeyedMessage[]): Promise<void>;
   /** `number` is digits or a JID of a person or a group; throws `invalid` for anybody else. */
   showActivity(number: string, activity: Activity): Promise<void>;
   showPresence(presence: Presence): Promise<void>;

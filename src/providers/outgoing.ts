@@ -1,7 +1,7 @@
 /** What can be sent through an instance on any platform. */
 import { randomBytes } from 'node:crypto';
 import type { MessageContent } from '../events/types/message-data.ts';
-import type { StoredMessage } from '../messages/rows.ts';
+import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
 import type { InteractiveContent } from './interactive.ts';
 import type { TemplateContent } from './template-message.ts';
 
@@ -33,7 +33,7 @@ export interface LinkPreview {
   readonly thumbnail?: string;
 }
 
-/** All content but files. A message that the content is about was found in the store, and may be acted on. */
+/** All content but files. */
 export type OutgoingContent =
   | {
       readonly kind: 'text';
@@ -60,9 +60,9 @@ export type OutgoingContent =
   | InteractiveContent
   | TemplateContent
   /** An empty text removes the reaction. */
-  | { readonly kind: 'reaction'; readonly about: StoredMessage; readonly text: string }
+  | { readonly kind: 'reaction'; readonly about: KeyedMessage; readonly text: string }
   | { readonly kind: 'edit'; readonly about: StoredMessage; readonly text: string }
-  | { readonly kind: 'revoke'; readonly about: StoredMessage }
+  | { readonly kind: 'revoke'; readonly about: KeyedMessage }
   /** Names of options of a poll; an empty list removes the vote. */
   | { readonly kind: 'vote'; readonly about: StoredMessage; readonly options: readonly string[] }
   | { readonly kind: 'forward'; readonly about: StoredMessage };
@@ -72,7 +72,7 @@ export interface OutgoingContext {
   /** The id of the message, see `newMessageId`; absent when the provider makes one. */
   readonly id?: string;
   /** The message that it answers. */
-  readonly quoted?: StoredMessage;
+  readonly quoted?: KeyedMessage;
   /** Phone numbers (digits) of the people whom its text mentions. */
   readonly mentioned?: readonly string[];
   /** Whether everybody in the group is mentioned. */

@@ -1,23 +1,14 @@
 /** The fields that a message of any kind can have: the message it answers, whom it mentions, and when it is sent. */
 import { type Static, Type } from '@sinclair/typebox';
-import { isFields, readIfGiven, wrong } from '../http/read-fields.ts';
-import type { StoredMessage } from '../messages/rows.ts';
+import { readIfGiven, wrong } from '../http/read-fields.ts';
 import type { OutgoingContext } from '../providers/outgoing.ts';
-import { notFound } from '../shared/errors.ts';
+import { type FindMessage, Quoted, quotedBy } from './quoted.ts';
 import { readFlag, type WhenFields, whenFields } from './when.ts';
 
 /** The most people that one message can mention. */
 export const MENTIONED_MAX = 1024;
 /** Matches digits, or the JID that older clients write. */
 const PHONE = /^\+?([0-9]{5,20})(?:@(?:s\.whatsapp\.net|c\.us))?$/;
-
-const readQuotedId = (value: unknown) => {
-  const key = isFields(value) && isFields(value.key) ? value.key : null;
-  const id = key?.id;
-  return typeof id === 'string' && id !== '' && id.length <= 128
-    ? id
-    : wrong('must be {"key": {"id": the id of a message}}');
-};
 
 const readMentioned = (value: unknown) => {
   const isList = Array.isArray(value) && value.length > 0 && value.length <= MENTIONED_MAX;
@@ -29,22 +20,7 @@ const readMentioned = (value: unknown) => {
 };
 
 export const contextFields = {
-  quoted: readIfGiven(
-    Type.Object(
-      {
-        key: Type.Object(
-          { id: Type.String({ description: 'Id of the message, as answers and events have it' }) },
-          { additionalProperties: true, description: 'The key of the message, as events have it' },
-        ),
-      },
-      {
-        $id: 'QuotedMessage',
-        additionalProperties: true,
-        description: 'The message that this one answers',
-      },
-    ),
-    readQuotedId,
-  ),
+  quoted: Quoted,
   mentioned: readIfGiven(
     Type.Array(Type.String(), {
       minItems: 1,
@@ -62,16 +38,12 @@ export const contextFields = {
 
 export type ContextFields = Static<ReturnType<typeof Type.Object<typeof contextFields>>>;
 
-/** Returns the sent or received message with this id, or null when it is not stored. */
-export type FindMessage = (id: string) => Promise<StoredMessage | null>;
-
-/** Throws not_found when the quoted message is not stored. */
+/** Throws what `quotedBy` throws for the quoted message. */
 export async function contextOf(
-  { quoted: id, mentioned, mentionsEveryOne }: Omit<ContextFields, keyof WhenFields>,
+  { quoted: request, mentioned, mentionsEveryOne }: Omit<ContextFields, keyof WhenFields>,
   find: FindMessage,
 ): Promise<OutgoingContext> {
-  const quoted = id === undefined ? null : await find(id);
-  if (id !== undefined && quoted === null) throw notFound('quoted message');
+  const quoted = request && (await quotedBy(request, find));
   return {
     ...(quoted && { quoted }),
     ...(mentioned && { mentioned }),

@@ -83,6 +83,26 @@ describe('what was said is what the platform was given', () => {
     }
   });
 
+  test('an answer, a reaction, a removal and a read mark of messages that are not stored', async () => {
+    const quoted = { key: { id: 'GONE' }, message: { conversation: 'which one?' } };
+    const answer = await say('/message/sendText', { text: 'this', quoted });
+    expect(answer.body.message.extendedTextMessage.contextInfo).toEqual({
+      stanzaId: 'GONE',
+      participant: CHAT,
+      quotedMessage: { extendedTextMessage: { text: 'which one?' } },
+    });
+    const key = { id: 'GONE', remoteJid: CHAT, fromMe: false };
+    expect((await say('/message/sendReaction', { key, reaction: '👍' })).status).toBe(201);
+    expect(await lastSent()).toMatchObject({ message: { reactionMessage: { key } } });
+    const own = { ...key, fromMe: true };
+    expect((await say('/chat/deleteMessageForEveryone', own, 'DELETE')).status).toBe(201);
+    expect(await lastSent()).toMatchObject({ message: { protocolMessage: { key: own } } });
+    const theirs = await say('/chat/deleteMessageForEveryone', key, 'DELETE');
+    expect(theirs.status).toBe(400);
+    const marked = await say('/chat/markMessageAsRead', { readMessages: [key] });
+    expect(marked.status).toBe(201);
+  });
+
   test('an edit and a removal of what the account sent', async () => {
     const id = await sentText('helo');
     const edit = await say('/chat/updateMessage', { key: { id, fromMe: true }, text: 'hello' });

@@ -184,7 +184,7 @@ export interface paths {
     "/message/sendReaction/{instanceName}": {
         /**
          * React to a message
-         * @description The message must have been sent or received through the instance, and still be stored. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
+         * @description A message that is not stored needs its whole key: `id`, `remoteJid`, `fromMe`, and in a group `participant`. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendReactionByInstanceName"];
     };
@@ -205,7 +205,7 @@ export interface paths {
     "/chat/deleteMessageForEveryone/{instanceName}": {
         /**
          * Remove a message for everyone
-         * @description One of the account, or in a group where the account is an admin anybody's. Phones remove what is at most about two days old. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
+         * @description One of the account, or in a group where the account is an admin anybody's. Phones remove what is at most about two days old. A message that is not stored needs its whole key: `id`, `remoteJid`, `fromMe`, and in a group `participant`. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         delete: operations["deleteChatDeleteMessageForEveryoneByInstanceName"];
     };
@@ -329,14 +329,14 @@ export interface paths {
     "/chat/markMessageAsRead/{instanceName}": {
         /**
          * Mark messages as read
-         * @description Messages that the account itself sent are passed over. Those who wrote them see it, unless the account's privacy settings say otherwise. Needs a key with the scope `send`.
+         * @description Messages that the account itself sent are passed over. One that is not stored needs `remoteJid`, and in a group `participant`. Those who wrote them see it, unless the account's privacy settings say otherwise. Needs a key with the scope `send`.
          */
         post: operations["postChatMarkMessageAsReadByInstanceName"];
     };
     "/chat/markMessageAsPlayed/{instanceName}": {
         /**
          * Mark voice notes as played
-         * @description Messages that the account itself sent are passed over. A message without sound is a bad request. Needs a key with the scope `send`.
+         * @description Messages that the account itself sent are passed over. One that is not stored needs `remoteJid`, and in a group `participant`. A message without sound is a bad request. Needs a key with the scope `send`.
          */
         post: operations["postChatMarkMessageAsPlayedByInstanceName"];
     };
@@ -1202,7 +1202,7 @@ export interface paths {
     "/message/react": {
         /**
          * React to a message
-         * @description The message must have been sent or received through the instance. Needs a key with the scope `send`.
+         * @description A message that is not stored needs `fromMe`, and in a group `participant` where another wrote it. Needs a key with the scope `send`.
          */
         post: operations["evolutionGoMessageReact"];
     };
@@ -3143,10 +3143,20 @@ export interface components {
         Recipient: string;
         /** @description The message that this one answers */
         QuotedMessage: {
-            /** @description The key of the message, as events have it */
+            /** @description The key of the message, as events have it. Of one that is not stored, an absent `remoteJid` is the chat that is written to, and an absent `fromMe` false */
             key: {
-                /** @description Id of the message, as answers and events have it */
+                /** @description Id of the message, `key.id` of the answer that sending gave, `Info.ID` of its event */
                 id: string;
+                /** @description The chat that the message is in: a phone number or a JID; absent: whichever it is in */
+                remoteJid?: string;
+                /** @description Whether the account itself wrote the message; absent: it does not matter */
+                fromMe?: boolean;
+                /** @description Who wrote the message, in a group: needed for one that is not stored and that the account did not write */
+                participant?: string | null;
+            };
+            /** @description What the message says, such as {"conversation": "Hello"}, as events have it. It is shown if the message is not stored; without it that is not found */
+            message?: {
+                [key: string]: unknown;
             };
         };
         TextMessage: {
@@ -3304,6 +3314,8 @@ export interface components {
             remoteJid?: string;
             /** @description Whether the account itself wrote the message; absent: it does not matter */
             fromMe?: boolean;
+            /** @description Who wrote the message, in a group: needed for one that is not stored and that the account did not write */
+            participant?: string | null;
         };
         PollVoteMessage: {
             key: components["schemas"]["MessageKey"];
@@ -3367,6 +3379,8 @@ export interface components {
             remoteJid?: string;
             /** @description Whether the account itself wrote the message; absent: it does not matter */
             fromMe?: boolean;
+            /** @description Who wrote the message, in a group: needed for one that is not stored and that the account did not write */
+            participant?: string | null;
         };
         ListMessage: {
             number: components["schemas"]["Recipient"];
@@ -3910,12 +3924,14 @@ export interface components {
             hsmId?: string;
         };
         ChatMessageKey: {
-            /** @description Id of the message, `Info.ID` of its event */
+            /** @description Id of the message, `key.id` of the answer that sending gave, `Info.ID` of its event */
             id: string;
-            /** @description The chat that the message must be in; absent: whichever it is in */
+            /** @description The chat that the message is in: a phone number or a JID; absent: whichever it is in */
             remoteJid?: string;
-            /** @description Taken for clients that send it; it makes no difference */
+            /** @description Whether the account wrote it, and so has nothing to confirm; absent: as it is stored, otherwise false */
             fromMe?: boolean;
+            /** @description Who wrote the message, in a group: needed for one that is not stored and that the account did not write */
+            participant?: string | null;
         };
         NumberFound: {
             /** @description Of nobody: what it would be */
@@ -11749,6 +11765,10 @@ export interface operations {
                     quoted?: {
                         /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
                     };
                     /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
@@ -11792,6 +11812,10 @@ export interface operations {
                     quoted?: {
                         /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
                     };
                     /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
@@ -11843,6 +11867,10 @@ export interface operations {
                     quoted?: {
                         /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
                     };
                     /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
@@ -11872,6 +11900,10 @@ export interface operations {
                     quoted?: {
                         /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
                     };
                     /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
@@ -11923,6 +11955,10 @@ export interface operations {
                     quoted?: {
                         /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
                     };
                     /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
@@ -11970,6 +12006,10 @@ export interface operations {
                     quoted?: {
                         /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
                     };
                     /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
@@ -11991,6 +12031,10 @@ export interface operations {
                     quoted?: {
                         /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
                     };
                     /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
@@ -12034,6 +12078,10 @@ export interface operations {
                     quoted?: {
                         /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
                     };
                     /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
@@ -12083,6 +12131,10 @@ export interface operations {
                     quoted?: {
                         /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
                     };
                     /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
@@ -12133,6 +12185,10 @@ export interface operations {
                     quoted?: {
                         /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
                     };
                     /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
@@ -12180,6 +12236,10 @@ export interface operations {
                     quoted?: {
                         /** @description Id of the message that is answered, `Info.ID` of its event */
                         messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
                     };
                     /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
                     mentionedJid?: string[];
@@ -12333,8 +12393,10 @@ export interface operations {
                     id: string;
                     /** @description One emoji; `remove` takes the reaction back */
                     reaction: string;
-                    /** @description Whether the account itself wrote the message; absent: it does not matter */
+                    /** @description Whether the account itself wrote the message; absent: as it is stored */
                     fromMe?: boolean;
+                    /** @description Who wrote the message in a group: a JID; counts if it is not stored */
+                    participant?: string;
                 };
             };
         };

@@ -85,16 +85,23 @@ function toPollResults({ chat, votes }: Votes, _: GoCall, { messageId }: Fields)
 
 export const MESSAGES: GoRows = {
   'POST /message/react': send('React to a message', {
-    description: 'The message must have been sent or received through the instance.',
+    description:
+      'A message that is not stored needs `fromMe`, and in a group `participant` where another wrote it.',
     body: {
       number: chat,
       id: messageId,
       reaction: text('One emoji; `remove` takes the reaction back'),
-      fromMe: flag('Whether the account itself wrote the message; absent: it does not matter'),
+      fromMe: flag('Whether the account itself wrote the message; absent: as it is stored'),
+      participant: optional('Who wrote the message in a group: a JID; counts if it is not stored'),
     },
     example: { number: NUMBER, id: MESSAGE_ID, reaction: '👍', fromMe: false },
     asks: 'POST /message/sendReaction/:instanceName',
-    names: { id: 'key.id', number: 'key.remoteJid', fromMe: 'key.fromMe' },
+    names: {
+      id: 'key.id',
+      number: 'key.remoteJid',
+      fromMe: 'key.fromMe',
+      participant: 'key.participant',
+    },
     reads: (fields) => ({ ...fields, ...(fields.reaction === 'remove' && { reaction: '' }) }),
     ...sent,
   }),

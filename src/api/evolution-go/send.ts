@@ -1,10 +1,10 @@
 /** Paths of /send, as Evolution Go has them. */
 import { type Static, Type } from '@sinclair/typebox';
 import { type Fields, isFields } from '../../http/read-fields.ts';
-import { MENTIONED_MAX } from '../../sending/context.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
+import { COMMON_NAMES, commonFields, withCommon } from './common-fields.ts';
 import {
   FILE,
   flag,
@@ -18,57 +18,6 @@ import {
 } from './fields.ts';
 import { type GoCall, type GoRest, type GoRow, type GoRows, send } from './operation.ts';
 
-const commonFields = {
-  number: text('A phone number with its country code, or a JID'),
-  delay: integer(
-    'For how many milliseconds the account is shown writing before it is sent, 0-60000',
-  ),
-  quoted: Type.Optional(
-    Type.Object(
-      { messageId: text('Id of the message that is answered, `Info.ID` of its event') },
-      { additionalProperties: true, description: 'The message that this one answers' },
-    ),
-  ),
-  mentionedJid: Type.Optional(
-    texts(
-      'Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas',
-    ),
-  ),
-  mentionAll: flag('Whether everybody in the group is mentioned; default false'),
-  id: optional('Not supported: the answer has the id of the message'),
-  formatJid: flag('Makes no difference: numbers are always looked up'),
-};
-
-const COMMON_NAMES = {
-  mentionedJid: 'mentioned',
-  mentionAll: 'mentionsEveryOne',
-  id: null,
-  formatJid: null,
-};
-
-/** The common fields as operations that send read them; 400 for an id of the caller's own. */
-export function withCommon(fields: Fields): Fields {
-  const { id, quoted, mentionedJid } = fields;
-  if (id !== undefined)
-    throw invalid('id cannot be chosen: the answer has the id that the message gets');
-  return { ...fields, quoted: quotedOf(quoted), mentionedJid: mentionedOf(mentionedJid) };
-}
-
-function quotedOf(quoted: unknown): unknown {
-  if (!isFields(quoted)) return quoted;
-  const { messageId = '' } = quoted;
-  return messageId === '' ? undefined : { key: { id: messageId } };
-}
-
-function mentionedOf(mentioned: unknown): unknown {
-  // One more than may be named is enough to be refused.
-  const all = typeof mentioned === 'string' ? mentioned.split(',', MENTIONED_MAX + 1) : mentioned;
-  if (!Array.isArray(all)) return all;
-  return all.map((one) =>
-    typeof one === 'string' ? one.trim().replace(/(:\d+)?@(s\.whatsapp\.net|c\.us)$/, '') : one,
-  );
-}
-
 /** A message to a chat, in the common fields and some of its own. */
 const message = (summary: string, row: GoRest): GoRow =>
   send(summary, {
@@ -77,7 +26,8 @@ const message = (summary: string, row: GoRest): GoRow =>
     body: { ...commonFields, ...row.body },
     example: { number: NUMBER, ...row.example },
     names: { ...COMMON_NAMES, ...row.names },
-    reads: (fields, call) => withCommon(row.reads?.(fields, call) ?? fields),
+    reads: (fields, call) =>
+      withCommon(row.reads?.(fields, call) ?? fields, call.instance.ownerJid),
   });
 
 const degrees = (description: string) => Type.Number({ description });
@@ -93,7 +43,13 @@ function withLink(fields: Fields): Fields {
 }
 
 async function sendFile(fields: Fields, call: GoCall) {
-  const { number, delay, quoted, mentionedJid: mentioned, mentionAll } = withCommon(fields);
+  const {
+    number,
+    delay,
+    quoted,
+    mentionedJid: mentioned,
+    mentionAll,
+  } = withCommon(fields, call.instance.ownerJid);
   const { url, type, caption, filename: fileName, viewOnce } = fields;
   const sendBy = async (verb: string, file: Fields) => {
     const body = { number, delay, quoted, mentioned, mentionsEveryOne: mentionAll, ...file };

@@ -1,5 +1,5 @@
 /** What the sandbox does in chats besides sending messages: it lists it, so that a test can see it. */
-import type { StoredMessage } from '../../messages/rows.ts';
+import type { KeyedMessage } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -182,7 +182,7 @@ function actionOf(change: ChatChange): Pick<SandboxAction, 'action' | 'until'> {
 /** No country code begins with 0. */
 const isNobodys = (number: string): boolean => number.startsWith('0');
 
-function receivedByChat(messages: readonly StoredMessage[]): Map<string, string[]> {
+function receivedByChat(messages: readonly KeyedMessage[]): Map<string, string[]> {
   const received = messages.filter(({ isFromMe }) => !isFromMe);
   const chats = Map.groupBy(received, ({ chat }) => chat);
   return new Map([...chats].map(([chat, all]) => [chat, all.map(({ id }) => id)]));

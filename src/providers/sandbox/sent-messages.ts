@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { MessageContent, MessageData, MessageFlags } from '../../events/types/message-data.ts';
-import type { MessageRecord, StoredMessage } from '../../messages/rows.ts';
+import type { KeyedMessage, MessageRecord } from '../../messages/rows.ts';
 import { invalid } from '../../shared/errors.ts';
 import { flagsOf, mediaContent } from '../media-content.ts';
 import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
@@ -152,7 +152,7 @@ export function recordOf(
 const read = (content: Uint8Array): Stored => JSON.parse(Buffer.from(content).toString());
 
 /** Returns the content of a stored message; empty when none was stored. */
-export const decode = ({ content }: StoredMessage): Fields =>
+export const decode = ({ content }: Pick<KeyedMessage, 'content'>): Fields =>
   content === null ? {} : read(content).content;
 
 /** Returns an entry of the list of sent messages, or null when the message was not sent through the instance. */

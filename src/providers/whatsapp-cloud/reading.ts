@@ -1,5 +1,5 @@
 /** Confirms messages as read and shows that an answer is being written. */
-import type { StoredMessage } from '../../messages/rows.ts';
+import type { KeyedMessage } from '../../messages/rows.ts';
 import { WINDOW_MS } from '../../messages/windows.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -60,12 +60,12 @@ function requireShown(activity: Activity): Exclude<Activity, 'recording'> {
   return activity;
 }
 
-/** Confirming a message confirms all before it in the chat. */
-function newestOfChats(messages: readonly StoredMessage[]): StoredMessage[] {
-  const newest = new Map<string, StoredMessage>();
+/** Confirming a message confirms all before it in the chat. One that is not stored counts as older than all. */
+function newestOfChats(messages: readonly KeyedMessage[]): KeyedMessage[] {
+  const newest = new Map<string, KeyedMessage>();
   for (const message of messages) {
     const before = newest.get(message.chat);
-    if (!message.isFromMe && (before === undefined || before.sentAt < message.sentAt))
+    if (!message.isFromMe && (before === undefined || (before.sentAt ?? 0) < (message.sentAt ?? 0)))
       newest.set(message.chat, message);
   }
   return [...newest.values()];

@@ -1,7 +1,7 @@
 /** What an account does in its WhatsApp chats besides sending messages. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { Label } from '../../messages/labels.ts';
-import type { StoredMessage } from '../../messages/rows.ts';
+import type { KeyedMessage, StoredMessage } from '../../messages/rows.ts';
 import { conflict, invalid, messageOf } from '../../shared/errors.ts';
 import { changedBy } from '../changed-chats.ts';
 import type {
@@ -55,7 +55,7 @@ export class WhatsAppChats implements ChatActions {
     return this.#numbers.find(numbers);
   }
 
-  async confirm(as: 'read' | 'played', messages: readonly StoredMessage[]): Promise<void> {
+  async confirm(as: 'read' | 'played', messages: readonly KeyedMessage[]): Promise<void> {
     const received = messages.filter(({ isFromMe }) => !isFromMe);
     if (received.length === 0) return;
     await ask(this.#deps, async (socket) => {
@@ -190,7 +190,7 @@ export class WhatsAppChats implements ChatActions {
 }
 
 /** Keeps the addresses that WhatsApp used: it ignores a receipt that goes elsewhere. */
-const keyOf = ({ id, chatAddress, authorAddress }: StoredMessage) => ({
+const keyOf = ({ id, chatAddress, authorAddress }: KeyedMessage) => ({
   id,
   remoteJid: chatAddress,
   fromMe: false,

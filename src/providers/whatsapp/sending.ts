@@ -2,7 +2,7 @@
 import type { proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { faultOf, isPassing } from '../../db/client.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
-import type { StoredMessage } from '../../messages/rows.ts';
+import type { KeyedMessage } from '../../messages/rows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, messageOf, NotConnected } from '../../shared/errors.ts';
@@ -151,7 +151,7 @@ export class Sending {
       const viewers = audience && (await this.#deps.viewersOf(audience, socket));
       const finding = viewers ? Promise.resolve(STATUS_JID) : recipients.find(number, socket);
       const remoteJid = await beforeSending(clock, finding);
-      const decode = (message: StoredMessage) => decodeContent(client, message);
+      const decode = (message: Pick<KeyedMessage, 'content'>) => decodeContent(client, message);
       const context = {
         ...outgoing,
         self: self().jid,
@@ -265,6 +265,6 @@ const CLOSED: ReadonlySet<unknown> = new Set([401, 403, 404]);
 const isNoGroupOfOurs = (number: string, error: unknown): boolean =>
   number.endsWith('@g.us') && error instanceof Error && CLOSED.has(record(error).data);
 
-function decodeContent({ proto }: Client, { content }: StoredMessage): Fields {
+function decodeContent({ proto }: Client, { content }: Pick<KeyedMessage, 'content'>): Fields {
   return content === null ? {} : unwrap(proto.Message.decode(content)).content;
 }

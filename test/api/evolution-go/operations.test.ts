@@ -122,7 +122,12 @@ describe('messages', () => {
         400,
         'reaction must',
       ],
-      ['/message/react', { number: NUMBER, id: 'none', reaction: '👍' }, 404, 'message not found'],
+      [
+        '/message/react',
+        { number: NUMBER, id: 'none', reaction: '👍' },
+        404,
+        'message none not found',
+      ],
       ['/message/presence', { number: NUMBER, state: 'asleep' }, 400, 'state must be'],
       ['/message/markread', { number: NUMBER }, 400, 'id is required'],
       ['/message/status', {}, 400, 'id is required'],

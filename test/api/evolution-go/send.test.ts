@@ -1,6 +1,6 @@
 /** Sending as clients of Evolution Go do: by the instance's key alone, in their words. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { withCommon } from '../../../src/api/evolution-go/send.ts';
+import { withCommon } from '../../../src/api/evolution-go/common-fields.ts';
 import { wavOf } from '../../doubles/sound-files.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
 
@@ -46,8 +46,25 @@ const PROMISED: readonly [string, object, string, object][] = [
 ];
 
 test('of a text with a million names no more are read than it takes to refuse it', () => {
-  const { mentionedJid } = withCommon({ mentionedJid: '5511888880000,'.repeat(1_000_000) });
+  const { mentionedJid } = withCommon({ mentionedJid: '5511888880000,'.repeat(1_000_000) }, null);
   expect(mentionedJid).toHaveLength(1025);
+});
+
+test('200 an answer to a message that is not stored shows the text that is given, and its author', async () => {
+  const { ownerJid } = (await app.call('GET', '/instance/fetchInstances')).body[0];
+  const answered = async (participant: string) => {
+    const quoted = { messageId: 'GONE', participant, text: 'which one?' };
+    const { body } = await post('/send/text', { number: NUMBER, text: 'this', quoted });
+    return body.data.MessageContextInfo;
+  };
+  const shown = {
+    stanzaId: 'GONE',
+    quotedMessage: { extendedTextMessage: { text: 'which one?' } },
+  };
+  expect(await answered(CHAT)).toEqual({ ...shown, participant: CHAT });
+  expect(await answered(ownerJid)).toEqual({ ...shown, participant: ownerJid });
+  const unknown = { number: NUMBER, text: 'this', quoted: { messageId: 'GONE' } };
+  expect((await post('/send/text', unknown)).status).toBe(404);
 });
 
 describe('POST /send/…', () => {

@@ -82,6 +82,33 @@ describe('a message that Meta takes', () => {
     expect(host.events[2]?.data).toMatchObject({ Info: { Type: 'reaction' } });
   });
 
+  test('answers a message that is not stored by its id alone, and shows the words that were given', async () => {
+    const { sending, host, sent } = stage();
+    const chat = { isFromMe: false, chat: ANA_JID, chatAddress: ANA_JID, authorAddress: '' };
+    const quoted = { ...chat, id: 'wamid.GONE', content: null };
+    await sending.say({
+      number: ANA,
+      content: HELLO,
+      quoted: { ...quoted, claimedContent: { conversation: 'Lunch?' } },
+    });
+    expect(sent()[0]?.body.context).toEqual({ message_id: 'wamid.GONE' });
+    expect(host.events[0]?.data).toMatchObject({
+      Message: {
+        extendedTextMessage: {
+          contextInfo: {
+            stanzaId: 'wamid.GONE',
+            participant: ANA_JID,
+            quotedMessage: { extendedTextMessage: { text: 'Lunch?' } },
+          },
+        },
+      },
+    });
+    const foreign = { number: ANA, content: HELLO, quoted: { ...quoted, id: '3EB0GONE' } };
+    expect((await refusal(sending.say(foreign))).reason).toBe('invalid');
+    expect(host.recorded).toHaveLength(1);
+    expect(sent()).toHaveLength(1);
+  });
+
   test('goes to a user id by the field of user ids, in the chat of that id', async () => {
     const { say, sent, host } = stage();
     const { remoteJid } = await say('Hello', 'BR.13491208655302741918');

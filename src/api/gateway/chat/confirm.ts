@@ -2,7 +2,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { isInChat } from '../../../messages/find.ts';
-import type { StoredMessage } from '../../../messages/rows.ts';
+import type { KeyedMessage, StoredMessage } from '../../../messages/rows.ts';
+import { keyedMessage, keyFields } from '../../../sending/keyed-message.ts';
 import { invalid, notFound } from '../../../shared/errors.ts';
 import { RECEIVED_KEY } from '../examples/known.ts';
 import { type Acting, chatOperation } from './operation.ts';
@@ -13,19 +14,12 @@ const VOICE_NOTES: ReadonlySet<string> = new Set(['audio', 'ptt', 'ptv']);
 const MessageKey = NamedObject(
   'ChatMessageKey',
   {
-    id: Type.String({
-      minLength: 1,
-      maxLength: 128,
-      description: 'Id of the message, `Info.ID` of its event',
-    }),
-    remoteJid: Type.Optional(
-      Type.String({
-        maxLength: 128,
-        description: 'The chat that the message must be in; absent: whichever it is in',
-      }),
-    ),
+    ...keyFields,
     fromMe: Type.Optional(
-      Type.Boolean({ description: 'Taken for clients that send it; it makes no difference' }),
+      Type.Boolean({
+        description:
+          'Whether the account wrote it, and so has nothing to confirm; absent: as it is stored, otherwise false',
+      }),
     ),
   },
   { additionalProperties: true },
@@ -40,16 +34,20 @@ const KEYS = Type.Array(MessageKey, {
 });
 
 /** As the older clients do, messages of the account itself may be among them. */
-const SENT_TOO = 'Messages that the account itself sent are passed over. ';
+const SENT_TOO =
+  'Messages that the account itself sent are passed over. One that is not stored needs `remoteJid`, and in a group `participant`. ';
 
-async function found(keys: readonly MessageKey[], { find }: Acting): Promise<StoredMessage[]> {
+/** A message that is not stored needs the rest of its key: otherwise it is a 404 that says what the key lacks. */
+async function found(keys: readonly MessageKey[], { find }: Acting) {
   const messages = await Promise.all(keys.map(({ id }) => find(id)));
-  return messages.map((message, place) => {
-    const { id, remoteJid } = keys[place] ?? { id: '' };
-    if (message === null || !isIn(message, remoteJid)) throw notFound(`message ${id}`);
+  return keys.map((key, place) => {
+    const message = messages[place] ?? keyedMessage({ fromMe: false, ...key }, null);
+    if (isStored(message) && !isIn(message, key.remoteJid)) throw notFound(`message ${key.id}`);
     return message;
   });
 }
+
+const isStored = (message: KeyedMessage): message is StoredMessage => 'kind' in message;
 
 /** Whether a message is in the chat that a caller names. */
 export const isIn = (message: StoredMessage, jid: string | undefined): boolean =>
@@ -88,7 +86,9 @@ export const markMessageAsPlayed = chatOperation('POST /chat/markMessageAsPlayed
   },
   async act({ playedMessages }, acting) {
     const messages = await found(playedMessages, acting);
-    const silent = messages.find(({ kind, isFromMe }) => !isFromMe && !VOICE_NOTES.has(kind));
+    const silent = messages
+      .filter(isStored)
+      .find(({ kind, isFromMe }) => !isFromMe && !VOICE_NOTES.has(kind));
     if (silent)
       throw invalid(`message ${silent.id} cannot be played: it is of kind ${silent.kind}`);
     await acting.chats.confirm('played', messages);

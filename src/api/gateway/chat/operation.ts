@@ -1,6 +1,6 @@
 /** What the operations on chats, and on the account in them, have in common. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { StoredMessage } from '../../../messages/rows.ts';
+import type { KeyedMessage, StoredMessage } from '../../../messages/rows.ts';
 import type { ChatActions } from '../../../providers/chat-actions.ts';
 import type { Session } from '../../../providers/provider.ts';
 import { startWhenConnected } from '../../../sending/sender.ts';
@@ -20,7 +20,7 @@ export interface Acting<P = undefined> extends Pick<GatewayParts, 'clock' | 'mes
   readonly chats: ChatActions;
   readonly find: (id: string) => Promise<StoredMessage | null>;
   /** Writes that the account has read messages. */
-  readonly wasRead: (messages: readonly StoredMessage[]) => Promise<void>;
+  readonly wasRead: (messages: readonly KeyedMessage[]) => Promise<void>;
   /** Aborts when the caller has gone. */
   readonly signal: AbortSignal;
   /** What `prepare` made. */

@@ -1,8 +1,9 @@
 /** Changing and removing what was sent. */
 
 import { NamedObject } from '../../../http/named-object.ts';
+import { keyFields } from '../../../sending/keyed-message.ts';
 import { SENT_KEY } from '../examples/known.ts';
-import { findInChat, Key, keyFields } from './message-key.ts';
+import { findInChat, Key, namedInChat } from './message-key.ts';
 import { messageBody, sendOperation } from './operation.ts';
 import { MessageText } from './text.ts';
 
@@ -32,12 +33,12 @@ const REMOVE = 'DELETE /chat/deleteMessageForEveryone/:instanceName';
 export const deleteMessageForEveryone = sendOperation(REMOVE, {
   summary: 'Remove a message for everyone',
   description:
-    "One of the account, or in a group where the account is an admin anybody's. Phones remove what is at most about two days old.",
+    "One of the account, or in a group where the account is an admin anybody's. Phones remove what is at most about two days old. A message that is not stored needs its whole key: `id`, `remoteJid`, `fromMe`, and in a group `participant`.",
   body: messageBody(Removal),
   agent: { tool: 'delete_message_for_everyone', effect: 'changes' },
   example: { body: SENT_KEY },
-  async compose(key, { find }) {
-    const about = await findInChat(key, find);
+  async compose(key, { find, instance }) {
+    const about = await namedInChat(key, find, instance);
     return { number: about.chatAddress, content: { kind: 'revoke', about } };
   },
 });

@@ -4,7 +4,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { readBy, wrong } from '../../../http/read-fields.ts';
 import { whenFields } from '../../../sending/when.ts';
 import { RECEIVED_KEY } from '../examples/known.ts';
-import { findInChat, Key } from './message-key.ts';
+import { Key, namedInChat } from './message-key.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
 /** One emoji as people see it; some are typed without the sign that makes them colourful. */
@@ -35,12 +35,12 @@ const ReactionMessage = NamedObject(
 export const sendReaction = sendOperation('POST /message/sendReaction/:instanceName', {
   summary: 'React to a message',
   description:
-    'The message must have been sent or received through the instance, and still be stored.',
+    'A message that is not stored needs its whole key: `id`, `remoteJid`, `fromMe`, and in a group `participant`.',
   body: messageBody(ReactionMessage),
   agent: { tool: 'send_reaction', effect: 'adds' },
   example: { body: { key: RECEIVED_KEY, reaction: '👍' } },
-  async compose({ key, reaction }, { find }) {
-    const about = await findInChat(key, find);
+  async compose({ key, reaction }, { find, instance }) {
+    const about = await namedInChat(key, find, instance);
     return { number: about.chatAddress, content: { kind: 'reaction', about, text: reaction } };
   },
 });

@@ -1,14 +1,15 @@
-/** Finds Meta's id of a stored message. Pure. */
-import type { StoredMessage } from '../../../messages/rows.ts';
-import { conflict } from '../../../shared/errors.ts';
+/** Finds Meta's id of a message. Pure. */
+import type { KeyedMessage } from '../../../messages/rows.ts';
+import { conflict, invalid } from '../../../shared/errors.ts';
 
 /** Only Meta's ids begin like this. */
 const OF_META = /^wamid\./;
 
-/** Throws `conflict` for a message of ours that Meta has not named yet, or never took. */
-export function platformIdOf({ id, platformId, isFromMe }: StoredMessage): string {
+/** Throws `conflict` for a message of ours that Meta has not named yet, or never took, and `invalid` for foreign ids. */
+export function platformIdOf({ id, platformId, isFromMe }: KeyedMessage): string {
   if (platformId !== undefined) return platformId;
-  if (isFromMe && !OF_META.test(id))
-    throw conflict(`WhatsApp has not taken message ${id}, so nothing can be said about it`);
-  return id;
+  if (OF_META.test(id)) return id;
+  throw isFromMe
+    ? conflict(`WhatsApp has not taken message ${id}, so nothing can be said about it`)
+    : invalid(`message ${id} cannot be named to Meta, whose ids begin with wamid.`);
 }

@@ -35,11 +35,63 @@ describe('POST /chat/markMessageAsRead', () => {
     },
   );
 
+  test('201 confirms messages that are not stored by their whole keys, beside stored ones', async () => {
+    const { post, store, calls } = await chatBench();
+    await store({ id: 'A' });
+    const readMessages = [
+      { id: 'A', fromMe: false, remoteJid: CHAT },
+      { id: 'B', fromMe: false, remoteJid: '77@lid' },
+      { id: 'C', remoteJid: '1@g.us', participant: '9@lid' },
+      { id: 'D', fromMe: true, remoteJid: '1@g.us' },
+    ];
+    const { status } = await post(READ, { readMessages });
+    expect(status).toBe(201);
+    expect(calls).toMatchObject([
+      [
+        'confirm',
+        'read',
+        [
+          { id: 'A', chatAddress: '123456789012345@lid' },
+          { id: 'B', isFromMe: false, chatAddress: '77@lid', authorAddress: '' },
+          { id: 'C', isFromMe: false, chatAddress: '1@g.us', authorAddress: '9@lid' },
+          { id: 'D', isFromMe: true, chatAddress: '1@g.us' },
+        ],
+      ],
+    ]);
+  });
+
+  test('404 in a group without the author, 400 keys of the wrong kind, and nothing is confirmed', async () => {
+    const { post, store, calls } = await chatBench();
+    await store({ id: 'A' });
+    const refused = async (key: object) => {
+      const { status, body } = await post(READ, {
+        readMessages: [{ id: 'A' }, { id: 'B', ...key }],
+      });
+      return [status, body.error.message];
+    };
+    expect(await refused({ remoteJid: '1@g.us' })).toEqual([
+      404,
+      'message B not found: to name one that is not stored, its key needs participant too',
+    ]);
+    for (const key of [
+      { remoteJid: 5 },
+      { remoteJid: CHAT, fromMe: 'no' },
+      { remoteJid: '1@g.us', participant: 5 },
+      { remoteJid: '1@g.us', participant: '2@g.us' },
+      { remoteJid: 'Ana' },
+    ])
+      expect((await refused(key))[0]).toBe(400);
+    expect(calls).toEqual([]);
+  });
+
   test('404 a message that is not stored, or is of another chat, and nothing is confirmed', async () => {
     const { post, store, calls } = await chatBench();
     await store({ id: 'A' });
     const unknown = await post(READ, { readMessages: [{ id: 'A' }, { id: 'B' }] });
-    expect([unknown.status, unknown.body.error.message]).toEqual([404, 'message B not found']);
+    expect([unknown.status, unknown.body.error.message]).toEqual([
+      404,
+      'message B not found: to name one that is not stored, its key needs remoteJid too',
+    ]);
     const elsewhere = await post(READ, {
       readMessages: [{ id: 'A', remoteJid: '5522@s.whatsapp.net' }],
     });

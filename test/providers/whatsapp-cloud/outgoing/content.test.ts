@@ -92,6 +92,15 @@ describe('what is said through the Cloud API', () => {
     const echo = stored({ id: 'wamid.C', isFromMe: true });
     expect(graphContext({ quoted: echo })).toEqual({ context: { message_id: 'wamid.C' } });
     expect(graphContext({})).toEqual({});
+    const gone = {
+      ...stored({ id: 'wamid.D' }),
+      content: null,
+      claimedContent: { conversation: 'Hello' },
+    };
+    expect(graphContext({ quoted: gone })).toEqual({ context: { message_id: 'wamid.D' } });
+    expect(refusal(() => graphContext({ quoted: stored({ id: 'ABC' }) }))).toBe(
+      'invalid: message ABC cannot be named to Meta, whose ids begin with wamid.',
+    );
     const unnamed = stored({ id: '3EB0AA', isFromMe: true });
     expect(refusal(() => graphContext({ quoted: unnamed }))).toBe(
       'conflict: WhatsApp has not taken message 3EB0AA, so nothing can be said about it',

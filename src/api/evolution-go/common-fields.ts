@@ -1,0 +1,66 @@
+/** What bodies of Evolution Go's paths under /send have in common: the message answered, people named, and a delay. */
+import { Type } from '@sinclair/typebox';
+import { type Fields, isFields } from '../../http/read-fields.ts';
+import { MENTIONED_MAX } from '../../sending/context.ts';
+import { invalid } from '../../shared/errors.ts';
+import { flag, integer, optional, text, texts } from './fields.ts';
+
+export const commonFields = {
+  number: text('A phone number with its country code, or a JID'),
+  delay: integer(
+    'For how many milliseconds the account is shown writing before it is sent, 0-60000',
+  ),
+  quoted: Type.Optional(
+    Type.Object(
+      {
+        messageId: text('Id of the message that is answered, `Info.ID` of its event'),
+        participant: optional('Who wrote it: a JID; counts if the message is not stored'),
+        text: optional('What it says; shown if the message is not stored'),
+      },
+      { additionalProperties: true, description: 'The message that this one answers' },
+    ),
+  ),
+  mentionedJid: Type.Optional(
+    texts(
+      'Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas',
+    ),
+  ),
+  mentionAll: flag('Whether everybody in the group is mentioned; default false'),
+  id: optional('Not supported: the answer has the id of the message'),
+  formatJid: flag('Makes no difference: numbers are always looked up'),
+};
+
+export const COMMON_NAMES = {
+  mentionedJid: 'mentioned',
+  mentionAll: 'mentionsEveryOne',
+  id: null,
+  formatJid: null,
+};
+
+/**
+ * The common fields as operations that send read them; 400 for an id of the caller's own. `own`: the account's JID where
+ * it is known.
+ */
+export function withCommon(fields: Fields, own: string | null): Fields {
+  const { id, quoted, mentionedJid } = fields;
+  if (id !== undefined)
+    throw invalid('id cannot be chosen: the answer has the id that the message gets');
+  return { ...fields, quoted: quotedOf(quoted, own), mentionedJid: mentionedOf(mentionedJid) };
+}
+
+function quotedOf(quoted: unknown, own: string | null): unknown {
+  if (!isFields(quoted)) return quoted;
+  const { messageId = '', participant, text } = quoted;
+  if (messageId === '') return undefined;
+  const message = text === undefined || text === '' ? undefined : { conversation: text };
+  return { key: { id: messageId, participant, fromMe: participant === own }, message };
+}
+
+function mentionedOf(mentioned: unknown): unknown {
+  // One more than may be named is enough to be refused.
+  const all = typeof mentioned === 'string' ? mentioned.split(',', MENTIONED_MAX + 1) : mentioned;
+  if (!Array.isArray(all)) return all;
+  return all.map((one) =>
+    typeof one === 'string' ? one.trim().replace(/(:\d+)?@(s\.whatsapp\.net|c\.us)$/, '') : one,
+  );
+}

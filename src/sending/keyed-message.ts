@@ -1,0 +1,106 @@
+/** Messages that callers name by their keys, as answers and events have them. */
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import type { KeyedMessage } from '../messages/rows.ts';
+import { isGroup } from '../providers/chats.ts';
+import { spellingsOf } from '../providers/number-spellings.ts';
+import { AppError, invalid } from '../shared/errors.ts';
+import { addresseeOf, chatOf } from './recipient.ts';
+
+const ID_CHARACTERS_MAX = 128;
+
+/** The fields of a key. Of a stored message all but the id may be absent, and is then not compared. */
+export const keyFields = {
+  id: Type.String({
+    minLength: 1,
+    maxLength: ID_CHARACTERS_MAX,
+    description:
+      'Id of the message, `key.id` of the answer that sending gave, `Info.ID` of its event',
+    failsWith: 'must be the id of a message',
+  }),
+  remoteJid: Type.Optional(
+    Type.String({
+      description:
+        'The chat that the message is in: a phone number or a JID; absent: whichever it is in',
+      failsWith: 'must be a JID',
+    }),
+  ),
+  fromMe: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the account itself wrote the message; absent: it does not matter',
+      failsWith: 'must be true or false',
+    }),
+  ),
+  participant: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Who wrote the message, in a group: needed for one that is not stored and that the account did not write',
+      failsWith: 'must be the JID of a person',
+    }),
+  ),
+};
+
+export type MessageKey = Static<TObject<typeof keyFields>>;
+
+/**
+ * Builds a message that is not stored from its key; `own` is the account's JID where it is known. Throws `not_found`
+ * naming what the key lacks, and `invalid` where its parts are of the wrong kind or contradict each other.
+ */
+export function keyedMessage(
+  { id, remoteJid, fromMe, participant: given }: MessageKey,
+  own: string | null,
+): KeyedMessage {
+  const chat = remoteJid === undefined ? null : addressIn('remoteJid', remoteJid);
+  const isShared = chat !== null && isGroup(chat);
+  const author = given ? personIn('participant', given) : null;
+  const lacking = [
+    ...(chat === null ? ['remoteJid'] : []),
+    ...(fromMe === undefined ? ['fromMe'] : []),
+    ...(isShared && fromMe !== true && author === null ? ['participant'] : []),
+  ];
+  if (chat === null || fromMe === undefined || lacking.length > 0)
+    throw new AppError(
+      'not_found',
+      `message ${id} not found: to name one that is not stored, its key needs ${lacking.join(' and ')} too`,
+    );
+  requireAgreement({ chat, isShared, fromMe, author, own });
+  const authorAddress = isShared && !fromMe && author !== null ? author : '';
+  return { id, isFromMe: fromMe, chat, chatAddress: chat, authorAddress, content: null };
+}
+
+interface KeyParts {
+  readonly chat: string;
+  readonly isShared: boolean;
+  readonly fromMe: boolean;
+  readonly author: string | null;
+  readonly own: string | null;
+}
+
+function requireAgreement({ chat, isShared, fromMe, author, own }: KeyParts): void {
+  if (author === null) return;
+  if (fromMe && isAnother(author, own))
+    throw invalid('participant must be the account itself, or absent, where fromMe is true');
+  if (!fromMe && own !== null && author === own)
+    throw invalid('fromMe must be true where participant is the account itself');
+  if (!isShared && !fromMe && isAnother(author, chat))
+    throw invalid('participant must be the person of the chat, or absent');
+}
+
+/** Compares only addresses of one kind: a number and a hidden address may be one person's. */
+const isAnother = (one: string, other: string | null): boolean =>
+  other !== null && hostOf(one) === hostOf(other) && !spellingsOf(other).includes(one);
+
+const hostOf = (jid: string): string => jid.slice(jid.indexOf('@'));
+
+function addressIn(field: string, text: string): string {
+  const found = addresseeOf(text);
+  if (found === null) throw invalid(`${field} must be a phone number or a JID`);
+  return chatOf(found);
+}
+
+const PERSON = /@(s\.whatsapp\.net|lid)$/;
+
+function personIn(field: string, text: string): string {
+  const found = addressIn(field, text);
+  if (PERSON.test(found)) return found;
+  throw invalid(`${field} must be the JID of a person`);
+}

@@ -1,0 +1,150 @@
+/** The message that another one answers: a stored one, or one whose key and words the caller gives. */
+import { type TObject, Type } from '@sinclair/typebox';
+import { type Fields, isFields, readBySchema, readIfGiven, wrong } from '../http/read-fields.ts';
+import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
+import { invalid, notFound } from '../shared/errors.ts';
+import { keyedMessage, keyFields, type MessageKey } from './keyed-message.ts';
+
+/** As a caller describes it; all but the id counts only if the message is not stored. */
+interface QuotedRequest {
+  readonly id: string;
+  readonly key: Fields;
+  readonly message: unknown;
+  /** The recipient of the answer: digits or a JID; absent where it is wrong, or there is none. */
+  readonly number: unknown;
+}
+
+/** Returns the sent or received message with this id, or null when it is not stored. */
+export type FindMessage = (id: string) => Promise<StoredMessage | null>;
+
+function readQuoted(value: unknown, _: unknown, { number }: Fields) {
+  const key = isFields(value) && isFields(value.key) ? value.key : {};
+  const { id } = key;
+  return isFields(value) && typeof id === 'string' && id !== '' && id.length <= 128
+    ? ({ id, key, message: value.message, number } satisfies QuotedRequest)
+    : wrong('must be {"key": {"id": the id of a message}}');
+}
+
+/** The field `quoted`, which follows `number`. */
+export const Quoted = readIfGiven(
+  Type.Object(
+    {
+      key: Type.Object(keyFields, {
+        additionalProperties: true,
+        description:
+          'The key of the message, as events have it. Of one that is not stored, an absent `remoteJid` is the chat that is written to, and an absent `fromMe` false',
+      }),
+      message: Type.Optional(
+        Type.Object(
+          {},
+          {
+            additionalProperties: true,
+            description:
+              'What the message says, such as {"conversation": "Hello"}, as events have it. It is shown if the message is not stored; without it that is not found',
+          },
+        ),
+      ),
+    },
+    {
+      $id: 'QuotedMessage',
+      additionalProperties: true,
+      description: 'The message that this one answers',
+    },
+  ),
+  readQuoted,
+);
+
+/**
+ * Returns the message that is answered. Throws not_found when it is neither stored nor described, and invalid for a
+ * description that cannot be shown.
+ */
+export async function quotedBy(
+  { id, key, message, number }: QuotedRequest,
+  find: FindMessage,
+): Promise<KeyedMessage> {
+  const found = await find(id);
+  if (found !== null) return found;
+  if (message === undefined || isEmpty(message)) throw notFound('quoted message');
+  const claimedContent = contentIn(message, 'quoted.message');
+  const to = typeof number === 'string' ? { remoteJid: number } : {};
+  const { fields, problems } = readBySchema(KEY, withoutNulls(key));
+  if (problems.length > 0) throw invalid(problems.map((one) => `quoted.key.${one}`).join('; '));
+  // The cast: the id was read before, and nothing else of it is needed.
+  const whole = { ...to, fromMe: false, ...fields } as MessageKey;
+  return { ...keyedMessage(whole, null), claimedContent };
+}
+
+const KEY = Type.Object(keyFields);
+
+const isEmpty = (message: unknown): boolean =>
+  message === null || (isFields(message) && Object.keys(message).length === 0);
+
+const withoutNulls = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+const CHARACTERS_MAX = 65_536;
+
+const text = Type.String({
+  maxLength: CHARACTERS_MAX,
+  failsWith: `must be a text of at most ${CHARACTERS_MAX} characters`,
+});
+const words = Type.Optional(text);
+const number = Type.Optional(Type.Number());
+const file = { caption: words, mimetype: words };
+const named = Type.Object({ name: words });
+
+/** What phones show of a quoted message, by its kind; a text alone is a `conversation`. */
+const KINDS: Readonly<Record<string, TObject>> = {
+  extendedTextMessage: Type.Object({ text }),
+  imageMessage: Type.Object(file),
+  videoMessage: Type.Object(file),
+  ptvMessage: Type.Object(file),
+  audioMessage: Type.Object({
+    mimetype: words,
+    seconds: number,
+    ptt: Type.Optional(Type.Boolean()),
+  }),
+  documentMessage: Type.Object({ ...file, title: words, fileName: words }),
+  stickerMessage: Type.Object({ mimetype: words }),
+  locationMessage: Type.Object({
+    degreesLatitude: number,
+    degreesLongitude: number,
+    name: words,
+    address: words,
+  }),
+  contactMessage: Type.Object({ displayName: words, vcard: words }),
+  pollCreationMessage: named,
+  pollCreationMessageV3: named,
+};
+const TEXT_ALONE = 'conversation';
+const KNOWN = [TEXT_ALONE, ...Object.keys(KINDS)];
+
+/** No message has more envelopes around its content. */
+const ENVELOPES_MAX = 4;
+
+/** Returns the shown part of a message's content. Throws invalid, naming what is wrong with it. */
+function contentIn(message: unknown, path: string, envelopes = 0): Fields {
+  const fields = isFields(message) ? withoutNulls(message) : {};
+  const kind = KNOWN.find((name) => Object.hasOwn(fields, name));
+  if (kind !== undefined) return shownOf(kind, fields[kind], path);
+  const [envelope, inner] = Object.entries(fields).find(([, value]) => hasMessage(value)) ?? [];
+  if (hasMessage(inner) && envelopes < ENVELOPES_MAX)
+    return contentIn(inner.message, `${path}.${envelope}.message`, envelopes + 1);
+  throw invalid(`${path} must have one of ${KNOWN.join(', ')}`);
+}
+
+const hasMessage = (value: unknown): value is { readonly message: Fields } =>
+  isFields(value) && isFields(value.message);
+
+function shownOf(kind: string, value: unknown, path: string): Fields {
+  const schema = KINDS[kind];
+  const asked = schema ? value : { [kind]: value };
+  if (!isFields(asked)) throw invalid(`${path}.${kind} must be an object`);
+  const { fields, problems } = readBySchema(
+    schema ?? Type.Object({ [kind]: text }),
+    withoutNulls(asked),
+  );
+  const inside = schema ? `${path}.${kind}` : path;
+  if (problems.length > 0) throw invalid(problems.map((one) => `${inside}.${one}`).join('; '));
+  return schema ? { [kind]: fields } : fields;
+}
