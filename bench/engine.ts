@@ -19,6 +19,7 @@ import { systemClock } from '../src/shared/clock.ts';
 import { createLog } from '../src/shared/log.ts';
 import { createDestinations } from '../src/webhooks/destinations.ts';
 import type { EventSettings } from '../src/webhooks/event-settings.ts';
+import type { FormatFacts } from '../src/webhooks/format/formats.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 export const CHATS = 256;
@@ -67,7 +68,11 @@ export async function startEngine({
   };
   const routes = brokers?.routes ?? new Map();
   const global = { webhookUrl: null, webhookSecret: null, brokers: routes };
-  const facts = { serverUrl: () => '', ownerOf: () => null };
+  const facts: FormatFacts = {
+    defaultFormat: 'gatehouse',
+    serverUrl: () => '',
+    ownerOf: () => null,
+  };
   const guard = createNetworkGuard({ allow: 'everything', clock });
   const userAgent = 'gatehouse/bench';
   const outbound = createOutbound({ clock, guard, userAgent });

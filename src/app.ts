@@ -41,6 +41,7 @@ import type { Clock } from './shared/clock.ts';
 import { createVault } from './shared/crypto.ts';
 import { databasePath } from './shared/database-url.ts';
 import type { Log } from './shared/log.ts';
+import { defaultFormat } from './webhooks/format/formats.ts';
 
 export interface AppDeps {
   readonly log: Log;
@@ -219,6 +220,7 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
         ...parts,
         mediaInBodies: config.webhookFiles,
         defaultProvider: config.defaultProvider,
+        defaultFormat: defaultFormat(config),
         nodeStatus: deps.node?.status ?? null,
         nodes: deps.node?.nodes ?? null,
         ask: createInnerCalls(server),

@@ -37,6 +37,7 @@ import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
 import { createStoreRequests } from '../storage/store-requests.ts';
 import { createDestinations } from '../webhooks/destinations.ts';
 import { createEventSettings } from '../webhooks/event-settings.ts';
+import { defaultFormat } from '../webhooks/format/formats.ts';
 import { createCloud, webhooksOf } from './cloud.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createLimits, type Limits, MEMORY_SHARE } from './limits.ts';
@@ -153,7 +154,7 @@ function createDelivery(
     settings,
     clock,
     global: { ...config, brokers: brokers.routes },
-    facts: { serverUrl: publicUrl, ownerOf },
+    facts: { defaultFormat: defaultFormat(config), serverUrl: publicUrl, ownerOf },
   });
   const traffic = new Traffic(clock);
   const lastMinute = node ? trafficOfNodes({ db, clock, ...node }) : traffic.lastMinute;

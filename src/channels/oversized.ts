@@ -1,4 +1,5 @@
 /** Limits how large events are sent to a broker. */
+import type { AttemptInput, Target } from '../events/contract/channel.ts';
 import { Mutex } from '../shared/async/mutex.ts';
 
 export const LARGE_BYTES = 1024 * 1024;
@@ -24,8 +25,26 @@ interface WithMedia {
   data?: { Message?: { base64?: unknown; mediaError?: string } };
 }
 
+/** The body of an attempt in the shape that its target asks for. */
+export interface BrokerBody {
+  readonly text: string;
+  /** Returns it without its media bytes and with the reason, or null when it has none to omit. */
+  smaller(bytesMax: number): string | null;
+}
+
+export function brokerBody({ body }: AttemptInput, { reshape }: Target): BrokerBody {
+  const shape = (stored: string) => reshape?.(stored).body ?? stored;
+  return {
+    text: shape(body),
+    smaller(bytesMax) {
+      const left = withoutMedia(body, bytesMax);
+      return left === null ? null : shape(left);
+    },
+  };
+}
+
 /** Returns the body without its media bytes and with the reason, or null when it has none to omit. */
-export function withoutMedia(body: string, bytesMax: number): string | null {
+function withoutMedia(body: string, bytesMax: number): string | null {
   const event: WithMedia = JSON.parse(body);
   const content = event.data?.Message;
   if (content?.base64 === undefined) return null;

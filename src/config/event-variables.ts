@@ -3,6 +3,7 @@ import { networks, webhookUrl } from '../shared/variables/addresses.ts';
 import {
   flag,
   integer,
+  oneOf,
   onUnlessOff,
   optional,
   signingSecret,
@@ -30,6 +31,13 @@ export const EVENT_VARIABLES = {
     kind: onUnlessOff,
     unset: true,
     about: 'Media messages contain the file as base64.',
+  }),
+  webhookFormat: optional({
+    name: 'WEBHOOK_FORMAT',
+    kind: oneOf('gatehouse', 'evolution-api'),
+    defaultText: '`gatehouse`; with `EVOLUTION_MODE`: `evolution-api`',
+    about:
+      'The [form of bodies](from-evolution.md#shape-of-deliveries) for which none was chosen: one default for webhooks of instances, the global webhook, brokers and the WebSocket feed.',
   }),
   webhookTimeoutMs: variable({
     name: 'WEBHOOK_TIMEOUT_MS',

@@ -4,7 +4,7 @@
  */
 
 import type { EventType } from '../events/contract/catalog.ts';
-import type { Target } from '../events/contract/channel.ts';
+import type { Reshape, Target } from '../events/contract/channel.ts';
 import { parseEndpoint } from '../events/contract/endpoint.ts';
 import { EVENT_TYPES, selectedTypes } from '../events/contract/event-names.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../events/contract/routing.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { EventSettings } from './event-settings.ts';
-import { type FormatFacts, reshapeFor } from './format/formats.ts';
+import { DEFAULT_SHAPE, type FormatFacts, reshapeFor, type Shape } from './format/formats.ts';
 import { signedTarget, webhookTarget } from './target.ts';
 
 /** A configured broker, and which events of all instances it gets (null: none). */
@@ -43,7 +43,7 @@ interface DestinationsDeps {
 }
 
 export function createDestinations(deps: DestinationsDeps): Destinations {
-  const { settings, global, clock } = deps;
+  const { settings, global, clock, facts } = deps;
   const deployment: GlobalRoutes = {
     webhook: global.webhookUrl !== null,
     brokers: new Map(
@@ -52,14 +52,17 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
   };
   const routesOf = perSettings((own) => routeTable(own, deployment, global));
   const withoutSettings = routeTable(null, deployment, global);
-  const webhookOf = perSettings((own) => webhookTargets(own, deps.facts));
-  const globalWebhook = globalWebhookTarget(global);
+  const webhookOf = perSettings((own) => webhookTargets(own, facts));
+  const globalWebhook = globalWebhookTarget(global, facts);
+  const reshape = reshapeFor(DEFAULT_SHAPE, null, facts);
+  const brokerAt = (kind: string, isEnabled: boolean, prefix: string) =>
+    brokerTarget(kind, global.brokers.get(kind), { isEnabled, prefix, reshape });
 
   const instanceTarget = (streamId: string, kind: string): Target | Gone => {
     const own = settings.get(streamId);
     if (own === null) return { gone: 'instance deleted' };
     if (kind === 'webhook') return webhookOf(own)(clock.steady());
-    return brokerTarget(kind, global.brokers.get(kind), own.brokers[kind] ?? false, `${streamId}.`);
+    return brokerAt(kind, own.brokers[kind] ?? false, `${streamId}.`);
   };
 
   return {
@@ -72,7 +75,7 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
       if (scope === 'instance') return instanceTarget(streamId, kind);
       if (scope === 'account') return { gone: `no such destination: ${endpoint}` };
       if (kind === 'webhook') return globalWebhook;
-      return brokerTarget(kind, global.brokers.get(kind), deployment.brokers.has(kind), '');
+      return brokerAt(kind, deployment.brokers.has(kind), '');
     },
   };
 }
@@ -114,24 +117,36 @@ function webhookTargets(own: EventSettings, facts: FormatFacts): (now: number) =
   const { webhookUrl, headers, base64 } = own;
   if (!own.webhookSet || webhookUrl === '') return () => ({ gone: 'webhook not set' });
   if (!own.webhookEnabled) return () => ({ gone: 'webhook disabled' });
-  const reshape = reshapeFor(own, webhookUrl, facts);
-  return signedTarget(
-    { ...webhookTarget(webhookUrl), headers, base64, ...(reshape && { reshape }) },
-    own,
-  );
+  const target = shapedTarget(own, webhookUrl, facts);
+  return signedTarget({ ...target, headers, base64 }, own);
 }
 
-function globalWebhookTarget({ webhookUrl, webhookSecret }: GlobalDestinations): Target | Gone {
+function shapedTarget(shape: Shape, url: string, facts: FormatFacts): Target {
+  const reshape = reshapeFor(shape, url, facts);
+  return { ...webhookTarget(url), ...(reshape && { reshape }) };
+}
+
+function globalWebhookTarget(
+  { webhookUrl, webhookSecret }: GlobalDestinations,
+  facts: FormatFacts,
+): Target | Gone {
   if (webhookUrl === null) return { gone: 'global webhook not set' };
-  return { ...webhookTarget(webhookUrl), secrets: webhookSecret === null ? [] : [webhookSecret] };
+  const target = shapedTarget(DEFAULT_SHAPE, webhookUrl, facts);
+  return { ...target, secrets: webhookSecret === null ? [] : [webhookSecret] };
+}
+
+interface BrokerUse {
+  readonly isEnabled: boolean;
+  /** What stands before the event in names of queues and subjects. */
+  readonly prefix: string;
+  readonly reshape: Reshape | undefined;
 }
 
 /** Queues and subjects end in the event's name, which the channel inserts for `{event}`. */
 function brokerTarget(
   channel: string,
   broker: BrokerRoute | undefined,
-  isEnabled: boolean,
-  prefix: string,
+  { isEnabled, prefix, reshape }: BrokerUse,
 ): Target | Gone {
   if (broker === undefined) return { gone: `${channel} not configured` };
   if (!isEnabled) return { gone: `${channel} disabled` };
@@ -145,5 +160,6 @@ function brokerTarget(
     headers: {},
     secrets: [],
     base64: null,
+    ...(reshape && { reshape }),
   };
 }

@@ -123,8 +123,8 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
     },
     refresh: (instanceId) =>
       turns.run(instanceId, async () => {
-        const isOf = eq(eventSettings.instanceId, instanceId);
-        const [row] = await orm.select().from(eventSettings).where(isOf);
+        const rows = orm.select().from(eventSettings);
+        const [row] = await rows.where(eq(eventSettings.instanceId, instanceId));
         const entry = entries.get(instanceId);
         const present = row && toSettings(row, vault);
         if (Bun.deepEquals(present, entry?.present)) return;
@@ -141,9 +141,8 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
       await statement;
       written();
     },
-    async update(instanceId, change) {
-      await apply(instanceId, typeof change === 'function' ? change : () => change);
-    },
+    update: (instanceId, change) =>
+      apply(instanceId, typeof change === 'function' ? change : () => change).then(() => {}),
     remove(instanceId) {
       entries.delete(instanceId);
       deps.changed?.(instanceId);
@@ -193,9 +192,9 @@ async function announce(
 }
 
 function presentOf(entries: ReadonlyMap<string, Entry>, instanceId: string): EventSettings {
-  const entry = entries.get(instanceId);
-  if (entry === undefined) throw new Error(`no event settings for instance ${instanceId}`);
-  return entry.present;
+  const present = entries.get(instanceId)?.present;
+  if (present !== undefined) return present;
+  throw new Error(`no event settings for instance ${instanceId}`);
 }
 
 const initialSettings = (): EventSettings => ({
@@ -204,7 +203,7 @@ const initialSettings = (): EventSettings => ({
   webhookUrl: '',
   headers: {},
   base64: null,
-  format: 'gatehouse',
+  format: null,
   byEvents: false,
   instanceToken: null,
   subscribe: [ALL],
@@ -237,11 +236,12 @@ function toColumns(
   change: Partial<EventSettings>,
   vault: Vault,
 ): Partial<SettingsRow> {
-  const { headers, subscribe, brokers, secret, instanceToken, ...others } = change;
+  const { headers, subscribe, brokers, secret, instanceToken, format, ...others } = change;
   const { previousSecret = null, previousSecretUntil = null, ...plain } = others;
   const place = placeOf(headersSealed, instanceId);
   return {
     ...plain,
+    ...(format !== undefined && { format: format ?? 'gatehouse', isFormatChosen: format !== null }),
     ...(headers && { headersSealed: vault.seal(JSON.stringify(headers), place) }),
     ...(instanceToken !== undefined && {
       instanceTokenSealed:
@@ -269,10 +269,13 @@ const toRow = (instanceId: string, settings: EventSettings, vault: Vault, now: n
 /** Throws when the row was sealed with another key, or for another row. */
 function toSettings(row: SettingsRow, vault: Vault): EventSettings {
   const { instanceId, updatedAt, headersSealed: headers, ...columns } = row;
-  const { secretSealed, previousSecretSealed, instanceTokenSealed: token, ...plain } = columns;
+  const { secretSealed, previousSecretSealed, instanceTokenSealed: token, ...others } = columns;
+  const { format, isFormatChosen, ...plain } = others;
   try {
     return {
       ...plain,
+      // Older versions leave `isFormatChosen` out when they write one that was asked for.
+      format: isFormatChosen || format !== 'gatehouse' ? format : null,
       // Only `toColumns` writes what is sealed here.
       headers:
         headers === null

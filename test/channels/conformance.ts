@@ -77,6 +77,14 @@ export function promisesOfAChannel({ name, attemptMs, part, isOurs }: Suite): vo
     expect(await part().arrived(target, 1)).toEqual([{ id, body }]);
   });
 
+  promise('a body arrives in the shape that its target asks for', async () => {
+    const id = newEventId();
+    const shaped = JSON.stringify({ id, shaped: true });
+    const target = { ...part().target('shaped'), reshape: () => ({ body: shaped, address: null }) };
+    expect((await send(part().channel, target, { id })).kind).toBe('delivered');
+    expect(await part().arrived(target, 1)).toEqual([{ id, body: shaped }]);
+  });
+
   promise('what the other end refuses has failed, with a reason, and others go on', async () => {
     const refusing = await part().refusing('refusing');
     const target = part().target('beside');

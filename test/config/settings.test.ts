@@ -295,6 +295,11 @@ const CASES: Record<keyof Settings, Case> = {
     ],
     bad: [],
   },
+  webhookFormat: {
+    unset: null,
+    good: itself('gatehouse', 'evolution-api'),
+    bad: ['evolution', 'EVOLUTION-API', 'true'],
+  },
   webhookTimeoutMs: integers(30_000, 1, 600_000),
   webhookMaxAttempts: integers(5, 1, 100),
   webhookRetryDelayMs: integers(30_000, 0, 86_400_000),

@@ -158,6 +158,7 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     guard: FORBIDDING,
     proxyGuard: FORBIDDING,
     defaultProvider: options.defaultProvider ?? 'sandbox',
+    defaultFormat: 'gatehouse',
     brokers: options.brokers ?? { routes: new Map() },
     ...options.with?.(parts),
   };

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import type { EventType } from '../../src/events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../src/events/contract/event-names.ts';
 import { isGone } from '../../src/events/contract/routing.ts';
+import { sampleBody } from '../../src/events/contract/samples.ts';
 import { createDestinations } from '../../src/webhooks/destinations.ts';
 import type { EventSettings } from '../../src/webhooks/event-settings.ts';
+import type { Format, FormatFacts } from '../../src/webhooks/format/formats.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 
 const OWN: EventSettings = {
@@ -30,11 +32,19 @@ const NOTHING: GlobalDestinations = {
 };
 const types = (...names: EventType[]): ReadonlySet<EventType> => new Set(names);
 
-function destinations(own: EventSettings | null, global: Partial<GlobalDestinations> = {}) {
+function destinations(
+  own: EventSettings | null,
+  global: Partial<GlobalDestinations> = {},
+  defaultFormat: Format = 'gatehouse',
+) {
   const clock = manualClock();
   const held = { settings: own };
   const settings = { get: (id: string) => (id === 'shop' ? held.settings : null) };
-  const facts = { serverUrl: () => '', ownerOf: () => null };
+  const facts: FormatFacts = {
+    defaultFormat,
+    serverUrl: () => '',
+    ownerOf: () => null,
+  };
   const made = createDestinations({ settings, global: { ...NOTHING, ...global }, clock, facts });
   return { ...made, clock, held };
 }
@@ -141,6 +151,34 @@ describe('where an endpoint is', () => {
     expect(target('shop', 'nats')).toMatchObject({ channel: 'nats', address: 'shop.{event}' });
     expect(target('shop', 'global-amqp')).toMatchObject({ channel: 'amqp', address: '{event}' });
     expect(target('shop', 'global-nats')).toMatchObject({ channel: 'nats', address: '{event}' });
+  });
+});
+
+describe('the default format', () => {
+  const BODY = sampleBody('Message', { id: 'e', instanceId: 'shop', instanceName: 'shop', now: 0 });
+  const GLOBAL = {
+    webhookUrl: 'https://all.test/hook',
+    brokers: brokers({ amqp: { ...BROKER, types: types('Message') } }),
+  };
+  const sentTo = (endpoint: string, own: EventSettings, format: Format) => {
+    const target = destinations(own, GLOBAL, format).target('shop', endpoint);
+    if (isGone(target)) throw new Error(target.gone);
+    return JSON.parse(target.reshape?.(BODY).body ?? BODY).event;
+  };
+  const unchosen: EventSettings = { ...OWN, format: null };
+
+  test.each(['webhook', 'global-webhook', 'amqp', 'global-amqp'])(
+    'reaches %s, and is no format unless the deployment has another',
+    (endpoint) => {
+      expect(sentTo(endpoint, unchosen, 'evolution-api')).toBe('messages.upsert');
+      expect(sentTo(endpoint, unchosen, 'gatehouse')).toBe('Message');
+    },
+  );
+
+  test('gives way to what was chosen for the webhook, which is of the webhook alone', () => {
+    expect(sentTo('webhook', OWN, 'evolution-api')).toBe('Message');
+    expect(sentTo('amqp', OWN, 'evolution-api')).toBe('messages.upsert');
+    expect(sentTo('amqp', { ...OWN, format: 'evolution-api' }, 'gatehouse')).toBe('Message');
   });
 });
 

@@ -100,7 +100,7 @@ export interface paths {
     "/webhook/set/{instanceName}": {
         /**
          * Configure the event webhook of an instance
-         * @description Replaces the record whole; what is absent gets its default. Names of events that older systems know and that never happen here are accepted; the message lists them. Needs a key with the scope `settings`.
+         * @description Replaces the record whole; what is absent gets its default, except for `format`, which stays as it was chosen. Names of events that older systems know and that never happen here are accepted; the message lists them. Needs a key with the scope `settings`.
          */
         post: operations["postWebhookSetByInstanceName"];
     };
@@ -2505,7 +2505,7 @@ export interface components {
                 /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
                 base64?: boolean;
                 /**
-                 * @description The form of the bodies, default `gatehouse`. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+                 * @description The form of the bodies. Absent: what was chosen before, otherwise the default of the service (`gatehouse`, unless WEBHOOK_FORMAT or EVOLUTION_MODE say another). `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
                  * @enum {string}
                  */
                 format?: "gatehouse" | "evolution-api" | "evolution-go";
@@ -3057,7 +3057,7 @@ export interface components {
             /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
             base64?: boolean;
             /**
-             * @description The form of the bodies, default `gatehouse`. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+             * @description The form of the bodies. Absent: what was chosen before, otherwise the default of the service (`gatehouse`, unless WEBHOOK_FORMAT or EVOLUTION_MODE say another). `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
              * @enum {string}
              */
             format?: "gatehouse" | "evolution-api" | "evolution-go";

@@ -39,6 +39,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { TemplateSources } from '../../templates/sources.ts';
 import { createStoredTemplates } from '../../templates/store.ts';
 import type { Brokers, EventSettingsStore, SigningSecrets } from '../../webhooks/event-settings.ts';
+import type { Format } from '../../webhooks/format/formats.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import type { Live } from './live/live.ts';
@@ -58,6 +59,8 @@ export interface GatewayFoundation {
   readonly brokers: Brokers;
   readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly defaultProvider: ProviderName;
+  /** The format of bodies for which none was chosen. */
+  readonly defaultFormat: Format;
   readonly webhook: WebhookChannel;
   readonly guard: UrlGuard;
   readonly proxies: InstanceProxies;

@@ -9,11 +9,11 @@ import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
 import { type BrokerChannel, failedOutcome, Link, type ReportBlocked } from '../broker-link.ts';
 import {
+  brokerBody,
   createLargePublishQueue,
   LARGE_BYTES,
   type LargePublishQueue,
   type PendingAttempt,
-  withoutMedia,
 } from '../oversized.ts';
 import type { AmqpConnection } from './connection.ts';
 
@@ -61,7 +61,7 @@ export function createAmqpChannel(options: AmqpOptions): BrokerChannel {
         return failedOutcome(link.condition.error ?? 'connection_lost: no connection');
       const waiter = { isGone: false };
       try {
-        const sent = send(session, outgoing, queueOf(target, outgoing), waiter);
+        const sent = send(session, outgoing, target, waiter);
         await session.wait(sent, signal);
         return { kind: 'delivered', status: null, responseBody: null };
       } catch (error) {
@@ -100,13 +100,16 @@ async function openSession(
 
 async function send(
   session: Session,
-  { eventId: id, body: text }: AttemptInput,
-  queue: string,
+  outgoing: AttemptInput,
+  target: Target,
   waiter: PendingAttempt,
 ): Promise<void> {
+  const { eventId: id } = outgoing;
+  const queue = queueOf(target, outgoing);
+  const shaped = brokerBody(outgoing, target);
   await session.queues.declare(queue);
   const publish = (body: Uint8Array) => publishOne(session, { queue, id, body }, waiter);
-  const body = new TextEncoder().encode(text);
+  const body = new TextEncoder().encode(shaped.text);
   if (body.byteLength <= session.bytesMax) {
     const limit = await publish(body).then(() => null, sizeLimitOf);
     if (limit === null) return;
@@ -114,7 +117,7 @@ async function send(
     // The size of another message has closed the channel.
     if (body.byteLength <= limit) return publish(body);
   }
-  const smaller = withoutMedia(text, session.bytesMax);
+  const smaller = shaped.smaller(session.bytesMax);
   if (smaller === null) {
     throw new Error(`too_large: ${body.byteLength} bytes, the broker takes ${session.bytesMax}`);
   }

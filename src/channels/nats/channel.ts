@@ -6,10 +6,11 @@ import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
 import { type BrokerChannel, failedOutcome, Link } from '../broker-link.ts';
 import {
+  type BrokerBody,
+  brokerBody,
   createLargePublishQueue,
   LARGE_BYTES,
   type PendingAttempt,
-  withoutMedia,
 } from '../oversized.ts';
 import { type NatsConnection, openNats } from './connection.ts';
 
@@ -43,11 +44,13 @@ export function createNatsChannel(options: NatsOptions): BrokerChannel {
 
   function publish(
     connection: NatsConnection,
-    { eventId, body: text }: AttemptInput,
-    subject: string,
+    outgoing: AttemptInput,
+    target: Target,
     waiter: PendingAttempt,
   ): Promise<string | null> {
-    const body = fitting(text, connection.bytesMax(subject, eventId));
+    const { eventId } = outgoing;
+    const subject = subjectOf(target, outgoing);
+    const body = fitting(brokerBody(outgoing, target), connection.bytesMax(subject, eventId));
     const send = () => connection.publish(subject, body, eventId);
     return body.byteLength <= LARGE_BYTES ? send() : turns(waiter, send);
   }
@@ -63,7 +66,7 @@ export function createNatsChannel(options: NatsOptions): BrokerChannel {
       }
       const waiter = { isGone: false };
       try {
-        const sent = publish(connection, outgoing, subjectOf(target, outgoing), waiter);
+        const sent = publish(connection, outgoing, target, waiter);
         const responseBody = await connection.wait(sent, signal);
         return { kind: 'delivered', status: null, responseBody };
       } catch (error) {
@@ -78,11 +81,11 @@ export function createNatsChannel(options: NatsOptions): BrokerChannel {
 const subjectOf = ({ address }: Target, { type }: AttemptInput): string =>
   address.replace('{event}', type).toLowerCase();
 
-function fitting(text: string, bytesMax: number): Uint8Array {
-  const body = new TextEncoder().encode(text);
+function fitting(shaped: BrokerBody, bytesMax: number): Uint8Array {
+  const body = new TextEncoder().encode(shaped.text);
   if (body.byteLength <= bytesMax) return body;
-  const smaller = withoutMedia(text, bytesMax);
-  const left = new TextEncoder().encode(smaller ?? text);
+  const smaller = shaped.smaller(bytesMax);
+  const left = new TextEncoder().encode(smaller ?? shaped.text);
   if (left.byteLength <= bytesMax) return left;
   throw new Error(`too_large: ${left.byteLength} bytes, the server takes ${bytesMax}`);
 }

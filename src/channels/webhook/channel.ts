@@ -61,8 +61,8 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
     const route = routeOf(target);
     const shaped = target.reshape?.(outgoing.body);
     const sent = shaped === undefined ? outgoing : { ...outgoing, body: shaped.body };
-    const isElsewhere = shaped !== undefined && shaped.address !== target.address;
-    const to = isElsewhere ? outbound.target(shaped.address) : route.to;
+    const address = shaped?.address ?? target.address;
+    const to = address === target.address ? route.to : outbound.target(address);
     if ('problem' in to) return to;
     const seconds = String(Math.floor(clock.now() / 1000));
     const headers = headersOf(sent, route, seconds, userAgent);

@@ -21,12 +21,18 @@ export interface Target {
   readonly secrets: readonly string[];
   /** Whether media is sent inside the body; null follows WEBHOOK_FILES. */
   readonly base64: boolean | null;
-  /** Changes the shape of a webhook's body before it is signed. If absent, the body is sent as it is stored. */
+  /** Changes the shape of a body before it is signed or published. If absent, the body is sent as it is stored. */
   readonly reshape?: Reshape;
 }
 
-/** Returns the body to send for a stored body, and the address on the same host to send it to. */
-export type Reshape = (body: string) => { readonly body: string; readonly address: string };
+/** Returns the body to send for a stored body. */
+export type Reshape = (body: string) => Reshaped;
+
+export interface Reshaped {
+  readonly body: string;
+  /** The address on the same host to send it to; null for that of the target. */
+  readonly address: string | null;
+}
 
 /** The input of an attempt. `body` is signed and sent byte for byte, unless the target reshapes it. */
 export interface AttemptInput {

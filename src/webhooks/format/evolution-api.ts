@@ -6,8 +6,8 @@ import { withoutDevice } from '../../events/types/evolution-spelling.ts';
 
 /** Facts that the event itself does not have. */
 export interface Surroundings {
-  /** URL of the webhook as it was set. */
-  readonly destination: string;
+  /** URL of the webhook as it was set; null for a receiver without one. */
+  readonly destination: string | null;
   /** PUBLIC_URL. */
   readonly serverUrl: string;
   /** JID of the instance's account, null while it is not paired. */
@@ -16,6 +16,8 @@ export interface Surroundings {
 
 /** A stored body, parsed. Events of an account's records have no instance. */
 export interface StoredEvent extends Partial<EventInstance> {
+  readonly id: string;
+  readonly sequence: number;
   readonly event: string;
   /** ISO 8601. */
   readonly timestamp: string;
@@ -23,14 +25,19 @@ export interface StoredEvent extends Partial<EventInstance> {
   readonly data: unknown;
 }
 
-/** Returns the body that Evolution API would send; `apikey` is always null. */
+/**
+ * Returns the body that Evolution API would send; `apikey` is always null. Where there are no headers with them, id and
+ * sequence of the event take the place of `destination`, which that system sends to webhooks alone.
+ */
 export function evolutionApiBody(stored: StoredEvent, { ownerJid, ...around }: Surroundings) {
   const { event, data } = toEvolutionEvent(stored);
   return {
     event,
     instance: stored.instanceName ?? null,
     data,
-    destination: around.destination,
+    ...(around.destination === null
+      ? { id: stored.id, sequence: stored.sequence }
+      : { destination: around.destination }),
     date_time: stored.timestamp,
     sender: ownerJid === null ? null : withoutDevice(ownerJid),
     server_url: around.serverUrl,

@@ -1,5 +1,5 @@
-/** The formats in which a webhook may get its deliveries, and the function that reshapes a stored body. */
-import type { Reshape } from '../../events/contract/channel.ts';
+/** The formats in which receivers may get events, and the function that reshapes a stored body. */
+import type { Reshape, Reshaped } from '../../events/contract/channel.ts';
 import { evolutionApiBody, type StoredEvent } from './evolution-api.ts';
 import { evolutionGoBody } from './evolution-go.ts';
 
@@ -7,30 +7,50 @@ import { evolutionGoBody } from './evolution-go.ts';
 export const FORMATS = ['gatehouse', 'evolution-api', 'evolution-go'] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** Returns the format of bodies for which none was chosen. */
+export const defaultFormat = (config: {
+  readonly webhookFormat: Format | null;
+  readonly evolutionMode: boolean;
+}): Format => config.webhookFormat ?? (config.evolutionMode ? 'evolution-api' : 'gatehouse');
+
 /** Facts of the service that formats need. */
 export interface FormatFacts {
+  /** The format of bodies for which none was chosen. */
+  readonly defaultFormat: Format;
   /** PUBLIC_URL. */
   serverUrl(): string;
   /** JID of the account of an instance, null while it is not paired. */
   ownerOf(instanceId: string): string | null;
 }
 
-/** The format that a webhook wants for its deliveries. */
+/** The format that a receiver wants for its bodies. */
 export interface Shape {
-  readonly format: Format;
+  /** Null for the default of the deployment. */
+  readonly format: Format | null;
   /** For evolution-api: the event's name is appended to the path. */
   readonly byEvents: boolean;
   /** For evolution-go: the key of the instance. */
   readonly instanceToken: string | null;
 }
 
-/** Returns undefined when bodies are sent to `address` as they are stored. */
+/** Whether `byEvents` makes no difference, since only one format has an address for each event. */
+export const isByEventsVain = (
+  { format, byEvents }: Pick<Shape, 'format' | 'byEvents'>,
+  defaultOne: Format,
+): boolean => byEvents && (format ?? defaultOne) !== 'evolution-api';
+
+export const DEFAULT_SHAPE: Shape = { format: null, byEvents: false, instanceToken: null };
+
+/**
+ * `address` is the URL of a webhook, or null for a receiver without one. Returns undefined when bodies are sent as they
+ * are stored.
+ */
 export function reshapeFor(
   { format, byEvents, instanceToken }: Shape,
-  address: string,
+  address: string | null,
   facts: FormatFacts,
 ): Reshape | undefined {
-  switch (format) {
+  switch (format ?? facts.defaultFormat) {
     case 'gatehouse':
       return undefined;
     case 'evolution-go':
@@ -41,12 +61,12 @@ export function reshapeFor(
 }
 
 interface ReshapeOptions {
-  readonly address: string;
+  readonly address: string | null;
   readonly byEvents: boolean;
   readonly facts: FormatFacts;
 }
 
-function evolutionApi(stored: string, { address, byEvents, facts }: ReshapeOptions) {
+function evolutionApi(stored: string, { address, byEvents, facts }: ReshapeOptions): Reshaped {
   const { body, file } = withoutFile(stored);
   // Only `publish` writes bodies in the event log.
   const event = JSON.parse(body) as StoredEvent;
@@ -58,7 +78,7 @@ function evolutionApi(stored: string, { address, byEvents, facts }: ReshapeOptio
   });
   return {
     body: withFile(JSON.stringify(shaped), file),
-    address: byEvents ? addressOf(address, shaped.event) : address,
+    address: byEvents && address !== null ? addressOf(address, shaped.event) : address,
   };
 }
 

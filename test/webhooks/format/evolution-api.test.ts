@@ -179,7 +179,13 @@ test.each(EVENT_TYPES.map((type) => [type]))('%s is told under a name of that sy
 
 test('an event of a record keeps its name and data, and has no instance', () => {
   const data = { previous: null, current: { id: '1' } };
-  const stored = { event: 'pipeline_stage.created', timestamp: '2026-01-05T10:00:00.000Z', data };
+  const stored = {
+    id: 'event-id',
+    event: 'pipeline_stage.created',
+    sequence: 1,
+    timestamp: '2026-01-05T10:00:00.000Z',
+    data,
+  };
   expect(evolutionApiBody(stored, { ...AROUND, ownerJid: null })).toMatchObject({
     event: 'pipeline_stage.created',
     instance: null,

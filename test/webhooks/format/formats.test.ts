@@ -2,11 +2,20 @@
 import { expect, test } from 'bun:test';
 import { EVENT_TYPES } from '../../../src/events/contract/event-names.ts';
 import { sampleBody } from '../../../src/events/contract/samples.ts';
-import { reshapeFor, type Shape } from '../../../src/webhooks/format/formats.ts';
+import {
+  DEFAULT_SHAPE,
+  type FormatFacts,
+  reshapeFor,
+  type Shape,
+} from '../../../src/webhooks/format/formats.ts';
 
 const ADDRESS = 'https://receiver.test/hook/?token=a';
 const FRAME = { id: 'event-id', instanceId: 'instance-id', instanceName: 'shop', now: 0 };
-const facts = { serverUrl: () => 'https://gate.test', ownerOf: (id: string) => `${id}@lid` };
+const facts: FormatFacts = {
+  defaultFormat: 'gatehouse',
+  serverUrl: () => 'https://gate.test',
+  ownerOf: (id) => `${id}@lid`,
+};
 
 const shaped = (body: string, shape: Partial<Shape>) => {
   const asked: Shape = { format: 'evolution-api', byEvents: false, instanceToken: null, ...shape };
@@ -38,6 +47,24 @@ test('with byEvents the name of the event follows the path, before the query', (
   expect(addressOf('Message')).toBe('https://receiver.test/hook/messages-upsert?token=a');
   expect(addressOf('GroupInfo')).toBe('https://receiver.test/hook/group-update?token=a');
   expect(addressOf('Receipt')).toBe('https://receiver.test/hook/messages-update?token=a');
+});
+
+test('a shape without a format is that of the deployment', () => {
+  const body = sampleBody('Message', FRAME);
+  const inDefault = (defaultFormat: FormatFacts['defaultFormat']) =>
+    reshapeFor(DEFAULT_SHAPE, ADDRESS, { ...facts, defaultFormat })?.(body).body;
+  expect(inDefault('gatehouse')).toBeUndefined();
+  expect(inDefault('evolution-api')).toBe(shaped(body, {})?.body);
+});
+
+test('a receiver without a URL and headers finds id and sequence of the event in its body', () => {
+  const asked: Shape = { ...DEFAULT_SHAPE, format: 'evolution-api', byEvents: true };
+  const sent = reshapeFor(asked, null, facts)?.(sampleBody('Message', FRAME));
+  const { destination: _, ...others } = JSON.parse(
+    shaped(sampleBody('Message', FRAME), {})?.body ?? '',
+  );
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ ...others, id: 'event-id', sequence: 0 });
+  expect(sent?.address).toBeNull();
 });
 
 test('the account of the instance is the sender, and the URL that was set the destination', () => {

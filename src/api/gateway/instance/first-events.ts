@@ -13,6 +13,7 @@ import {
   wrongInside,
 } from '../../../http/read-fields.ts';
 import type { Brokers, EventSettings } from '../../../webhooks/event-settings.ts';
+import { type Format, isByEventsVain } from '../../../webhooks/format/formats.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import {
   NOTHING_STORED,
@@ -22,11 +23,13 @@ import {
   withKnownNames,
 } from '../webhook/set-request.ts';
 
-interface EventContext {
+export interface EventContext {
   /** Says where webhooks may be. */
   readonly guard: UrlGuard;
   /** Which brokers this deployment has. */
   readonly brokers: Brokers;
+  /** The format of bodies for which none was chosen. */
+  readonly defaultFormat: Format;
 }
 
 interface FirstWebhook {
@@ -57,7 +60,7 @@ const NO_WEBHOOK: FirstWebhook = { settings: {}, events: [], ignored: [] };
 
 function readFirstWebhook(
   value: unknown,
-  { guard }: EventContext,
+  { guard, defaultFormat }: EventContext,
   before: Fields,
 ): FirstWebhook | Wrong {
   const { token } = before;
@@ -75,7 +78,7 @@ function readFirstWebhook(
   // Every field has been read without a problem.
   const settings = toSetRequest(fields as Static<typeof WebhookSettings>, context);
   const names = isNonEmptyList(sent.events) ? settings.subscribe : [];
-  const isVain = settings.byEvents && settings.format !== 'evolution-api';
+  const isVain = isByEventsVain(settings, defaultFormat);
   return { settings, events: names, ignored: isVain ? ['webhook.byEvents'] : [] };
 }
 

@@ -19,7 +19,7 @@ import { PROVIDER_NAMES } from '../../../providers/all.ts';
 import type { Provider, ProviderName } from '../../../providers/provider.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
-import type { Brokers } from '../../../webhooks/event-settings.ts';
+import type { EventSettings } from '../../../webhooks/event-settings.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import {
   asEvolutionGoSays,
@@ -34,21 +34,17 @@ import {
   credentialsIn,
   fromEvolutionApiBusiness,
 } from './cloud-fields.ts';
-import { EVENT_FIELDS, firstEvents } from './first-events.ts';
+import { EVENT_FIELDS, type EventContext, firstEvents } from './first-events.ts';
 import { PROXY_FIELDS } from './first-proxy.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { INTEGRATIONS, providerOf } from './integration.ts';
 import { Phone, readPhone } from './phone.ts';
 
-export interface NewInstanceContext {
+export interface NewInstanceContext extends EventContext {
   readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly defaultProvider: ProviderName;
-  /** Says where webhooks may be. */
-  readonly guard: UrlGuard;
   /** Says where proxies may be. */
   readonly proxyGuard: UrlGuard;
-  /** Which brokers this deployment has. */
-  readonly brokers: Brokers;
 }
 
 const TOKEN = /^[\x21-\x7e]{8,256}$/;
@@ -162,12 +158,20 @@ export function parseNewInstance(body: unknown, context: NewInstanceContext): Ne
     token,
     wantsCode: fields.qrcode ?? false,
     accountSettings: accountSettingsIn(fields),
-    events: events.settings,
+    events: isGo ? inGoFormat(events.settings, token) : events.settings,
     proxy: fields.proxyHost ?? null,
     cloud: credentialsIn(fields),
     ignored: [...events.ignored, ...ignoredFields(sent)],
     isOfEvolutionGo: isGo,
   };
+}
+
+/** Clients that gave the key as Evolution Go does expect it in the bodies of events, unless they chose another format. */
+function inGoFormat(settings: Partial<EventSettings>, instanceToken: string | null) {
+  const isChosen = (settings.format ?? null) !== null;
+  return isChosen || instanceToken === null
+    ? settings
+    : { ...settings, format: 'evolution-go' as const, instanceToken };
 }
 
 /** Clients send fields that were left empty in a form. */

@@ -9,11 +9,15 @@ const DESCRIPTION =
 
 const Formats = (description: string) => ({ ...words(...FORMATS), description });
 
-/** Absent: gatehouse. */
+/** Absent: as it is; null while none was ever chosen. */
 export const FormatField = readBy(
-  Type.Optional(Formats(`The form of the bodies, default \`gatehouse\`. ${DESCRIPTION}`)),
-  (value = 'gatehouse', context: KeyContext): Format | Wrong => {
-    const format = oneOf(FORMATS)(value);
+  Type.Optional(
+    Formats(
+      `The form of the bodies. Absent: what was chosen before, otherwise the default of the service (\`gatehouse\`, unless WEBHOOK_FORMAT or EVOLUTION_MODE say another). ${DESCRIPTION}`,
+    ),
+  ),
+  (value, context: KeyContext): Format | null | Wrong => {
+    const format = value === undefined ? context.stored.format : oneOf(FORMATS)(value);
     if (format !== 'evolution-go') return format;
     return tokenFor(context) === null ? wrong(`must be another: ${NO_KEY}`) : format;
   },

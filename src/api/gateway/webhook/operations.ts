@@ -7,7 +7,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
 import { notFound } from '../../../shared/errors.ts';
 import type { EventSettings, EventSettingsStore } from '../../../webhooks/event-settings.ts';
-import { FORMATS } from '../../../webhooks/format/formats.ts';
+import { FORMATS, type Format, isByEventsVain } from '../../../webhooks/format/formats.ts';
 import { maskHeaders } from '../../../webhooks/headers.ts';
 import { changeDetails } from '../audit/details.ts';
 import { optionalBody, readBody } from '../body.ts';
@@ -38,7 +38,7 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
   scope: 'settings',
   summary: 'Configure the event webhook of an instance',
   description:
-    'Replaces the record whole; what is absent gets its default. Names of events that older systems know and that never happen here are accepted; the message lists them.',
+    'Replaces the record whole; what is absent gets its default, except for `format`, which stays as it was chosen. Names of events that older systems know and that never happen here are accepted; the message lists them.',
   body: readBody(WebhookSettings, (body, { guard, settings }, { request, instance }) =>
     parseSetRequest(body, {
       guard,
@@ -51,11 +51,11 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
   example: {
     body: { enabled: true, url: 'https://shop.example.com/hook', events: ['MESSAGE'] },
   },
-  async run({ clock, settings }, { instance, body: request, note }) {
+  async run({ clock, settings, defaultFormat }, { instance, body: request, note }) {
     note({ details: changeDetails(request) });
     await settings.update(instance.id, request);
     const set = request.webhookEnabled ? 'Webhook set' : 'Webhook disabled';
-    return done(clock.now(), `${set}${remarks(request)}`);
+    return done(clock.now(), `${set}${remarks(request, defaultFormat)}`);
   },
 });
 
@@ -65,9 +65,9 @@ const findWebhook = instanceOperation('GET /webhook/find/:instanceName', {
   summary: 'The event webhook of an instance',
   description: 'Header values are masked; null while none was ever set.',
   answer: Type.Union([Webhook, Type.Null()]),
-  run({ settings }, { instance }) {
+  run({ settings, defaultFormat }, { instance }) {
     const found = settingsOf(settings, instance.id);
-    return found.webhookSet ? toWebhook(found) : jsonNull();
+    return found.webhookSet ? toWebhook(found, defaultFormat) : jsonNull();
   },
 });
 
@@ -129,10 +129,10 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
 ];
 
 /** What the message says beside its first words, so that nobody waits for what never comes. */
-function remarks({ subscribe, byEvents, format }: SetRequest): string {
-  const names = neverSentIn(subscribe);
+function remarks(set: SetRequest, defaultFormat: Format): string {
+  const names = neverSentIn(set.subscribe);
   const neverSent = names.length > 0 ? `; never sent here: ${names.join(', ')}` : '';
-  const isVain = byEvents && format !== 'evolution-api';
+  const isVain = isByEventsVain(set, defaultFormat);
   return isVain ? `${neverSent}; byEvents counts with format evolution-api only` : neverSent;
 }
 
@@ -146,12 +146,12 @@ export function settingsOf(
   return found;
 }
 
-const toWebhook = (settings: EventSettings) => ({
+const toWebhook = (settings: EventSettings, defaultFormat: Format) => ({
   enabled: settings.webhookEnabled,
   url: settings.webhookUrl,
   events: [...settings.subscribe],
   headers: maskHeaders(settings.headers),
   base64: settings.base64,
-  format: settings.format,
+  format: settings.format ?? defaultFormat,
   byEvents: settings.byEvents,
 });

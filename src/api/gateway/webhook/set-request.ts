@@ -43,7 +43,7 @@ interface SetContext {
 export const NOTHING_STORED: SetContext['stored'] = {
   webhookUrl: '',
   headers: {},
-  format: 'gatehouse',
+  format: null,
   instanceToken: null,
 };
 

@@ -304,7 +304,7 @@ describe('POST /instance/create with anything wrong', () => {
       url: HOOK,
       headers: ['authorization'],
       base64: null,
-      format: 'gatehouse',
+      format: null,
       byEvents: false,
       events: ['ALL'],
       rejectCall: true,

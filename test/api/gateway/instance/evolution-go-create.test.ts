@@ -46,6 +46,24 @@ describe('POST /instance/create as clients of Evolution Go call it', () => {
     expect(look.status).toBe(200);
   });
 
+  test('201 with the token, events have the form of that family and carry the token, unless another form is asked for', async () => {
+    const { call, settings } = await gateway();
+    const formatOf = async (body: object) => {
+      const created = await call('POST', '/instance/create', { body });
+      const { format, instanceToken } = settings.get(created.body.instance.instanceId) ?? {};
+      return [created.status, format, instanceToken];
+    };
+    const url = 'https://hooks.example.com/';
+    expect(await formatOf({ name: 'shop', token: TOKEN })).toEqual([201, 'evolution-go', TOKEN]);
+    const hooked = { name: 'hooked', token: 'hooked-key', webhook: { url } };
+    expect(await formatOf(hooked)).toEqual([201, 'evolution-go', 'hooked-key']);
+    const other = { name: 'other', token: 'other-key', webhook: { url, format: 'evolution-api' } };
+    expect(await formatOf(other)).toEqual([201, 'evolution-api', null]);
+    expect(await formatOf({ name: 'made' })).toEqual([201, null, null]);
+    const body = { instanceName: 'usual', token: 'usual-key' };
+    expect(await formatOf(body)).toEqual([201, null, null]);
+  });
+
   test('201 in the fields of others the answer is as it was, and instanceName goes before name', async () => {
     const { call } = await gateway();
     const body = { instanceName: 'shop', name: 'another' };

@@ -67,6 +67,24 @@ describe('POST /webhook/set/:instanceName with a format', () => {
     });
   });
 
+  test('200 a format that was chosen stays chosen when the record is replaced without one', async () => {
+    await bench.set({ ...FULL, format: 'evolution-api' });
+    expect((await bench.set({ ...FULL, events: ['MESSAGE'] })).status).toBe(200);
+    expect((await bench.find()).json).toMatchObject({ format: 'evolution-api', byEvents: false });
+    await bench.set({ ...FULL, format: 'gatehouse' });
+    await bench.set(FULL);
+    expect(bench.settings.get(SHOP.id)?.format).toBe('gatehouse');
+  });
+
+  test('200 without one ever chosen it is that of the deployment, before and after a restart', async () => {
+    await bench.set(FULL);
+    expect(bench.settings.get(SHOP.id)?.format).toBeNull();
+    expect((await bench.find()).json).toMatchObject({ format: 'gatehouse' });
+    await bench.set({ ...FULL, format: 'gatehouse' });
+    await bench.settings.load();
+    expect(bench.settings.get(SHOP.id)?.format).toBe('gatehouse');
+  });
+
   test('200 with another format the key is forgotten', async () => {
     await setBy('shop-key', { format: 'evolution-go' });
     await bench.set({ ...FULL, format: 'evolution-api' });

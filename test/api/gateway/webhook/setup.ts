@@ -12,6 +12,7 @@ import {
   createEventSettings,
   type EventSettingsStore,
 } from '../../../../src/webhooks/event-settings.ts';
+import type { FormatFacts } from '../../../../src/webhooks/format/formats.ts';
 import { type ManualClock, manualClock } from '../../../doubles/manual-clock.ts';
 import { type ScriptedChannel, scriptedChannel } from '../../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../../helpers/database.ts';
@@ -34,7 +35,8 @@ export const FULL = {
 };
 
 /** What formats are made with. */
-const FACTS = {
+const FACTS: FormatFacts = {
+  defaultFormat: 'gatehouse',
   serverUrl: () => 'https://gate.test',
   ownerOf: () => '5511988880000:1@s.whatsapp.net',
 };
@@ -80,6 +82,7 @@ export async function webhookBench(): Promise<WebhookBench> {
       clock,
       directory: DIRECTORY,
       settings,
+      defaultFormat: FACTS.defaultFormat,
       guard,
       webhook: { ...channel, trace: traceOf(channel) },
       destinations,
