@@ -11583,8 +11583,12 @@ export interface operations {
                         message: "success";
                         data: {
                             /** @description A picture, as a data: URL */
-                            Qrcode: string;
+                            qrcode: string;
                             /** @description What the picture says */
+                            code: string;
+                            /** @description The same as `qrcode`, as older clients read it */
+                            Qrcode: string;
+                            /** @description The same as `code`, as older clients read it */
                             Code: string;
                             passkeyStage?: string;
                             passkeyOpenUrl?: string;

@@ -95,8 +95,10 @@ export const INSTANCES: GoRows = {
     description: 'Waits up to 10 seconds for the first one.',
     asks: 'GET /instance/connect/:instanceName',
     data: Type.Object({
-      Qrcode: Type.String({ description: 'A picture, as a data: URL' }),
-      Code: Type.String({ description: 'What the picture says' }),
+      qrcode: Type.String({ description: 'A picture, as a data: URL' }),
+      code: Type.String({ description: 'What the picture says' }),
+      Qrcode: Type.String({ description: 'The same as `qrcode`, as older clients read it' }),
+      Code: Type.String({ description: 'The same as `code`, as older clients read it' }),
       passkeyStage: Type.Optional(Type.String()),
       passkeyOpenUrl: Type.Optional(Type.String()),
       passkeyCode: Type.Optional(Type.String()),
@@ -109,7 +111,7 @@ export const INSTANCES: GoRows = {
         passkeyOpenUrl: passkey.openUrl,
         passkeyCode: passkey.code ?? '',
       };
-      return { Qrcode: base64, Code: code, ...ceremony };
+      return { qrcode: base64, code, Qrcode: base64, Code: code, ...ceremony };
     },
   }),
   'POST /instance/pair': connect('Connect and get a code to type on the phone', {

@@ -287,9 +287,12 @@ describe('the instance of the key', () => {
       myJid: '',
     });
     const qr = await own('GET', '/instance/qr');
+    const { qrcode, code: qrText } = qr.body.data;
     expect(qr.body.data).toEqual({
-      Qrcode: expect.stringMatching(/^data:image\/png;base64,/),
-      Code: expect.any(String),
+      qrcode: expect.stringMatching(/^data:image\/png;base64,/),
+      code: expect.stringMatching(/^2@/),
+      Qrcode: qrcode,
+      Code: qrText,
     });
     const paired = await own('POST', '/instance/pair', { phone: NUMBER });
     const { PairingCode: code } = paired.body.data;

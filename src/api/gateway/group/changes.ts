@@ -217,11 +217,13 @@ const NewGroup = NamedObject(
   'NewGroup',
   {
     subject: Subject,
-    description: readBy(Type.Optional(Description), (value = '') =>
-      typeof value === 'string' && value.length <= DESCRIPTION_CHARACTERS_MAX
-        ? value
-        : wrong(`must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`),
-    ),
+    description: readBy(Type.Optional(Description), (value) => {
+      // Null is what the Python client of Evolution API sends for none.
+      const description = value ?? '';
+      return typeof description === 'string' && description.length <= DESCRIPTION_CHARACTERS_MAX
+        ? description
+        : wrong(`must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`);
+    }),
     participants: People,
     promoteParticipants: readBy(
       Type.Optional(

@@ -162,6 +162,20 @@ describe('POST /group/create', () => {
     expect([second.status, made]).toEqual([201, 1]);
   });
 
+  test('a description that is null is none', async () => {
+    const { g } = await openGateway();
+    const given: unknown[] = [];
+    const { groups } = g.provider.script;
+    const { create: run } = groups;
+    groups.create = (group) => {
+      given.push(group.description);
+      return run(group);
+    };
+    const body = { ...create, description: null };
+    expect((await g.call('POST', '/group/create/shop', { body })).status).toBe(201);
+    expect(given).toEqual(['']);
+  });
+
   test('400 for a body that is wrong, and no group is made', async () => {
     const { g } = await openGateway();
     failing(g, 'create', new Error('must not be called'));
