@@ -25,7 +25,7 @@ interface AutomaticDeps {
   readonly settings: () => AccountSettings;
   readonly session: () => Pick<Session, 'chats' | 'phoneCalls' | 'send'>;
   /** Stores that the account has read messages. */
-  readonly wasRead: (messages: readonly MessageRecord[]) => Promise<void>;
+  readonly markRead: (messages: readonly MessageRecord[]) => Promise<void>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
@@ -93,7 +93,7 @@ export class AutomaticActions {
         const batch = [...this.#unread].slice(0, CONFIRMED_AT_ONCE);
         const messages = batch.map(([, message]) => message);
         await this.#deps.session().chats().confirm('read', messages);
-        await this.#deps.wasRead(messages);
+        await this.#deps.markRead(messages);
         for (const [key] of batch) this.#unread.delete(key);
       }
     } catch (error) {

@@ -15,7 +15,7 @@ import type { InstanceProxies } from './proxies.ts';
 interface SessionHostDeps {
   readonly directory: Pick<InstanceRegister, 'byId' | 'enter' | 'pair'>;
   readonly engine: Pick<Engine, 'wipeCodes'>;
-  readonly messages: Omit<MessageLog, 'notSent' | 'wasRead' | 'fateOf' | 'pollOf'>;
+  readonly messages: Omit<MessageLog, 'recordUnsent' | 'markRead' | 'fateOf' | 'pollOf'>;
   readonly paceOf: EventRateLimitOf;
   readonly proxies: Pick<InstanceProxies, 'routeOf'>;
   readonly accountSettings: Pick<AllAccountSettings, 'get'>;
@@ -51,24 +51,24 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     pace: paceOf({ id, name }),
     emit: (event) => emitAll([event]),
     emitAll,
-    async named(messageId, platformId) {
-      if (!isGone()) await messages.named(id, messageId, platformId);
+    async recordPlatformId(messageId, platformId) {
+      if (!isGone()) await messages.recordPlatformId(id, messageId, platformId);
     },
     ...heardBy(record, deps),
-    stored: (messageId) => messages.find(id, messageId),
+    findMessage: (messageId) => messages.find(id, messageId),
     oldestIn: (chat) => messages.oldestIn(id, chat),
     newestIn: (chat) => messages.newestIn(id, chat),
     windowOf: (chat) => messages.windowOf(id, chat),
     newChats: messages.newChats.of(id),
-    async progressed(changes) {
-      if (!isGone()) await messages.progressed({ id, name }, changes);
+    async recordStatuses(changes) {
+      if (!isGone()) await messages.recordStatuses({ id, name }, changes);
     },
     async enter(phase, reason) {
       if (isStopping()) return;
       await directory.enter(id, phase, reason);
       notify();
     },
-    async paired(account) {
+    async rememberAccount(account) {
       await directory.pair(id, account?.jid ?? null, account?.pushName ?? null);
       // The next account has other chats.
       if (account === null) await messages.chatStates.clear(id);
@@ -92,20 +92,20 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
 function heardBy(
   { id, name }: InstanceRecord,
   { directory, messages, accountSettings }: SessionHostDeps,
-): Pick<SessionHost, 'identified' | 'chatsChanged' | 'contactsChanged'> {
+): Pick<SessionHost, 'mergePeople' | 'updateChats' | 'updateContacts'> {
   const isGone = () => directory.byId(id) === null;
   const isWanted = (chat: string) => !accountSettings.get(id).groupsIgnore || !isGroup(chat);
   return {
-    async identified(people) {
-      if (!isGone()) await messages.identified({ id, name }, people);
+    async mergePeople(people) {
+      if (!isGone()) await messages.mergePeople({ id, name }, people);
     },
-    async chatsChanged(chats) {
+    async updateChats(chats) {
       const wanted = chats.filter(({ chat }) => isWanted(chat));
-      if (!isGone()) await messages.chatStates.changed({ id, name }, wanted);
+      if (!isGone()) await messages.chatStates.update({ id, name }, wanted);
     },
-    async contactsChanged(contacts) {
+    async updateContacts(contacts) {
       const wanted = contacts.filter(({ jid }) => isWanted(jid));
-      if (!isGone()) await messages.contactsChanged({ id, name }, wanted);
+      if (!isGone()) await messages.updateContacts({ id, name }, wanted);
     },
   };
 }

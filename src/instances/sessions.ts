@@ -198,7 +198,7 @@ function openSession(
     instanceName: record.name,
     settings: () => deps.accountSettings.get(record.id),
     session: () => session,
-    wasRead: (read) => deps.messages.wasRead(record, read),
+    markRead: (read) => deps.messages.markRead(record, read),
   });
   const host = createSessionHost(record, { ...deps, notify, isStopping, automatic });
   const { ownerJid, profileName } = record;

@@ -66,7 +66,7 @@ export class ChatStates {
   }
 
   /** Writes the changes that differ from the stored state, each with its ChatUpdate event. */
-  changed(stream: Stream, all: readonly ChatNews[]): Promise<void> {
+  update(stream: Stream, all: readonly ChatNews[]): Promise<void> {
     return this.#turns.run(stream.id, async () => {
       for (const news of all) await this.#change(stream, news);
     });

@@ -33,20 +33,20 @@ export interface MessageInbox {
     write: (some: readonly T[]) => Promise<unknown>,
   ): Promise<readonly T[]>;
   /** Returns the ids of the stored messages by message key, whether they have become events or not. */
-  known(messageKeys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  findStored(messageKeys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns at most 100 messages after `after` that have not become events, the oldest first. */
-  waiting(after: string | null): Promise<WaitingMessage[]>;
+  readWaiting(after: string | null): Promise<WaitingMessage[]>;
   /** Marks messages that give no event as done. */
-  done(ids: readonly string[]): Promise<void>;
+  markDone(ids: readonly string[]): Promise<void>;
   /**
    * Returns the statement for the commit of the message's event. The commit fails as `constraint` when the event was
    * committed before: by a crash or a lost answer it is never published twice.
    */
-  publishing(id: string): Statement;
+  publishedStatement(id: string): Statement;
   /** Tells whether the message has not become an event yet. */
   isWaiting(id: string): Promise<boolean>;
-  /** Returns the statement for the commit of an event that must be published once: `known` then has its key. */
-  noting(key: string): Statement;
+  /** Returns the statement for the commit of an event that must be published once: `findStored` then has its key. */
+  noteStatement(key: string): Statement;
   /** Deletes messages that are too old for the platform to send again. */
   prune(): Promise<void>;
 }
@@ -77,29 +77,29 @@ export function createInbox(
   clock: Clock,
   instanceId: string,
 ): MessageInbox {
-  const known = async (messageKeys: readonly string[]) => {
+  const findStored = async (messageKeys: readonly string[]) => {
     const rows = await db.query(FIND, [instanceId, JSON.stringify(messageKeys)]);
     return new Map(rows.map(([key, id]) => [String(key), String(id)]));
   };
   return {
-    known,
-    publishing: (id) => ({ sql: PUBLISHED, params: [instanceId, instanceId, id] }),
+    findStored,
+    publishedStatement: (id) => ({ sql: PUBLISHED, params: [instanceId, instanceId, id] }),
     isWaiting: async (id) => (await db.query(FIND_WAITING, [instanceId, id])).length > 0,
     arrival(messageKey, body) {
       const id = newId();
       const params = [id, instanceId, messageKey, body, clock.now()];
       return { id, messageKey, statement: { sql: INSERT, params } };
     },
-    store: (arrivals, write) => storeNew(known, arrivals, write),
-    async waiting(after) {
+    store: (arrivals, write) => storeNew(findStored, arrivals, write),
+    async readWaiting(after) {
       const rows = await db.query(WAITING, [instanceId, after ?? '']);
       return rows.map(([id, body]: Row) => ({ id: String(id), body: String(body) }));
     },
-    done: async (ids) => {
+    markDone: async (ids) => {
       const statements = ids.map((id) => ({ sql: DONE, params: [instanceId, id] }));
       if (statements.length > 0) await db.batch(statements);
     },
-    noting: (key) => ({ sql: NOTE, params: [newId(), instanceId, key, null, clock.now()] }),
+    noteStatement: (key) => ({ sql: NOTE, params: [newId(), instanceId, key, null, clock.now()] }),
     async prune() {
       await db.query(PRUNE, [instanceId, clock.now() - KNOWN_MS]);
     },
@@ -107,7 +107,7 @@ export function createInbox(
 }
 
 async function storeNew<T extends Arrival>(
-  known: MessageInbox['known'],
+  findStored: MessageInbox['findStored'],
   arrivals: readonly T[],
   write: (some: readonly T[]) => Promise<unknown>,
 ): Promise<readonly T[]> {
@@ -119,7 +119,7 @@ async function storeNew<T extends Arrival>(
     } catch (error) {
       if (faultOf(error) !== 'unique') throw error;
       const keys = some.map(({ messageKey }) => messageKey);
-      const ids = await known(keys);
+      const ids = await findStored(keys);
       // An earlier try wrote all of them in one commit, but its answer was lost.
       const own = some.filter(({ id, messageKey }) => ids.get(messageKey) === id);
       if (own.length > 0) return own;

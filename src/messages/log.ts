@@ -41,19 +41,19 @@ export interface MessageLog {
    * Writes changes of status, each with its MessageStatus event. Ignores ids that were not sent through the instance,
    * and changes that would go back, except what they say of the price.
    */
-  progressed(stream: Stream, changes: readonly StatusChange[]): Promise<void>;
+  recordStatuses(stream: Stream, changes: readonly StatusChange[]): Promise<void>;
   /** Stores the platform's id of a message that was sent under our id; either finds it afterwards. */
-  named(instanceId: string, id: string, platformId: string): Promise<void>;
+  recordPlatformId(instanceId: string, id: string, platformId: string): Promise<void>;
   /** Stores that a queued message could not be sent, with its MessageStatus event. `reason` is a sentence. */
-  notSent(stream: Stream, queued: QueuedMessage, reason: string, at: number): Promise<void>;
+  recordUnsent(stream: Stream, queued: QueuedMessage, reason: string, at: number): Promise<void>;
   /**
    * Stores that the addresses of each pair are one person's, who is stored under `to` from then on. If something is
    * stored under `from`, it moves there with a ContactMerged event. The pairs are on disk when this resolves; messages
    * may still be moving.
    */
-  identified(stream: Stream, people: readonly SamePerson[]): Promise<void>;
+  mergePeople(stream: Stream, people: readonly SamePerson[]): Promise<void>;
   /** Stores that the account has read messages that it received. */
-  wasRead(stream: Stream, messages: readonly KeyedMessage[]): Promise<void>;
+  markRead(stream: Stream, messages: readonly KeyedMessage[]): Promise<void>;
   /** Returns the fate of a sent or queued message by our id or the platform's, or null when it is not stored. */
   fateOf(instanceId: string, id: string): Promise<Fate | null>;
   /** Returns a sent or received message by our id or the platform's, or null when none is stored. */
@@ -65,18 +65,16 @@ export interface MessageLog {
   /** Returns since when a chat (a JID) may be written to freely, or null when no message from its person is known. */
   windowOf(instanceId: string, chat: string): Promise<ChatWindow | null>;
   /** Stores changes of contacts that came without a message, with a ContactUpdate event for each real change. */
-  contactsChanged(stream: Stream, news: readonly ContactNews[]): Promise<void>;
-  readonly chatStates: Pick<ChatStates, 'changed' | 'clear'>;
+  updateContacts(stream: Stream, news: readonly ContactNews[]): Promise<void>;
+  readonly chatStates: Pick<ChatStates, 'update' | 'clear'>;
   readonly newChats: Pick<NewChatLimits, 'of'>;
-  /**
-   * Returns everybody's last vote, or null when no such poll is stored or it is not in `chat` (any of its addresses).
-   */
+  /** Returns everybody's last vote; null when no such poll is stored, or not in `chat` (any of its addresses). */
   pollOf(instanceId: string, id: string, chat?: string): Promise<PollResults | null>;
 }
 
 type Store = Pick<
   MessageStore,
-  'addresses' | 'forget' | 'ready' | 'storing' | 'reading' | 'identified' | 'contactsChanged'
+  'addresses' | 'forget' | 'ready' | 'storing' | 'reading' | 'mergePeople' | 'updateContacts'
 >;
 type Queue = Pick<QueuedMessages, 'find' | 'removal' | 'left' | 'reasonOf'>;
 
@@ -167,44 +165,44 @@ export class Messages implements MessageLog {
     }
   }
 
-  async notSent(stream: Stream, queued: QueuedMessage, reason: string, at: number): Promise<void> {
+  async recordUnsent(stream: Stream, queued: QueuedMessage, reason: string, at: number) {
     const { id, chat, createdAt: queuedAt } = queued;
     const { fate, statements } = insertUnsent(stream.id, { id, chat, queuedAt, at, reason });
     const change: StatusChange = { id, status: 'Error', code: null, reason, at };
     const removals = this.#queue ? [this.#queue.removal(queued)] : [];
-    const events = [statusEvent(chat, change)];
-    await this.#publisher.publish(stream, events, [...statements, ...removals]);
+    await this.#publisher.publish(
+      stream,
+      [statusEvent(chat, change)],
+      [...statements, ...removals],
+    );
     this.#queue?.left(queued);
     this.#fates.remember(stream.id, id, fate);
   }
 
-  async identified(stream: Stream, people: readonly SamePerson[]): Promise<void> {
-    await this.#store?.identified(stream, people);
+  async mergePeople(stream: Stream, people: readonly SamePerson[]): Promise<void> {
+    await this.#store?.mergePeople(stream, people);
   }
 
-  async contactsChanged(stream: Stream, news: readonly ContactNews[]): Promise<void> {
-    await this.#store?.contactsChanged(stream, news);
+  async updateContacts(stream: Stream, news: readonly ContactNews[]): Promise<void> {
+    await this.#store?.updateContacts(stream, news);
   }
 
-  async wasRead(stream: Stream, messages: readonly KeyedMessage[]): Promise<void> {
+  async markRead(stream: Stream, messages: readonly KeyedMessage[]): Promise<void> {
     const read = Map.groupBy(
       messages.filter(({ isFromMe }) => !isFromMe),
       ({ chat }) => this.#jidOf(stream.id)(chat),
     );
     const ids = new Map([...read].map(([chat, all]) => [chat, all.map(({ id }) => id)]));
     await this.#publisher.publish(stream, [], this.#store?.reading(stream.id, ids));
-    const chats = [...read.keys()];
-    await this.chatStates.changed(
-      stream,
-      chats.map((chat) => ({ chat, isMarkedUnread: false })),
-    );
+    const changes = [...read.keys()].map((chat) => ({ chat, isMarkedUnread: false }));
+    await this.chatStates.update(stream, changes);
   }
 
-  progressed(stream: Stream, changes: readonly StatusChange[]): Promise<void> {
+  recordStatuses(stream: Stream, changes: readonly StatusChange[]): Promise<void> {
     return this.#changing.run(stream.id, () => this.#change(stream, changes));
   }
 
-  async named(instanceId: string, id: string, platformId: string): Promise<void> {
+  async recordPlatformId(instanceId: string, id: string, platformId: string): Promise<void> {
     await this.#db.query(NAME, [platformId, instanceId, id]);
   }
 

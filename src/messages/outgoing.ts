@@ -20,7 +20,7 @@ interface OutgoingDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly queued: QueuedMessages;
-  readonly messages: Pick<MessageLog, 'notSent'>;
+  readonly messages: Pick<MessageLog, 'recordUnsent'>;
   readonly pace: Pick<SendingPace, 'take'>;
   /** Returns null when the instance has been deleted. */
   readonly instance: (id: string) => SendingInstance | null;
@@ -214,7 +214,7 @@ export class OutgoingQueue {
       log.error('sending a queued message failed', { ...fields, reason: why });
     const after = isOver ? ' for 24 hours' : '';
     try {
-      await messages.notSent(instance, head, `It was not sent${after}: ${why}.`, now);
+      await messages.recordUnsent(instance, head, `It was not sent${after}: ${why}.`, now);
     } catch (fault) {
       log.warn('the fate of a queued message could not be written and will be tried again', {
         ...fields,

@@ -20,7 +20,7 @@ export interface MessageUpkeepDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly messages: Pick<MessageLog, 'progressed'>;
+  readonly messages: Pick<MessageLog, 'recordStatuses'>;
   /** Returns the instances that this process connects. */
   readonly connected: () => readonly ConnectedStream[];
   /** Absent if no contacts are stored. */
@@ -74,7 +74,7 @@ export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
     for (let slices = 0; slices < SLICES_MAX; slices++) {
       const pending = await readPending(db, id, before, SLICE);
       const at = clock.now();
-      await messages.progressed(
+      await messages.recordStatuses(
         { id, name },
         pending.map((id) => ({ id, status: 'Unknown', code: null, reason: UNANSWERED, at })),
       );

@@ -21,7 +21,10 @@ interface RetryDeps {
 }
 
 export interface HeldMessagesDeps<M> extends RetryDeps {
-  readonly inbox: Pick<MessageInbox, 'waiting' | 'done' | 'publishing' | 'isWaiting'>;
+  readonly inbox: Pick<
+    MessageInbox,
+    'readWaiting' | 'markDone' | 'publishedStatement' | 'isWaiting'
+  >;
   /** Returns a message from its body in the inbox, or null when it is no longer wanted. */
   readonly read: (body: string) => Promise<M | null>;
   /**
@@ -138,7 +141,7 @@ export class HeldMessages<M extends { readonly chat: string }> {
     for (let last: string | null = null; ; ) {
       // The page shows some of these as waiting that are published when they are reached.
       const inHand = new Set(this.#inHand.keys());
-      const page = await this.#persist('read', () => this.#deps.inbox.waiting(last));
+      const page = await this.#persist('read', () => this.#deps.inbox.readWaiting(last));
       if (page.length === 0) return;
       for (const { id, body } of page) if (!inHand.has(id)) await this.#reread(id, body);
       last = page.at(-1)?.id ?? null;
@@ -181,7 +184,7 @@ export class HeldMessages<M extends { readonly chat: string }> {
   }
 
   #done(id: string): Promise<void> {
-    return this.#persist('marked', () => this.#deps.inbox.done([id]));
+    return this.#persist('marked', () => this.#deps.inbox.markDone([id]));
   }
 
   #persist<T>(action: string, work: () => Promise<T>): Promise<T> {
@@ -196,10 +199,10 @@ export class HeldMessages<M extends { readonly chat: string }> {
 
 /** Returns the mark of the event of a message that waits in the inbox. */
 export const publishedMark = (
-  inbox: Pick<MessageInbox, 'publishing' | 'isWaiting'>,
+  inbox: Pick<MessageInbox, 'publishedStatement' | 'isWaiting'>,
   id: string,
 ): EventMark => ({
-  statement: inbox.publishing(id),
+  statement: inbox.publishedStatement(id),
   wasWritten: async () => !(await inbox.isWaiting(id)),
 });
 

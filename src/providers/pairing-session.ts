@@ -200,7 +200,7 @@ export class PairingSession {
     await this.#source.save?.();
     if (!consent.isPublished) await host.emit(pairSuccess(consent.account, consent.linked));
     consent.isPublished = true;
-    await host.paired(consent.account);
+    await host.rememberAccount(consent.account);
     consent.isStored = true;
   }
 

@@ -83,20 +83,20 @@ export interface SessionHost {
     change?: readonly Statement[],
   ): Promise<void>;
   /** Writes and publishes new statuses of messages that were sent; those that change nothing are ignored. */
-  progressed(changes: readonly StatusChange[]): Promise<void>;
+  recordStatuses(changes: readonly StatusChange[]): Promise<void>;
   /** Stores the platform's id of a message that was sent under an id of ours. */
-  named(id: string, platformId: string): Promise<void>;
+  recordPlatformId(id: string, platformId: string): Promise<void>;
   /** Stores that two addresses belong to one person, who is stored under the second from now on. */
-  identified(people: readonly SamePerson[]): Promise<void>;
+  mergePeople(people: readonly SamePerson[]): Promise<void>;
   /** Stores and publishes how chats changed; what changes nothing is ignored. */
-  chatsChanged(chats: readonly ChatNews[]): Promise<void>;
+  updateChats(chats: readonly ChatNews[]): Promise<void>;
   /** Stores and publishes changes of contacts that did not come with messages; what changes nothing is ignored. */
-  contactsChanged(contacts: readonly ContactNews[]): Promise<void>;
+  updateContacts(contacts: readonly ContactNews[]): Promise<void>;
   /**
    * Returns a sent or received message by our id or the platform's, preferring one that was sent. Null when none is
    * stored.
    */
-  stored(id: string): Promise<StoredMessage | null>;
+  findMessage(id: string): Promise<StoredMessage | null>;
   /** Returns the oldest stored message of a chat (a JID) from which its history can be followed back, or null. */
   oldestIn(chat: string): Promise<StoredMessage | null>;
   /**
@@ -114,7 +114,7 @@ export interface SessionHost {
   /** Records a change of phase with its reason, unless it is recorded already. */
   enter(phase: Phase, reason: string | null): Promise<void>;
   /** Remembers the paired account (null: unpaired), so that a restart reconnects without pairing. */
-  paired(account: Account | null): Promise<void>;
+  rememberAccount(account: Account | null): Promise<void>;
   /** Whether any endpoint or reader currently gets the files of messages; otherwise they need not be fetched. */
   wantsFiles(): boolean;
   /** What the account currently does automatically. */
@@ -179,6 +179,6 @@ export interface Provider {
   readonly name: ProviderName;
   /** Ms from one log-in to the next when a start or a take-over reconnects many; 0 where a burst does no harm. */
   readonly loginPauseMs: number;
-  /** `account` is what `paired` last remembered. No connection is made before `connect`. */
+  /** `account` is what `rememberAccount` last remembered. No connection is made before `connect`. */
   open(host: SessionHost, account: Account | null): Session;
 }

@@ -6,7 +6,7 @@ import type { SessionHost } from './provider.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
 interface StatusQueueDeps {
-  readonly host: Pick<SessionHost, 'instanceName' | 'progressed'>;
+  readonly host: Pick<SessionHost, 'instanceName' | 'recordStatuses'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Aborts when the session ends. */
@@ -19,5 +19,5 @@ export const createStatusQueue = ({ host, ...deps }: StatusQueueDeps): WriteQueu
     ...deps,
     instanceName: host.instanceName,
     name: 'statuses of messages',
-    write: (batch) => host.progressed(batch),
+    write: (batch) => host.recordStatuses(batch),
   });

@@ -20,7 +20,7 @@ interface QueueDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
   readonly queued: QueuedMessages;
-  readonly messages: Pick<MessageLog, 'notSent'>;
+  readonly messages: Pick<MessageLog, 'recordUnsent'>;
   readonly pace: SendingPace;
 }
 

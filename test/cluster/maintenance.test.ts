@@ -198,7 +198,7 @@ test('the oldest node removes nothing before its time by the clock of the databa
   const { now, steady, after } = systemClock();
   const ahead = { now: () => now() + 3_600_000, steady: () => steady() + 3_600_000, after };
   const common = { db, clock: await databaseClock(db, ahead), log, node: 'a', hours: 1 };
-  const messages = { progressed: async () => {} };
+  const messages = { recordStatuses: async () => {} };
   const upkeep = createMessageUpkeep({ ...common, messages, connected: () => [], storeHours: 1 });
   const audit = createGatewayAudit({ ...common, isAlone: false });
   await createRetention({ ...common, eventHours: 1, deliveryHours: 1 }).prune();

@@ -169,7 +169,7 @@ const plainScript = (): Script => ({
     if (session.account) {
       const data = { Reason: 'requested', reason: 'requested', OnConnect: false, code: 401 };
       await session.host.emit({ type: 'LoggedOut', data });
-      await session.host.paired(null);
+      await session.host.rememberAccount(null);
     }
     session.account = null;
     session.show(null);
@@ -238,7 +238,7 @@ function scriptedSession(
       await host.enter('pairing', null);
     },
     async openUp(owner = OWNER) {
-      if (!session.account) await host.paired(owner);
+      if (!session.account) await host.rememberAccount(owner);
       session.account ??= owner;
       current = null;
       await host.enter('open', null);

@@ -43,7 +43,7 @@ function bench(change: Partial<AccountSettings>) {
         return { id: 'A', remoteJid: number, timestamp: 0, message: {}, pushName: '' };
       },
     }),
-    wasRead: async (read) => void wasRead.push(...read.map(({ id }) => id)),
+    markRead: async (read) => void wasRead.push(...read.map(({ id }) => id)),
     clock,
     log: createLog('debug', clock.now, (line) => lines.push(line)),
   });

@@ -11,8 +11,8 @@ async function stage() {
   const bench = await messageStoreBench();
   const { store, messages } = bench;
   const { chatStates } = messages;
-  const changed = (...news: Parameters<typeof chatStates.changed>[1]) =>
-    chatStates.changed(SHOP, news);
+  const changed = (...news: Parameters<typeof chatStates.update>[1]) =>
+    chatStates.update(SHOP, news);
   const stateOf = async (chat: string) =>
     (await pagesOf(store).chats(SHOP.id, { chat, offset: 0, limit: 1 }))[0]?.state;
   return { ...bench, chatStates, changed, stateOf, told: () => bench.told('ChatUpdate') };
@@ -58,11 +58,11 @@ test('a chat that is marked as unread is so until messages in it are read here',
   const { messages, changed, told, stateOf } = await stage();
   const record = storedRecord({ id: 'A' });
   await messages.publish(SHOP, [received({ ID: 'A' })], [record]);
-  await messages.wasRead(SHOP, [record]);
+  await messages.markRead(SHOP, [record]);
   expect(await told()).toEqual([]);
   await changed({ chat: ANA, isMarkedUnread: true });
   expect(await stateOf(ANA)).toMatchObject({ isMarkedUnread: true });
-  await messages.wasRead(SHOP, [record]);
+  await messages.markRead(SHOP, [record]);
   expect((await told()).map(({ Unread }) => Unread)).toEqual([true, false]);
 });
 
@@ -70,7 +70,7 @@ test('a state is found under every address of its person, and moves with a merge
   const { messages, store, changed, told, stateOf } = await stage();
   await messages.publish(SHOP, [received({ ID: 'A', Chat: LID, Sender: LID })], []);
   await changed({ chat: LID, isPinned: true });
-  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
+  await messages.mergePeople(SHOP, [{ from: LID, to: ANA }]);
   await store.merging.settled(SHOP.id);
   expect(await stateOf(ANA)).toMatchObject({ isPinned: true });
   await changed({ chat: LID, isPinned: true }, { chat: LID, isArchived: true });

@@ -11,10 +11,10 @@ test('the commit of an event that was committed before fails as a whole, and the
   const arrival = inbox.arrival('ana/A1', '{}');
   await inbox.store([arrival], (some) => db.batch(some.map(({ statement }) => statement)));
   expect(await inbox.isWaiting(arrival.id)).toBe(true);
-  await db.batch([inbox.publishing(arrival.id)]);
+  await db.batch([inbox.publishedStatement(arrival.id)]);
   expect(await inbox.isWaiting(arrival.id)).toBe(false);
   const rename = { sql: "update instances set name = 'twice' where id = ?", params: [SHOP.id] };
-  const again = db.batch([rename, inbox.publishing(arrival.id)]);
+  const again = db.batch([rename, inbox.publishedStatement(arrival.id)]);
   expect(await again.catch((error) => error.fault)).toBe('constraint');
   expect(await db.query('select name from instances where id = ?', [SHOP.id])).toEqual([['shop']]);
   expect(await db.query('select count(*) from whatsapp_inbox', [])).toEqual([[1]]);

@@ -42,9 +42,9 @@ const progress = (status: 'Read' | 'Delivered', at: number): StatusChange => ({
 test('a status that another node has recorded is not taken back by an older one', async () => {
   const { one, two, told } = await nodes();
   await one.send('A');
-  await two.messages.progressed(SHOP, [progress('Read', 2)]);
+  await two.messages.recordStatuses(SHOP, [progress('Read', 2)]);
   one.takesOver();
-  await one.messages.progressed(SHOP, [progress('Delivered', 1)]);
+  await one.messages.recordStatuses(SHOP, [progress('Delivered', 1)]);
   expect((await told('MessageStatus')).map(({ Status }) => Status)).toEqual(['Read']);
   expect((await one.messages.fateOf(SHOP.id, 'A'))?.status).toBe('Read');
 });

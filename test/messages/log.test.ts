@@ -58,7 +58,7 @@ describe('a message that the platform calls otherwise than we do', () => {
   test('is found by either id, and so is what became of it, in another process too', async () => {
     const { db, messages, fresh, send } = await stage();
     await send('A', 'B');
-    await messages.named(SHOP.id, 'A', 'wamid.A');
+    await messages.recordPlatformId(SHOP.id, 'A', 'wamid.A');
     for (const id of ['A', 'wamid.A']) {
       expect(await fresh().find(SHOP.id, id)).toMatchObject({ id: 'A', platformId: 'wamid.A' });
       expect(await fresh().fateOf(SHOP.id, id)).toMatchObject({ status: 'Pending' });
@@ -73,9 +73,9 @@ describe('a message that the platform calls otherwise than we do', () => {
   test('is changed by either id, and each event names it by ours', async () => {
     const { messages, fresh, events, send } = await stage();
     await send('A');
-    await messages.named(SHOP.id, 'A', 'wamid.A');
-    await messages.progressed(SHOP, [change('wamid.A', 'ServerAck'), change('A', 'Delivered')]);
-    await fresh().progressed(SHOP, [change('wamid.A', 'Read'), change('wamid.other', 'Read')]);
+    await messages.recordPlatformId(SHOP.id, 'A', 'wamid.A');
+    await messages.recordStatuses(SHOP, [change('wamid.A', 'ServerAck'), change('A', 'Delivered')]);
+    await fresh().recordStatuses(SHOP, [change('wamid.A', 'Read'), change('wamid.other', 'Read')]);
     expect(await fresh().fateOf(SHOP.id, 'A')).toMatchObject({ status: 'Read' });
     const told = (await events()).map(({ ID, Status }) => `${ID} ${Status}`);
     expect(told).toEqual(['A ServerAck', 'A Delivered', 'A Read']);
@@ -84,9 +84,9 @@ describe('a message that the platform calls otherwise than we do', () => {
   test('keeps the name that a change of status brings when the answer that named it was lost', async () => {
     const { messages, fresh, send } = await stage();
     await send('A');
-    await messages.progressed(SHOP, [change('A', 'ServerAck', { platformId: 'wamid.A' })]);
-    await messages.named(SHOP.id, 'A', 'wamid.later');
-    await messages.progressed(SHOP, [change('A', 'Read', { platformId: 'wamid.last' })]);
+    await messages.recordStatuses(SHOP, [change('A', 'ServerAck', { platformId: 'wamid.A' })]);
+    await messages.recordPlatformId(SHOP.id, 'A', 'wamid.later');
+    await messages.recordStatuses(SHOP, [change('A', 'Read', { platformId: 'wamid.last' })]);
     expect(await fresh().find(SHOP.id, 'wamid.A')).toMatchObject({ id: 'A' });
     expect(await fresh().find(SHOP.id, 'wamid.later')).toBeNull();
   });
@@ -96,8 +96,8 @@ describe('what became of a message', () => {
   test('is on disk with an event for each change, and known to another process', async () => {
     const { messages, fresh, events, send } = await stage();
     await send('A');
-    await messages.progressed(SHOP, [change('A', 'ServerAck')]);
-    await messages.progressed(SHOP, [change('A', 'Read', { at: 3_000 })]);
+    await messages.recordStatuses(SHOP, [change('A', 'ServerAck')]);
+    await messages.recordStatuses(SHOP, [change('A', 'Read', { at: 3_000 })]);
     expect(await fresh().fateOf(SHOP.id, 'A')).toEqual({
       chat: CHAT,
       status: 'Read',
@@ -133,13 +133,15 @@ describe('what became of a message', () => {
     const { messages, fresh, events, send } = await stage();
     const pricing = { billable: true, pricing_model: 'PMP', category: 'utility', type: 'regular' };
     await send('A');
-    await messages.progressed(SHOP, [change('A', 'ServerAck', { pricing })]);
-    await messages.progressed(SHOP, [change('A', 'Read')]);
+    await messages.recordStatuses(SHOP, [change('A', 'ServerAck', { pricing })]);
+    await messages.recordStatuses(SHOP, [change('A', 'Read')]);
     expect(pricingOf((await fresh().fateOf(SHOP.id, 'A'))!)).toEqual(pricing);
     await send('B');
-    await messages.progressed(SHOP, [change('B', 'Read')]);
-    await messages.progressed(SHOP, [change('B', 'ServerAck', { pricing })]);
-    await fresh().progressed(SHOP, [change('B', 'Delivered', { pricing: { category: 'other' } })]);
+    await messages.recordStatuses(SHOP, [change('B', 'Read')]);
+    await messages.recordStatuses(SHOP, [change('B', 'ServerAck', { pricing })]);
+    await fresh().recordStatuses(SHOP, [
+      change('B', 'Delivered', { pricing: { category: 'other' } }),
+    ]);
     const fate = await fresh().fateOf(SHOP.id, 'B');
     expect([fate?.status, pricingOf(fate!)]).toEqual(['Read', pricing]);
     const told = (await events()).map(({ ID, Status, Pricing }) => [ID, Status, Pricing]);
@@ -153,8 +155,8 @@ describe('what became of a message', () => {
   test('never goes back, whatever comes in which order and in how many pieces', async () => {
     const { messages, fresh, statuses, events, send } = await stage();
     await send('A');
-    await messages.progressed(SHOP, [change('A', 'Read'), change('A', 'Delivered')]);
-    await fresh().progressed(SHOP, [change('A', 'ServerAck'), change('A', 'Read')]);
+    await messages.recordStatuses(SHOP, [change('A', 'Read'), change('A', 'Delivered')]);
+    await fresh().recordStatuses(SHOP, [change('A', 'ServerAck'), change('A', 'Read')]);
     expect(await statuses('A')).toEqual(['Pending', 'Read']);
     expect(await events()).toHaveLength(1);
   });
@@ -164,7 +166,7 @@ describe('what became of a message', () => {
     await send('A');
     const all: MessageStatus[] = ['ServerAck', 'Delivered', 'Read', 'Delivered', 'Played'];
     await Promise.all(
-      all.map((status) => messages.progressed(SHOP, [change('A', status as 'Read')])),
+      all.map((status) => messages.recordStatuses(SHOP, [change('A', status as 'Read')])),
     );
     expect(await statuses('A')).toEqual(['Pending', 'ServerAck', 'Delivered', 'Read', 'Played']);
     expect(await events()).toHaveLength(4);
@@ -174,10 +176,10 @@ describe('what became of a message', () => {
     const { messages, fresh, statuses, send } = await stage();
     await send('A');
     const refusal = change('A', 'Error', { code: 463, reason: 'Wait.' });
-    await messages.progressed(SHOP, [refusal, change('A', 'ServerAck')]);
+    await messages.recordStatuses(SHOP, [refusal, change('A', 'ServerAck')]);
     const refused = await fresh().fateOf(SHOP.id, 'A');
     expect(refused).toMatchObject({ status: 'Error', code: 463, reason: 'Wait.' });
-    await messages.progressed(SHOP, [change('A', 'Delivered')]);
+    await messages.recordStatuses(SHOP, [change('A', 'Delivered')]);
     const delivered = await fresh().fateOf(SHOP.id, 'A');
     expect(delivered).toMatchObject({ status: 'Delivered', code: null, reason: null });
     expect(await statuses('A')).toEqual(['Pending', 'Error', 'Delivered']);
@@ -187,8 +189,8 @@ describe('what became of a message', () => {
     const { messages, events, send } = await stage();
     await send('A');
     await messages.publish(SHOP, [], [record('B', { isFromMe: false, status: null })]);
-    await messages.progressed(CAFE, [change('A', 'Read')]);
-    await messages.progressed(SHOP, [change('B', 'Read'), change('C', 'Read')]);
+    await messages.recordStatuses(CAFE, [change('A', 'Read')]);
+    await messages.recordStatuses(SHOP, [change('B', 'Read'), change('C', 'Read')]);
     expect(await events()).toEqual([]);
     expect(await messages.fateOf(SHOP.id, 'B')).toBeNull();
     expect(await messages.fateOf(CAFE.id, 'A')).toBeNull();

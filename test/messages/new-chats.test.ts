@@ -70,6 +70,6 @@ test('a message that was refused has opened no chat', async () => {
   await store({ isFromMe: true, status: 'Pending' });
   expect(await refusal([ANA])).toBeNull();
   const refused = { id: 'A', status: 'Error', code: 463, reason: 'Wait.', at: NOW } as const;
-  await messages.progressed(SHOP, [refused]);
+  await messages.recordStatuses(SHOP, [refused]);
   expect(await refusal([ANA])).not.toBeNull();
 });

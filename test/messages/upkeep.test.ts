@@ -78,8 +78,8 @@ test('one look ends even where nothing that it settles moves on', async () => {
   await send(SHOP, ...Array.from({ length: 500 }, (_, index) => `${index}`));
   await clock.advance(30_001);
   let asked = 0;
-  const progressed = async () => void asked++;
-  await settleUnanswered({ ...deps, messages: { progressed } });
+  const recordStatuses = async () => void asked++;
+  await settleUnanswered({ ...deps, messages: { recordStatuses } });
   expect(asked).toBe(100);
 });
 
@@ -89,7 +89,9 @@ test('a confirmation that comes late still counts', async () => {
   await clock.advance(30_001);
   await settleUnanswered(deps);
   const at = clock.now();
-  await messages.progressed(SHOP, [{ id: 'A', status: 'ServerAck', code: null, reason: null, at }]);
+  await messages.recordStatuses(SHOP, [
+    { id: 'A', status: 'ServerAck', code: null, reason: null, at },
+  ]);
   expect(await statusOf(SHOP, 'A')).toBe('ServerAck');
 });
 

@@ -56,7 +56,7 @@ export function chatPromises(opened: () => Promise<Stage>): void {
     const made = { id: '1', name: 'Paid', color: 3, predefinedId: null };
     const asked = { id: null, name: 'Paid', color: 3, isDeleted: false };
     expect(await chats.editLabel(asked)).toEqual(made);
-    const message = await host.stored(id);
+    const message = await host.findMessage(id);
     if (message === null) throw new Error('no message');
     expect(await chats.labelMessage(message, '1', true)).toBe(CHAT);
     const renamed = { ...asked, id: '1', name: 'Settled', color: null };
@@ -81,7 +81,7 @@ export function chatPromises(opened: () => Promise<Stage>): void {
     expect(await reason(chats.editLabel({ ...none, id: '9', isDeleted: true }))).toBe('not_found');
     const id = await world.say(session, { kind: 'text', text: 'one' });
     await world.until('it is stored', () => host.messages.some((one) => one.id === id));
-    const message = await host.stored(id);
+    const message = await host.findMessage(id);
     if (message === null) throw new Error('no message');
     expect(await reason(chats.labelMessage(message, '9', true))).toBe('not_found');
     expect(host.events.filter(isOfLabels)).toEqual([]);

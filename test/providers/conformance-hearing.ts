@@ -118,7 +118,7 @@ export function hearingPromises(opened: () => Promise<Stage>): void {
     const { host, session } = stage;
     const options = ['Rice', 'Beans', 'Both'];
     const asked = await heard(stage, { kind: 'poll', name: 'Lunch?', options });
-    const about = await host.stored(asked.Info.ID);
+    const about = await host.findMessage(asked.Info.ID);
     if (about === null) throw new Error('the poll is not stored');
     for (const chosen of [['Both'], []]) {
       const content = { kind: 'vote', about, options: chosen } as const;
@@ -139,7 +139,7 @@ export function hearingPromises(opened: () => Promise<Stage>): void {
     const asked = await heard(stage, { kind: 'poll', name: 'Lunch?', options: ['Rice', 'Beans'] });
     const said = await heard(stage, { kind: 'text', text: 'Hello' });
     const reason = async (id: string, options: readonly string[]) => {
-      const about = await host.stored(id);
+      const about = await host.findMessage(id);
       if (about === null) throw new Error('it is not stored');
       const content = { kind: 'vote', about, options } as const;
       return session.send({ number: CONTACT, content }).then(String, (error) => error.message);

@@ -17,7 +17,7 @@ export function filePromises(opened: () => Promise<Stage<BasicWorld>>): void {
     const file = await session.sendMedia({ id: shown, number: CONTACT, ...image });
     expect([text.id, file.id]).toEqual([said, shown]);
     for (const id of [said, shown])
-      expect(await host.stored(id)).toMatchObject({ id, isFromMe: true });
+      expect(await host.findMessage(id)).toMatchObject({ id, isFromMe: true });
     await session.stop();
   });
 

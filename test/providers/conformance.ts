@@ -142,7 +142,7 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     const number = CONTACT;
     const send = async (content: OutgoingContent) => {
       const { id, message } = await session.send({ number, content });
-      return { message, about: (await host.stored(id)) as StoredMessage };
+      return { message, about: (await host.findMessage(id)) as StoredMessage };
     };
     const { about } = await send({ kind: 'text', text: 'Hello' });
     const poll = { kind: 'poll', name: 'Lunch?', options: ['a', 'b'], selectableCount: 1 } as const;
@@ -183,7 +183,7 @@ function connectionPromises(opened: () => Promise<Stage>): void {
       title: 'A page',
       description: 'About a page',
     });
-    expect((await host.stored(sent.id))?.content).not.toBeNull();
+    expect((await host.findMessage(sent.id))?.content).not.toBeNull();
     await session.stop();
   });
 
@@ -200,7 +200,7 @@ function connectionPromises(opened: () => Promise<Stage>): void {
       remoteJid: number,
       message: { extendedTextMessage: { text: 'Sale', backgroundArgb: 0xff075e54, font: 2 } },
     });
-    expect(await host.stored(sent.id)).toMatchObject({ chat: number, isFromMe: true });
+    expect(await host.findMessage(sent.id)).toMatchObject({ chat: number, isFromMe: true });
     expect(await session.send({ number, content }).catch((error) => error.reason)).toBe('invalid');
     await session.stop();
   });

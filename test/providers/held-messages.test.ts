@@ -79,7 +79,7 @@ test('more than fit in memory wait on disk, and each chat is published once and 
   opened.resolve();
   await held.idle();
   for (const chat of chats) expect(textsIn(chat)).toEqual(['0', '1']);
-  expect(await inbox.waiting(null)).toEqual([]);
+  expect(await inbox.readWaiting(null)).toEqual([]);
 });
 
 test('a message that comes while others are read from disk is published after them', async () => {
@@ -130,5 +130,5 @@ test('what fails is tried again every second', async () => {
   await clock.advance(1_000);
   await clock.advance(1_000);
   await held.idle();
-  expect(await inbox.waiting(null)).toEqual([]);
+  expect(await inbox.readWaiting(null)).toEqual([]);
 });

@@ -128,15 +128,15 @@ export function recordingHost(
     emit: (event) => emitAll([event]),
     emitAll,
     newChats: newChatsIn(messages),
-    named: async (id, platformId) => {
+    recordPlatformId: async (id, platformId) => {
       const place = messages.findLastIndex((message) => message.id === id && message.isFromMe);
       const found = messages[place];
       if (found !== undefined) messages[place] = { ...found, platformId };
     },
-    identified: async (all) => void people.push(...all),
-    chatsChanged: async (all) => void chatNews.push(...all),
-    contactsChanged: async (all) => void contactNews.push(...all),
-    stored: async (id) =>
+    mergePeople: async (all) => void people.push(...all),
+    updateChats: async (all) => void chatNews.push(...all),
+    updateContacts: async (all) => void contactNews.push(...all),
+    findMessage: async (id) =>
       messages.findLast((message) => [message.id, message.platformId].includes(id)) ?? null,
     oldestIn: async (chat) =>
       messages
@@ -150,13 +150,13 @@ export function recordingHost(
       const last = messages.findLast((one) => one.chat === chat && one.opensWindow);
       return last === undefined ? null : { openedAt: last.sentAt, messageId: last.id };
     },
-    progressed: async (changes) => void statuses.push(...changes),
+    recordStatuses: async (changes) => void statuses.push(...changes),
     enter: async (phase, reason) => {
       const last = phases.at(-1);
       if (last?.phase === phase && last.reason === reason) return;
       await write([phase], () => phases.push({ phase, reason }));
     },
-    paired: (next) =>
+    rememberAccount: (next) =>
       write([next ? 'paired' : 'unpaired'], () => {
         account = next;
       }),

@@ -56,7 +56,7 @@ export class ContactChanges {
   }
 
   /** Stores real changes, each with its ContactUpdate event. A new picture of an unknown contact is only published. */
-  changed(stream: Stream, all: readonly ContactNews[]): Promise<void> {
+  update(stream: Stream, all: readonly ContactNews[]): Promise<void> {
     return this.#turns.run(stream.id, async () => {
       for (const news of all) await this.#change(stream, news);
     });

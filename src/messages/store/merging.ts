@@ -48,7 +48,7 @@ export class Merging {
   }
 
   /** Ignores pairs that are known; the others are on disk when this resolves. */
-  async identified(stream: Stream, people: readonly SamePerson[]): Promise<void> {
+  async merge(stream: Stream, people: readonly SamePerson[]): Promise<void> {
     const { addresses, publisher } = this.#deps;
     for (let at = 0; at < people.length; at += PEOPLE_PER_COMMIT) {
       const some = people.slice(at, at + PEOPLE_PER_COMMIT);

@@ -130,9 +130,9 @@ export class MessageStore {
   }
 
   /** As in `MessageLog`. */
-  async contactsChanged(stream: Stream, news: readonly ContactNews[]): Promise<void> {
+  async updateContacts(stream: Stream, news: readonly ContactNews[]): Promise<void> {
     if (this.#deps.hours === 0) return;
-    await this.#changes.changed(stream, news);
+    await this.#changes.update(stream, news);
     for (const { jid } of news)
       this.#contacts.forget(stream.id, this.addresses.known(stream.id, jid));
   }
@@ -149,8 +149,8 @@ export class MessageStore {
   }
 
   /** As in `MessageLog`. Does nothing while the store is switched off. */
-  async identified(stream: Stream, people: readonly SamePerson[]): Promise<void> {
-    if (this.#deps.hours > 0) await this.merging.identified(stream, people);
+  async mergePeople(stream: Stream, people: readonly SamePerson[]): Promise<void> {
+    if (this.#deps.hours > 0) await this.merging.merge(stream, people);
   }
 
   /** Returns the statements for messages that the account has read, given by ids for each chat. */

@@ -5,7 +5,7 @@ import type { ArrivingMessage } from './driver.ts';
 import { type Arrival, type MessageEvent, messageEvent } from './received-messages.ts';
 
 interface ArrivingDeps {
-  readonly host: Pick<SessionHost, 'stored'>;
+  readonly host: Pick<SessionHost, 'findMessage'>;
   readonly arrival: () => Arrival;
   /** Returns the account's JID. Throws `conflict` when it is not connected any more. */
   readonly self: () => string;
@@ -23,7 +23,7 @@ export function arrivingEvent(
   const { about, quoted } = message;
   if (about === undefined && quoted === undefined) return messageEvent(message, arrival());
   const find = async (id: string | undefined) => {
-    const stored = id === undefined ? null : await host.stored(id);
+    const stored = id === undefined ? null : await host.findMessage(id);
     if (id !== undefined && stored === null) throw notFound(`message ${id}`);
     return stored;
   };

@@ -42,7 +42,7 @@ interface ChatParts {
   readonly presences: SandboxPresence;
   readonly labelling: Labelling;
   readonly past: SandboxPast;
-  readonly host: Pick<SessionHost, 'chatsChanged' | 'identified'>;
+  readonly host: Pick<SessionHost, 'updateChats' | 'mergePeople'>;
 }
 
 const BLOCKED_MAX = 1_000;
@@ -68,7 +68,7 @@ const chats = ({ actions, presences, past, host }: ChatParts) =>
   ({
     async lookUp(numbers) {
       const somebodys = numbers.filter((number) => !isNobodys(number)).map(userJid);
-      await host.identified(somebodys.map((jid) => ({ from: lidOf(jid), to: jid })));
+      await host.mergePeople(somebodys.map((jid) => ({ from: lidOf(jid), to: jid })));
       return numbers.map((number) => {
         if (isNobodys(number)) return { jid: null, lid: null };
         const jid = userJid(number);
@@ -96,7 +96,7 @@ const chats = ({ actions, presences, past, host }: ChatParts) =>
     async change(number, change, last) {
       const chat = personOrGroup(number);
       actions.add({ ...actionOf(change), chat, ...(last && { messageIds: [last.id] }) });
-      await host.chatsChanged([changedBy(chat, change)]);
+      await host.updateChats([changedBy(chat, change)]);
       return chat;
     },
     history: (request) => past.find(request),

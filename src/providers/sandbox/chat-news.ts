@@ -47,7 +47,7 @@ export function chatNews(arriving: ArrivingChat): ChatNews {
 /** Throws `invalid` when nothing of the contact changes. */
 export async function contactArrived(
   { number, lid, name, picture }: ArrivingContact,
-  host: Pick<SessionHost, 'identified' | 'contactsChanged'>,
+  host: Pick<SessionHost, 'mergePeople' | 'updateContacts'>,
 ): Promise<void> {
   const jid = personJid('number', number);
   const from = lid === undefined ? null : personJid('lid', lid);
@@ -55,11 +55,11 @@ export async function contactArrived(
     throw invalid('lid must be a hidden address, which ends with @lid');
   if (from === null && name === undefined && picture === undefined)
     throw invalid('lid, name or picture is required');
-  if (from !== null) await host.identified([{ from, to: jid }]);
+  if (from !== null) await host.mergePeople([{ from, to: jid }]);
   const news: ContactNews = {
     jid,
     ...(name !== undefined && { name }),
     ...(picture !== undefined && { picture }),
   };
-  await host.contactsChanged([news]);
+  await host.updateContacts([news]);
 }

@@ -120,7 +120,7 @@ export class SandboxConnection {
   async rename(pushName: string): Promise<void> {
     await this.#life.run(async () => {
       const account = { ...this.requireOpen(), pushName };
-      await this.#host.paired(account);
+      await this.#host.rememberAccount(account);
       this.#account = account;
     });
   }
@@ -197,7 +197,7 @@ export class SandboxConnection {
     this.#account = null;
     this.#pairing.forget();
     await this.#life.retryUntilDone(async () => {
-      await this.#host.paired(null);
+      await this.#host.rememberAccount(null);
       await this.#options.labels.clear();
       await this.#host.enter('logged_out', reason);
     });

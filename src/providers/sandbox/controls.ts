@@ -32,7 +32,7 @@ export function controlsOf(session: SessionParts) {
         : notify((notice) => groupEvent(group, notice)),
     presence: (shown) => notify(({ nowMs }) => session.presences.eventOf(shown, nowMs)),
     label: (label) => whileOpen(session, () => labelArrived(label, session.labelling)),
-    chat: (chat) => whileOpen(session, () => host.chatsChanged([chatNews(chat)])),
+    chat: (chat) => whileOpen(session, () => host.updateChats([chatNews(chat)])),
     contact: (contact) => whileOpen(session, () => contactArrived(contact, host)),
     template: (review) =>
       whileOpen(session, async () => {

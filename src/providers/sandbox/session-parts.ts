@@ -109,7 +109,7 @@ const acksOf = ({ deps, host, life, connection, statuses }: Omit<SessionParts, '
       await connection.publish([receiptEvent(receipt, notice)]);
       await progress({ id, status: 'Delivered', code: null, reason: null, at: clock.now() });
     },
-    wasSent: async (id) => (await host.stored(id))?.isFromMe ?? false,
+    wasSent: async (id) => (await host.findMessage(id))?.isFromMe ?? false,
     limit: () => host.newChats.limit(),
   });
 };

@@ -81,7 +81,7 @@ export class CloudConnection {
     this.#isOpen = false;
     this.#account = null;
     await life.retryUntilDone(async () => {
-      await host.paired(null);
+      await host.rememberAccount(null);
       await host.enter('logged_out', reason);
     });
   }
@@ -149,7 +149,7 @@ export class CloudConnection {
     const { host } = this.#deps;
     const account = { jid: `${digitsOf(facts)}@s.whatsapp.net`, pushName: facts.verifiedName };
     const { jid, pushName } = this.#account ?? {};
-    if (account.jid !== jid || account.pushName !== pushName) await host.paired(account);
+    if (account.jid !== jid || account.pushName !== pushName) await host.rememberAccount(account);
     this.#account = account;
     if (this.#isOpen) return;
     await host.emitAll([connected(account), offlineSyncCompleted(0)]);
@@ -166,7 +166,7 @@ export class CloudConnection {
     if (state.isTokenDead) {
       if (this.#account !== null) await host.emit(loggedOut(state.reason));
       this.#account = null;
-      await host.paired(null);
+      await host.rememberAccount(null);
     }
     await host.enter(state.phase, state.reason);
   }

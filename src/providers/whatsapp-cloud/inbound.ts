@@ -38,7 +38,7 @@ export interface InboundDeps {
   readonly log: Log;
   readonly host: Pick<
     SessionHost,
-    'instanceId' | 'instanceName' | 'pace' | 'emitAll' | 'progressed' | 'wantsFiles'
+    'instanceId' | 'instanceName' | 'pace' | 'emitAll' | 'recordStatuses' | 'wantsFiles'
   >;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
@@ -247,7 +247,7 @@ export class Inbound {
     );
     // The calls are written before the statuses are: what fails here comes again.
     await this.#write(events, []);
-    if (changes.length > 0) await host.progressed(changes);
+    if (changes.length > 0) await host.recordStatuses(changes);
     written();
   }
 

@@ -28,13 +28,13 @@ const KNOWN_MAX = 5_000;
 /** The people of one instance. */
 export class People {
   readonly #db: Pick<Database, 'query'>;
-  readonly #host: Pick<SessionHost, 'instanceId' | 'identified'>;
+  readonly #host: Pick<SessionHost, 'instanceId' | 'mergePeople'>;
   readonly #known = new LimitedMap<string, string>(KNOWN_MAX);
   /** Further addresses that are stored with contacts, and the chat of each. */
   readonly #entered = new LimitedMap<string, string>(KNOWN_MAX);
   readonly #turn = new Mutex();
 
-  constructor(db: Pick<Database, 'query'>, host: Pick<SessionHost, 'instanceId' | 'identified'>) {
+  constructor(db: Pick<Database, 'query'>, host: Pick<SessionHost, 'instanceId' | 'mergePeople'>) {
     this.#db = db;
     this.#host = host;
   }
@@ -86,7 +86,7 @@ export class People {
       const others = addressesOf(present).flatMap((address) => known.get(address) ?? []);
       const chats = [...new Set([chat, ...others])].filter((one) => one !== to);
       // The contacts come first: once the addresses lead to the new chat, a repetition finds nothing to do.
-      await this.#host.identified(chats.map((from) => ({ from, to })));
+      await this.#host.mergePeople(chats.map((from) => ({ from, to })));
       await this.#lead(chats, to, [...old, ...addressesOf(present)]);
       if (former.number !== undefined && former.number !== present.number)
         await this.#leave(former.number);
@@ -103,7 +103,7 @@ export class People {
       for (const from of addressesOf(ids).map(chatBy))
         if (from !== chat && this.#entered.get(from) !== chat) learned.set(from, chat);
     if (learned.size === 0) return;
-    await this.#host.identified([...learned].map(([from, to]) => ({ from, to })));
+    await this.#host.mergePeople([...learned].map(([from, to]) => ({ from, to })));
     for (const [from, to] of learned) this.#entered.set(from, to);
   }
 

@@ -37,7 +37,7 @@ export interface SendingDeps {
   readonly log: Log;
   readonly host: Pick<
     SessionHost,
-    'instanceName' | 'emitAll' | 'progressed' | 'named' | 'windowOf'
+    'instanceName' | 'emitAll' | 'recordStatuses' | 'recordPlatformId' | 'windowOf'
   >;
   /** Returns the account. Throws `conflict` while the session is not connected. */
   readonly account: () => Account;
@@ -189,14 +189,14 @@ export class CloudSending {
       if (error instanceof GraphFailure) {
         if (file !== null) this.#uploads.forget(file);
         this.#deps.failed(error);
-        await this.#noted('progressed', (host) => host.progressed([fateOf(id, error, at)]));
+        await this.#noted('status', (host) => host.recordStatuses([fateOf(id, error, at)]));
         throw messageRefusalOf(error);
       }
       const isHeld = error instanceof AppError && error.reason === 'rate_limited';
       const why = isHeld ? 'Meta asks to wait for longer than a minute' : messageOf(error);
       const reason = `It was not sent: ${why}. Send it again.`;
       const change = { id, status: 'Error', code: null, reason, at } as const;
-      await this.#noted('progressed', (host) => host.progressed([change]));
+      await this.#noted('status', (host) => host.recordStatuses([change]));
       throw error;
     }
   }
@@ -205,9 +205,9 @@ export class CloudSending {
   async #accepted(id: string, chat: string, answer: Fields): Promise<void> {
     const message = firstOf(answer.messages);
     const platformId = text(message.id);
-    if (platformId !== '') await this.#noted('named', (host) => host.named(id, platformId));
+    if (platformId !== '') await this.#noted('id', (host) => host.recordPlatformId(id, platformId));
     const number = text(firstOf(answer.contacts).wa_id);
-    await this.#noted('learned', () => this.#deps.recipients.learned(chat, number));
+    await this.#noted('number', () => this.#deps.recipients.learned(chat, number));
     const held = text(message.message_status);
     if (held === '' || held === 'accepted') return;
     const reason = `Meta took the message and holds it back (${held}): it may never go out.`;
@@ -218,7 +218,7 @@ export class CloudSending {
       reason,
       at: this.#deps.clock.now(),
     } as const;
-    await this.#noted('progressed', (host) => host.progressed([change]));
+    await this.#noted('status', (host) => host.recordStatuses([change]));
   }
 
   /** The outcome is settled already: if it cannot be written now, Meta's statuses tell it again. */

@@ -25,7 +25,7 @@ export interface AboutStoredDeps {
   readonly client: Client;
   readonly clock: Clock;
   /** Resolves with null when no message of this id is stored. */
-  readonly stored: (id: string) => Promise<StoredMessage | null>;
+  readonly findMessage: (id: string) => Promise<StoredMessage | null>;
   /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
   readonly isAdmin: (group: string, person: Person) => Promise<boolean>;
@@ -54,7 +54,7 @@ export class AboutStored {
   ): Promise<ResolvedMessage | Unreadable | null> {
     const { about } = incoming;
     if (about === undefined || !isAboutStored(incoming)) return { ...incoming, message };
-    const target = await this.#deps.stored(String(about.key.id));
+    const target = await this.#deps.findMessage(String(about.key.id));
     const { Info } = incoming.data;
     if (!(await this.#isAllowed(about, target, message, Info))) return null;
     const self = await this.#deps.selfFor(message);

@@ -14,7 +14,7 @@ interface AddressesDeps {
   readonly self: () => Self;
   readonly describe: DescribeGroup;
   /** Called with pairs that were not known before: the hidden address, then the phone number's. */
-  readonly identified: (people: readonly SamePerson[]) => void;
+  readonly mergePeople: (people: readonly SamePerson[]) => void;
 }
 
 export class Addresses {
@@ -88,6 +88,6 @@ export class Addresses {
       ([lid, phone]) => isLid(lid) && isPhone(phone) && this.#phones.get(lid) !== phone,
     );
     for (const [lid, phone] of news) this.#phones.set(lid, phone);
-    if (news.length > 0) this.#deps.identified(news.map(([from, to]) => ({ from, to })));
+    if (news.length > 0) this.#deps.mergePeople(news.map(([from, to]) => ({ from, to })));
   }
 }

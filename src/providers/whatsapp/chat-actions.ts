@@ -32,7 +32,7 @@ import type { WatchedChats } from './watched-chats.ts';
 export interface ChatDeps extends Asking {
   readonly recipients: Recipients;
   readonly numbers: NumberStore;
-  readonly host: Pick<SessionHost, 'chatsChanged'>;
+  readonly host: Pick<SessionHost, 'updateChats'>;
   readonly watched: WatchedChats;
   readonly labels: WhatsAppLabels;
   readonly past: HistoryRequests;
@@ -99,7 +99,7 @@ export class WhatsAppChats implements ChatActions {
     return ask(this.#deps, async (socket) => {
       const jid = await this.#personOrGroup(number, socket);
       await changeAppState(socket, jid, modification);
-      await this.#deps.host.chatsChanged([changedBy(jid, change)]);
+      await this.#deps.host.updateChats([changedBy(jid, change)]);
       return jid;
     });
   }

@@ -27,12 +27,12 @@ export class ChatChanges {
   constructor({ host, ...deps }: ChatChangesDeps) {
     const { instanceName } = host;
     const shared = { ...deps, instanceName };
-    const write = (batch: readonly ChatNews[]) => host.chatsChanged(batch);
+    const write = (batch: readonly ChatNews[]) => host.updateChats(batch);
     this.#chats = createWriteQueue({ ...shared, name: 'changes of chats', write });
     this.#contacts = createWriteQueue<ContactNews>({
       ...shared,
       name: 'changes of contacts',
-      write: (batch) => host.contactsChanged(batch),
+      write: (batch) => host.updateContacts(batch),
     });
   }
 

@@ -258,7 +258,7 @@ export class WhatsAppConnection {
   async #renamed(pushName: string): Promise<void> {
     if (this.#account === null || this.#account.pushName === pushName) return;
     const account = { ...this.#account, pushName };
-    await this.#deps.host.paired(account);
+    await this.#deps.host.rememberAccount(account);
     this.#account = account;
   }
 

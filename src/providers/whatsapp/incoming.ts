@@ -50,8 +50,12 @@ interface ReceivingParts extends SharedParts, Pick<ReceivingDeps, 'inbox' | 'com
 export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
   const { client, device, queues, groups, joined, ringing, host, ended, inbox, commit } = receiving;
   const { clock, log } = deps;
-  const { identified } = queues;
-  const addresses = new Addresses({ self: () => device.self(), describe: groups.find, identified });
+  const { mergePeople } = queues;
+  const addresses = new Addresses({
+    self: () => device.self(),
+    describe: groups.find,
+    mergePeople,
+  });
   const newChatLock = new NewChatLock({ clock, log, host, ended });
   let present: WASocket | null = null;
   const ignored = (chat: string) => isIgnored(deps, host.settings(), chat);

@@ -13,7 +13,7 @@ const LATELY_MAX = 500;
 const TOGETHER_MAX = 100;
 
 export class KnownMessages {
-  readonly #inbox: Pick<MessageInbox, 'known'>;
+  readonly #inbox: Pick<MessageInbox, 'findStored'>;
   /** Keys of the messages that were stored last. */
   readonly #lately = new LimitedMap<string, true>(LATELY_MAX);
   /** Keys of messages that had waited at WhatsApp and were not looked up yet, in the order they came. */
@@ -21,7 +21,7 @@ export class KnownMessages {
   /** Whether a stanza brings what was stored before. One stanza may have several ciphertexts. */
   readonly #answers = new WeakMap<BinaryNode, boolean>();
 
-  constructor(inbox: Pick<MessageInbox, 'known'>) {
+  constructor(inbox: Pick<MessageInbox, 'findStored'>) {
     this.#inbox = inbox;
   }
 
@@ -59,7 +59,7 @@ export class KnownMessages {
 
   /** Tells whether the message is stored, however long ago. Rejects with a DatabaseError. */
   async isOnDisk(key: string): Promise<boolean> {
-    return this.has(key) || (await this.#inbox.known([key])).has(key);
+    return this.has(key) || (await this.#inbox.findStored([key])).has(key);
   }
 
   async #found(stanza: BinaryNode): Promise<boolean> {
@@ -72,7 +72,7 @@ export class KnownMessages {
     // Stanzas that arrive meanwhile are looked up together with this one.
     await yieldToEventLoop();
     const page = [...this.#waiting.entries().take(TOGETHER_MAX)];
-    const known = await this.#inbox.known(page.map(([, key]) => key));
+    const known = await this.#inbox.findStored(page.map(([, key]) => key));
     for (const [one, key] of page) {
       this.#waiting.delete(one);
       // The others are looked up when they are read, since one of these may bring the same message.

@@ -66,7 +66,7 @@ export class Logout {
   async #clear(reason: string): Promise<void> {
     const { host, device } = this.#deps;
     await device.forget();
-    await host.paired(null);
+    await host.rememberAccount(null);
     await host.enter('logged_out', reason);
   }
 }

@@ -27,9 +27,9 @@ interface QueuedEvent {
 export interface Queues {
   /** Resolves with true once the event is on disk, in one commit with its message and its mark. */
   readonly publish: Publish;
-  readonly progress: (change: StatusChange) => void;
+  readonly recordStatus: (change: StatusChange) => void;
   /** Stores addresses that belong to one person. */
-  readonly identified: (people: readonly SamePerson[]) => void;
+  readonly mergePeople: (people: readonly SamePerson[]) => void;
   /** Notes a message that gives no event, for callers who ask what became of it. */
   readonly ignore: (message: MessageRecord) => void;
 }
@@ -68,13 +68,13 @@ export function createQueues(
   const people = createWriteQueue<readonly SamePerson[]>({
     ...shared,
     name: 'addresses of people',
-    write: (batch) => host.identified(batch.flat()),
+    write: (batch) => host.mergePeople(batch.flat()),
   });
   const statuses = createStatusQueue({ host, clock, log, ended: life.signal });
   return {
     publish: (event, message, mark) => events.add({ event, message, mark }),
-    identified: (pairs) => void people.add(pairs),
-    progress: (change) => void statuses.add(change),
+    mergePeople: (pairs) => void people.add(pairs),
+    recordStatus: (change) => void statuses.add(change),
     ignore: (message) => void ignored.add(ignoredRecord(message)),
   };
 }

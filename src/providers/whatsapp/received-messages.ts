@@ -25,7 +25,7 @@ import { undecryptable } from './translate/undecryptable.ts';
 interface ReceivedMessagesDeps
   extends Omit<HeldMessagesDeps<never>, 'inbox' | 'read' | 'prepare' | 'publish'> {
   readonly client: Client;
-  readonly inbox: Omit<MessageInbox, 'store' | 'known' | 'noting'>;
+  readonly inbox: Omit<MessageInbox, 'store' | 'findStored' | 'noteStatement'>;
   readonly commit: MessageCommit;
   /** The library reports most messages again once they have been deciphered; this prevents storing them again. */
   readonly known: KnownMessages;

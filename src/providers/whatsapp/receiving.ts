@@ -55,7 +55,7 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     client,
     clock,
     selfFor,
-    stored: (id) => host.stored(id),
+    findMessage: (id) => host.findMessage(id),
     isAdmin: (group, person) => addresses.isAdmin(group, person, socket()),
   });
   const known = new KnownMessages(inbox);

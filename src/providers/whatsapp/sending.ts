@@ -38,7 +38,7 @@ export interface SendingDeps {
   readonly recipients: Recipients;
   /** Keyed by message id. */
   readonly sent: Map<string, proto.IMessage>;
-  readonly host: Pick<SessionHost, 'emitAll' | 'progressed' | 'newChats'>;
+  readonly host: Pick<SessionHost, 'emitAll' | 'recordStatuses' | 'newChats'>;
   /** Returns the account's current addresses. */
   readonly self: () => Self;
   readonly describeGroup: DescribeGroup;
@@ -253,7 +253,9 @@ export class Sending {
       const at = clock.now();
       const reason = `The message was not sent: ${messageOf(error)}. Send it again.`;
       if (socket.ws.isOpen)
-        await host.progressed([{ id, status: 'Error', code: null, reason, at }]).catch(() => {});
+        await host
+          .recordStatuses([{ id, status: 'Error', code: null, reason, at }])
+          .catch(() => {});
       throw error;
     }
   }

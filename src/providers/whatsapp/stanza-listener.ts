@@ -48,8 +48,8 @@ export function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): voi
   socket.ws.on('CB:ack,class:message', (ack: BinaryNode) => {
     const change = statusOfAck(ack, deps.clock.now());
     if (change?.code === NEW_CHAT_REFUSED)
-      void deps.explained(change, socket).then((explained) => deps.queues.progress(explained));
-    else if (change !== null) deps.queues.progress(change);
+      void deps.explained(change, socket).then((explained) => deps.queues.recordStatus(explained));
+    else if (change !== null) deps.queues.recordStatus(change);
   });
 }
 
@@ -61,7 +61,7 @@ async function publishStanza(
   const { queues, clock, selfFor, isIgnored } = deps;
   const self = await selfFor(stanza, socket);
   const { events, statuses, joined } = eventsOfStanza(stanza, self, clock.now());
-  for (const status of statuses) queues.progress(status);
+  for (const status of statuses) queues.recordStatus(status);
   followCall(deps.ringing, stanza, events);
   for (const event of events) {
     // This is not awaited: slow writes must not delay what arrives.

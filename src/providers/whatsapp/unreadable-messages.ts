@@ -10,7 +10,7 @@ import { type Unreadable, undecryptableEvent } from './translate/undecryptable.t
 
 interface UnreadableMessagesDeps {
   readonly clock: Clock;
-  readonly inbox: Pick<MessageInbox, 'known' | 'noting'>;
+  readonly inbox: Pick<MessageInbox, 'findStored' | 'noteStatement'>;
   readonly publish: Publish;
   /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
@@ -42,11 +42,11 @@ export class UnreadableMessages {
   async #publish(message: WAMessage, why: Unreadable, key: string): Promise<void> {
     const { clock, inbox, publish, selfFor, isIgnored } = this.#deps;
     const reported = `unreadable/${key}`;
-    const known = await inbox.known([key, reported]);
+    const known = await inbox.findStored([key, reported]);
     if (known.size > 0) return;
     const event = undecryptableEvent(message, why, await selfFor(message), clock.now());
     if (event === null || isIgnored(event.data.Info.Chat)) return;
-    if (!(await publish(event, undefined, { statement: inbox.noting(reported) })))
+    if (!(await publish(event, undefined, { statement: inbox.noteStatement(reported) })))
       throw new Error('the event of a message that cannot be read is not on disk');
   }
 }

@@ -41,7 +41,7 @@ test('a name that could not be written is an event once it can be', async () => 
 test('a new name that is heard of without a message is an event where it is news of somebody who is stored', async () => {
   const { publish, messages, store, told } = await stage();
   await publish(received({ ID: 'A' }));
-  await messages.contactsChanged(SHOP, [
+  await messages.updateContacts(SHOP, [
     { jid: ANA, name: 'Ana' },
     { jid: ANA, name: 'Aninha' },
     { jid: BEN, name: 'Ben' },
@@ -58,7 +58,7 @@ test('a picture is found where it was asked for last, until it changes, which is
   await store.pictureFound(SHOP.id, ANA, url);
   expect(await pagesOf(store).contacts(SHOP.id, PAGE)).toMatchObject([{ pictureUrl: url }]);
   expect(await pagesOf(store).chats(SHOP.id, PAGE)).toMatchObject([{ pictureUrl: url }]);
-  await messages.contactsChanged(SHOP, [
+  await messages.updateContacts(SHOP, [
     { jid: ANA, picture: 'changed' },
     { jid: BEN, picture: 'removed' },
   ]);

@@ -62,13 +62,13 @@ test('the number and the hidden address of two stored contacts make one of them 
   const { messages, publishAll, contacts, chats, ids, merged } = await stage();
   await publishAll(received({ ID: 'N', at: 1_000, PushName: '' }), hidden('H', 2_000));
   expect(await chats()).toHaveLength(2);
-  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
+  await messages.mergePeople(SHOP, [{ from: LID, to: ANA }]);
   expect(await contacts()).toMatchObject([
     { jid: ANA, lid: LID, name: 'Ana hidden', hasChat: true },
   ]);
   expect(await chats()).toMatchObject([{ chat: ANA, unread: 2 }]);
   expect(await ids(ANA)).toEqual(['H', 'N']);
-  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
+  await messages.mergePeople(SHOP, [{ from: LID, to: ANA }]);
   expect(await merged()).toHaveLength(1);
 });
 
@@ -77,7 +77,7 @@ test('a contact that is stored under its hidden address alone gets its number, a
   await publish(hidden('A', 1_000));
   const [before] = await contacts();
   const [chat] = await chats();
-  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
+  await messages.mergePeople(SHOP, [{ from: LID, to: ANA }]);
   expect(await contacts()).toMatchObject([{ id: before?.id, jid: ANA, lid: LID }]);
   expect(await chats()).toMatchObject([{ id: chat?.id, chat: ANA, unread: 1 }]);
   expect(await merged()).toHaveLength(1);
@@ -88,13 +88,13 @@ test('a person who is stored under an id for the business keeps it when the numb
   const id = 'BR.13491208655302741918';
   await publish(received({ ID: 'A', Chat: id, Sender: id, SenderIds: { bsuid: id }, at: 1_000 }));
   await publish(received({ ID: 'B', at: 2_000 }));
-  await messages.identified(SHOP, [{ from: ANA, to: id }]);
+  await messages.mergePeople(SHOP, [{ from: ANA, to: id }]);
   expect(await ids(ANA)).toEqual(['B', 'A']);
   const number = '5511988887777';
   expect(await store.resolve(SHOP.id, ANA)).toMatchObject({ jid: id, phone: ANA });
   const contact = { jid: id, number, lid: null, name: 'Ana' };
   expect(await merged()).toEqual([{ Kept: id, Merged: ANA, Contact: contact }]);
-  await messages.contactsChanged(SHOP, [{ jid: id, name: 'Ana Maria' }]);
+  await messages.updateContacts(SHOP, [{ jid: id, name: 'Ana Maria' }]);
   const news = await told('ContactUpdate');
   expect(news.map(({ Contact }) => Contact)).toEqual([{ ...contact, name: 'Ana Maria' }]);
 });
@@ -102,9 +102,9 @@ test('a person who is stored under an id for the business keeps it when the numb
 test('when it is said the other way round later, the contact moves there and nothing is lost', async () => {
   const { db, messages, publish, store, ids, contacts } = await stage();
   await publish(hidden('A', 1_000));
-  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
+  await messages.mergePeople(SHOP, [{ from: LID, to: ANA }]);
   await store.merging.settled(SHOP.id);
-  await messages.identified(SHOP, [{ from: ANA, to: LID }]);
+  await messages.mergePeople(SHOP, [{ from: ANA, to: LID }]);
   expect(await contacts()).toMatchObject([{ jid: LID, phone: ANA }]);
   expect(await ids(ANA)).toEqual(['A']);
   await publish(paired('B', 2_000));
@@ -116,10 +116,10 @@ test('when it is said the other way round later, the contact moves there and not
 
 test('people of whom nothing is stored are not entered, and who has one address is no event', async () => {
   const { db, messages, publish, merged } = await stage();
-  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
+  await messages.mergePeople(SHOP, [{ from: LID, to: ANA }]);
   expect(await db.query('select * from contact_addresses', [])).toEqual([]);
   await publish(paired('A'));
-  await messages.identified(SHOP, [{ from: '77@lid', to: BEN }]);
+  await messages.mergePeople(SHOP, [{ from: '77@lid', to: BEN }]);
   expect(await merged()).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ test('many messages are moved in slices, those stored twice once, and counts, se
   await publish(received({ ID: 'own', at: 500 }));
   await fill(LID, 1_700);
   await fill(ANA, 300, 1_600);
-  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
+  await messages.mergePeople(SHOP, [{ from: LID, to: ANA }]);
   expect(await chats()).toMatchObject([{ chat: ANA, lastMessage: { id: 'M1899' } }]);
   const page = await pagesOf(store).messages(SHOP.id, { chat: LID, ...PAGE });
   expect(page.total).toBe(1_901);
@@ -186,7 +186,7 @@ test('a process that is killed in the middle of a merge leaves it to the next on
     },
   };
   const killed = new MessageStore({ db, clock, publisher, hours: 24 });
-  await killed.identified(SHOP, [{ from: LID, to: ANA }]);
+  await killed.mergePeople(SHOP, [{ from: LID, to: ANA }]);
   await until('the event of the merge', async () => (await merged()).length === 1);
   const left = async () =>
     Number((await db.query('select count(*) from stored_messages where chat = ?', [LID]))[0]?.[0]);

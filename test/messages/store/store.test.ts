@@ -83,9 +83,9 @@ test('a chat is unread by what came since it was read, and reactions, edits and 
 test('messages that are marked as read through the instance make the chat unread no more', async () => {
   const { publish, messages, unread } = await stage();
   await publish(received({ ID: 'A', at: 1_000 }), received({ ID: 'B', at: 2_000 }));
-  await messages.wasRead(SHOP, [storedAs('A')]);
+  await messages.markRead(SHOP, [storedAs('A')]);
   expect(await unread(ANA)).toBe(1);
-  await messages.wasRead(SHOP, [storedAs('B')]);
+  await messages.markRead(SHOP, [storedAs('B')]);
   expect(await unread(ANA)).toBe(0);
 });
 

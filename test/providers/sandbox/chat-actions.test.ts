@@ -7,7 +7,7 @@ const ANA = '5511988887777';
 test('what was done beside sending is listed, with its time, oldest first', async () => {
   const { session, host } = await openBench();
   const { messageId } = await session.message({ kind: 'text', from: ANA, text: 'Hello' });
-  const stored = await host.stored(messageId);
+  const stored = await host.findMessage(messageId);
   const chats = session.chats();
   await chats.confirm('read', stored ? [stored] : []);
   await chats.showActivity(ANA, 'composing');
@@ -32,7 +32,7 @@ test('the list holds the newest thousand', async () => {
 test('what the account itself sent is not confirmed', async () => {
   const { session, host } = await openBench();
   const { id } = await session.send({ number: ANA, content: { kind: 'text', text: 'mine' } });
-  const stored = await host.stored(id);
+  const stored = await host.findMessage(id);
   await session.chats().confirm('read', stored ? [stored] : []);
   expect(session.actions()).toEqual([]);
 });

@@ -19,7 +19,7 @@ test('what the phone has from before is fetched with its file, and is no event',
   expect(messages).toMatchObject([
     { Info: { ID: messageId, Timestamp: '2026-01-04T12:00:00.000Z', MediaType: 'image' } },
   ]);
-  const stored = await host.stored(messageId);
+  const stored = await host.findMessage(messageId);
   if (stored === null) throw new Error('it is not stored');
   expect((await session.fileOf(stored)).caption).toBe('a cake');
   expect(host.events).toHaveLength(1);
@@ -39,7 +39,7 @@ test('the phone keeps the newest 500 that it was given', async () => {
 test('a message of another chat, and one that is still to come, are refused', async () => {
   const { session, host, clock } = await openBench();
   const { messageId } = await session.message({ kind: 'text', from: ANA, text: 'today' });
-  const before = await host.stored(messageId);
+  const before = await host.findMessage(messageId);
   const other = { number: '5511977776666', count: 5, before };
   expect(await refusal(session.chats().history(other))).toBe(
     `not_found: message ${messageId} in the chat 5511977776666@s.whatsapp.net not found`,

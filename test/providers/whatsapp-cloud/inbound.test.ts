@@ -100,7 +100,10 @@ test('a message that comes again is one event, also after a restart', async () =
   await Promise.all([take(inbound, webhook), take(inbound, webhook)]);
   await take(open(), webhook);
   expect(texts()).toEqual(['Hello']);
-  expect(await host.stored(String(message.id))).toMatchObject({ chat: ANA_CHAT, isFromMe: false });
+  expect(await host.findMessage(String(message.id))).toMatchObject({
+    chat: ANA_CHAT,
+    isFromMe: false,
+  });
 });
 
 test('a message that another app answers is told as one that this account only listens to', async () => {
@@ -181,7 +184,7 @@ test('a file that was fetched is in its message with its size, also as it is sto
   const storedSizes = [];
   for (const { id } of [picture, large, lost]) {
     const { content } = decodeContent({
-      content: (await host.stored(String(id)))?.content ?? null,
+      content: (await host.findMessage(String(id)))?.content ?? null,
     });
     storedSizes.push((content.imageMessage as { fileLength?: number }).fileLength);
   }
@@ -638,7 +641,7 @@ test('what was typed on the phone that shares the number is a message of the acc
     Chat: ANA_CHAT,
     Sender: BUSINESS,
   });
-  expect(await host.stored(echo.id)).toMatchObject({ isFromMe: true });
+  expect(await host.findMessage(echo.id)).toMatchObject({ isFromMe: true });
   expect(host.messages.at(-1)?.opensWindow).toBeUndefined();
 });
 

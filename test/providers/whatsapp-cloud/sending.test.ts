@@ -44,7 +44,7 @@ describe('a message that Meta takes', () => {
       message: { extendedTextMessage: { text: 'Hello' } },
       pushName: 'Corner Shop',
     });
-    expect(await host.stored(wamid)).toMatchObject({
+    expect(await host.findMessage(wamid)).toMatchObject({
       id: answer.id,
       platformId: wamid,
       chat: ANA_JID,
@@ -66,7 +66,7 @@ describe('a message that Meta takes', () => {
   test('answers, reacts and names messages by the ids of Meta', async () => {
     const { sending, host, sent, say } = stage();
     const { id } = await say();
-    const about = (await host.stored(id))!;
+    const about = (await host.findMessage(id))!;
     await sending.say({ number: ANA, content: HELLO, quoted: about });
     await sending.say({ number: ANA, content: { kind: 'reaction', about, text: '👍' } });
     const [first, answer, reaction] = sent();
@@ -156,7 +156,7 @@ describe('a message that Meta takes', () => {
 
   test('is not lost for its sender when what Meta calls it cannot be written', async () => {
     const { sending, host, logged, sent } = stage();
-    host.named = () => Promise.reject(new Error('the disk is full'));
+    host.recordPlatformId = () => Promise.reject(new Error('the disk is full'));
     const { id } = await sending.say({ number: ANA, content: HELLO, id: newMessageId() });
     expect(sent()[0]?.body.biz_opaque_callback_data).toBe(id);
     expect(logged.join()).toContain('the disk is full');
@@ -388,7 +388,7 @@ describe('files that are sent', () => {
     expect(answer.message).toMatchObject({
       imageMessage: { caption: 'A pixel', mimetype, fileLength: bytes.byteLength, url: '' },
     });
-    const stored = await host.stored(answer.id);
+    const stored = await host.findMessage(answer.id);
     expect(decodeContent(stored!)).toMatchObject({ file: { id, mimetype } });
     expect(host.events[0]?.data).toMatchObject({ Info: { Type: 'media', MediaType: 'image' } });
   });

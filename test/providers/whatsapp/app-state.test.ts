@@ -44,7 +44,7 @@ test('a chat is archived up to its last message, and taken out again, under the 
   const { session, phone, ana, host, message, whatsapp } = stage;
   const id = await ana.writes(phone, { text: 'one' });
   await message(id);
-  const last = await host.stored(id);
+  const last = await host.findMessage(id);
   const chats = session.chats();
   expect(await chats.change(ANA, { kind: 'archive', isArchived: true }, last)).toBe(ANA);
   await chats.change(ANA, { kind: 'archive', isArchived: false }, null);

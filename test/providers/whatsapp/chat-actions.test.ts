@@ -16,7 +16,7 @@ const refusal = (acting: Promise<unknown>): Promise<string> =>
 
 async function storedMessage({ host, message }: Opened, id: string) {
   await message(id);
-  const stored = await host.stored(id);
+  const stored = await host.findMessage(id);
   if (stored === null) throw new Error('the message is not stored');
   return stored;
 }
@@ -63,7 +63,7 @@ test('a voice note is confirmed as played', async () => {
 test('nothing is confirmed of what the account itself sent', async () => {
   const { session, host, whatsapp, phone } = await opened();
   const { id } = await session.send({ number: NUMBER, content: { kind: 'text', text: 'mine' } });
-  const stored = await host.stored(id);
+  const stored = await host.findMessage(id);
   await session.chats().confirm('read', stored ? [stored] : []);
   await session.chats().showActivity(NUMBER, 'paused');
   await whatsapp.hears(phone, ({ tag }) => tag === 'chatstate');

@@ -70,7 +70,7 @@ test('a chat is followed back to its beginning, and the same may be asked again'
   await older(stage, 2);
   const first = await older(stage, 50);
   expect([texts(first.messages), first.isBeginning]).toEqual([['one', 'two'], true]);
-  const three = await stage.host.stored(stage.ids[2] ?? '');
+  const three = await stage.host.findMessage(stage.ids[2] ?? '');
   for (const _ of [1, 2]) expect(texts((await older(stage, 1, three)).messages)).toEqual(['two']);
 });
 
@@ -88,7 +88,7 @@ test('votes on an older poll can be opened: its secret is stored with it', async
   const pollCreationMessage = { name: 'Lunch?', options: [{ optionName: 'Rice' }] };
   const id = phone.history.had(chat, { pollCreationMessage }, { timestamp: NOON + 9, secret });
   await older(stage, 1);
-  const stored = await host.stored(id);
+  const stored = await host.findMessage(id);
   const content = proto.Message.decode(stored?.content ?? new Uint8Array());
   expect(Buffer.from(content.messageContextInfo?.messageSecret ?? [])).toEqual(secret);
   expect(stored).toMatchObject({ kind: 'poll', poll: { name: 'Lunch?', options: ['Rice'] } });

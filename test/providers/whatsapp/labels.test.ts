@@ -75,7 +75,7 @@ test('a label that is made here reaches the phone, and so does one on a message'
   await until('the labels are here', async () => (await store.all()).length === 1);
   const chats = session.chats();
   await chats.editLabel({ id: null, name: 'New', color: 5, isDeleted: false });
-  const said = await host.stored(id);
+  const said = await host.findMessage(id);
   if (said === null) throw new Error('the message is not stored');
   await chats.labelMessage(said, '8', true);
   await chats.labelMessage(said, '8', false);

@@ -65,7 +65,7 @@ test('what is posted in a channel that the account follows becomes a Message, it
     Info: { Chat: NEWS.id, Sender: NEWS.id, IsFromMe: false, IsGroup: false, Type: 'text' },
     Message: { conversation: 'Rain' },
   });
-  expect(await host.stored(id)).toMatchObject({ chat: NEWS.id, isFromMe: false });
+  expect(await host.findMessage(id)).toMatchObject({ chat: NEWS.id, isFromMe: false });
   const own = whatsapp.newsletters.writes(NEWS.id, { conversation: 'Sun' }, { isOwn: true });
   expect((await message(own)).data.Info.IsFromMe).toBe(true);
   await until('all are acknowledged', () => phone.devices[0]?.pending === 0);
@@ -109,7 +109,7 @@ test('a file in a channel is fetched as it is, and checked; elsewhere a file mus
   const post = (said: object) => whatsapp.newsletters.writes(NEWS.id, said, { type: 'media' });
   const fetched = await message(post(good));
   expect(bytes.equals((fetched.media as { readonly bytes: Uint8Array }).bytes)).toBe(true);
-  const { content } = await session.fileOf((await host.stored(fetched.data.Info.ID))!);
+  const { content } = await session.fileOf((await host.findMessage(fetched.data.Info.ID))!);
   expect(Buffer.compare(await wholeFile(content), bytes)).toBe(0);
   expect((await message(post(other))).media).toMatchObject({
     error: expect.stringContaining('its checksum differs'),

@@ -42,8 +42,8 @@ async function stage() {
       await messages.publish({ id, name }, events, stored ?? []);
       await recording.emitAll(events);
     },
-    progressed: (changes: Parameters<typeof recording.progressed>[0]) =>
-      messages.progressed({ id, name }, changes),
+    recordStatuses: (changes: Parameters<typeof recording.recordStatuses>[0]) =>
+      messages.recordStatuses({ id, name }, changes),
     newChats: messages.newChats.of(id),
   };
   const session = provider.open(host, null);

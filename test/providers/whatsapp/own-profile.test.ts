@@ -99,7 +99,7 @@ test('privacy is set one by one, answered as WhatsApp has it, and heeded when me
   expect(set).toMatchObject({ readreceipts: 'none', groupadd: 'contact_blacklist', last: 'all' });
   const id = await ana.writes(phone, { text: 'Hello' });
   await message(id);
-  const stored = await host.stored(id);
+  const stored = await host.findMessage(id);
   await session.chats().confirm('read', stored ? [stored] : []);
   const receipt = await whatsapp.hears(
     phone,

@@ -125,7 +125,7 @@ for (const addressing of ['pn', 'lid'] as const) {
     const secret = newSecret();
     const poll = await ana.writes(group, { message: pollOf(secret, 0) });
     await message(poll);
-    const about = await host.stored(poll);
+    const about = await host.findMessage(poll);
     if (about === null) throw new Error('the poll is not stored');
     const content = { kind: 'vote', about, options: ['Both', 'Rice'] } as const;
     const { id } = await session.send({ number: group.jid, content });
@@ -146,7 +146,7 @@ test('a vote in a poll of the account itself opens by its own secret', async () 
   const made = await opened();
   const { session, phone, ana, host } = made;
   const { id, secret } = await polled(made);
-  const about = await host.stored(id);
+  const about = await host.findMessage(id);
   if (about === null) throw new Error('the poll is not stored');
   const content = { kind: 'vote', about, options: ['Beans'] } as const;
   const sent = await session.send({ number: ana.number, content });
@@ -162,7 +162,7 @@ test('more than one option of a poll with one choice, and a poll without its sec
   const { session, phone, ana, message, host } = await opened();
   const refusal = async (poll: string, options: readonly string[]) => {
     await message(poll);
-    const about = await host.stored(poll);
+    const about = await host.findMessage(poll);
     if (about === null) throw new Error('the poll is not stored');
     const content = { kind: 'vote', about, options } as const;
     return session

@@ -123,7 +123,7 @@ test('a message whose event is on disk is told under no second event, whenever t
 test('a published message is marked by an index, however many came in a week', async () => {
   const { db } = await stage();
   const { query, plans } = planned(db);
-  const { sql, params } = createInbox(db, manualClock(), INSTANCE).publishing('one');
+  const { sql, params } = createInbox(db, manualClock(), INSTANCE).publishedStatement('one');
   await query(sql, params).catch(() => {});
   expect(plans.flat()).toContainEqual(
     expect.stringContaining('USING INDEX whatsapp_inbox_waiting (instance_id=? AND id=?)'),

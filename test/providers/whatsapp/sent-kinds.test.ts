@@ -21,7 +21,7 @@ async function say(
   return { sent, message, stanza };
 }
 
-const storedOf = async ({ host }: Opened, id: string) => (await host.stored(id))!;
+const storedOf = async ({ host }: Opened, id: string) => (await host.findMessage(id))!;
 
 /** A message of Ana's that is stored here. */
 async function writtenByAna(

@@ -68,7 +68,7 @@ export const markMessageAsRead = chatOperation('POST /chat/markMessageAsRead/:in
   async act({ readMessages }, acting) {
     const messages = await found(readMessages, acting);
     await acting.chats.confirm('read', messages);
-    await acting.wasRead(messages);
+    await acting.markRead(messages);
     return { message: 'Read messages', read: 'success' as const };
   },
 });
@@ -92,7 +92,7 @@ export const markMessageAsPlayed = chatOperation('POST /chat/markMessageAsPlayed
     if (silent)
       throw invalid(`message ${silent.id} cannot be played: it is of kind ${silent.kind}`);
     await acting.chats.confirm('played', messages);
-    await acting.wasRead(messages);
+    await acting.markRead(messages);
     return { message: 'Played messages', played: 'success' as const };
   },
 });

@@ -20,7 +20,7 @@ export interface Acting<P = undefined> extends Pick<GatewayParts, 'clock' | 'mes
   readonly chats: ChatActions;
   readonly find: (id: string) => Promise<StoredMessage | null>;
   /** Writes that the account has read messages. */
-  readonly wasRead: (messages: readonly KeyedMessage[]) => Promise<void>;
+  readonly markRead: (messages: readonly KeyedMessage[]) => Promise<void>;
   /** Aborts when the caller has gone. */
   readonly signal: AbortSignal;
   /** What `prepare` made. */
@@ -54,7 +54,7 @@ export const chatOperation = <
           session,
           chats: session.chats(),
           find: (messageId) => messages.find(id, messageId),
-          wasRead: (read) => messages.wasRead({ id, name }, read),
+          markRead: (read) => messages.markRead({ id, name }, read),
           messageStore,
           clock,
           signal: request.signal,

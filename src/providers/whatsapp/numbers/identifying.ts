@@ -5,7 +5,7 @@ import type { NumberStore } from './store.ts';
 /** Returns the store of numbers, which also reports which hidden addresses belong to those that were found. */
 export const identifying = (
   store: NumberStore,
-  host: Pick<SessionHost, 'identified'>,
+  host: Pick<SessionHost, 'mergePeople'>,
 ): NumberStore => ({
   ...store,
   async write(found) {
@@ -13,6 +13,6 @@ export const identifying = (
     const people = [...found.values()].flatMap(({ jid, lid }) =>
       jid === null || lid === null ? [] : { from: lid, to: jid },
     );
-    await host.identified(people);
+    await host.mergePeople(people);
   },
 });

@@ -192,14 +192,17 @@ class ThreadedSession implements ThreadUser {
   /** Returns the host itself, except for what has to be known here too. */
   #hostFor({ thread, number }: Place): RemoteHost {
     const host = this.#host;
-    const own: Pick<RemoteHost, 'enter' | 'paired' | 'news' | 'withNews' | 'openCeremony'> = {
+    const own: Pick<
+      RemoteHost,
+      'enter' | 'rememberAccount' | 'news' | 'withNews' | 'openCeremony'
+    > = {
       enter: async (phase, reason) => {
         if (phase !== 'open') this.#isOpen = false;
         await host.enter(phase, reason);
         this.#entered(phase);
       },
-      paired: async (account) => {
-        await host.paired(account);
+      rememberAccount: async (account) => {
+        await host.rememberAccount(account);
         this.#account = account;
       },
       news: async (news) => this.#pairing.follow(news),

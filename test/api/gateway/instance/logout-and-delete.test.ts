@@ -151,7 +151,7 @@ describe('DELETE /instance/delete', () => {
     await remove(g);
     const before = g.engine.published.length;
     await host.enter('open', null);
-    await host.paired(OWNER);
+    await host.rememberAccount(OWNER);
     await host.emit({ type: 'OfflineSyncCompleted', data: { Count: 0 } });
     expect(g.directory.all()).toEqual([]);
     expect(g.engine.published).toHaveLength(before);

@@ -46,7 +46,7 @@ describe('changes of state', () => {
     const host = await hostOf(g, id);
     await Promise.all([
       host.enter('starting', null),
-      host.paired({ jid: '1@s.whatsapp.net', pushName: 'A' }),
+      host.rememberAccount({ jid: '1@s.whatsapp.net', pushName: 'A' }),
       host.enter('syncing', null),
       host.enter('open', null),
     ]);

@@ -32,7 +32,7 @@ async function sent() {
 test('200 what became of a message, with each change and its time', async () => {
   const { g, key, stream } = await sent();
   const refusal = { code: 463, reason: 'Wait.', at: at + 250 } as const;
-  await g.messages.progressed(stream, [{ id: '3EB0A', status: 'Error', ...refusal }]);
+  await g.messages.recordStatuses(stream, [{ id: '3EB0A', status: 'Error', ...refusal }]);
   const { status, body } = await g.call('GET', '/message/status/shop/3EB0A', { key });
   expect(status).toBe(200);
   expect(body).toEqual({

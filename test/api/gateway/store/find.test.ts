@@ -59,7 +59,7 @@ describe('POST /chat/findMessages', () => {
         },
       ],
     );
-    await g.messages.progressed({ id, name: 'shop' }, [
+    await g.messages.recordStatuses({ id, name: 'shop' }, [
       { id: 'S', status: 'Delivered', code: null, reason: null, at: 1 },
     ]);
     const { status, body } = await post('findMessages', { where: { key: { remoteJid: ANA } } });
@@ -194,7 +194,7 @@ test('200 what became of each sent message, change by change, with POST /chat/fi
     [{ ...record, id: 'S', content: null, sentAt: 0, status: 'Pending' }],
   );
   await publish(received({ ID: 'A' }));
-  await g.messages.progressed({ id, name: 'shop' }, [
+  await g.messages.recordStatuses({ id, name: 'shop' }, [
     { id: 'S', status: 'Error', code: 463, reason: 'no', at: 1 },
   ]);
   const all = await post('findStatusMessage', { where: { remoteJid: ANA } });
