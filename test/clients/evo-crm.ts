@@ -79,8 +79,8 @@ const SETTING_UP: readonly CrmRequest[] = [
   {
     sends: 'POST /settings/set/crm',
     body: fixed({ rejectCall: true, ...SWITCHES, syncFullHistory: true }),
-    status: 400,
-    reads: 'syncFullHistory is not supported: messages from before the pairing are no events',
+    status: 201,
+    reads: { settings: { settings: { rejectCall: true } }, ignored: ['syncFullHistory'] },
   },
   {
     sends: 'POST /settings/set/crm',
@@ -88,7 +88,7 @@ const SETTING_UP: readonly CrmRequest[] = [
     status: 400,
     reads: 'name at least one of rejectCall',
   },
-  { sends: 'GET /settings/find/crm', status: 200, reads: { rejectCall: false } },
+  { sends: 'GET /settings/find/crm', status: 200, reads: { rejectCall: true } },
   { sends: 'DELETE /instance/delete/crm', status: 200, reads: { status: 'SUCCESS' } },
   {
     sends: 'GET /instance/connectionState/shop',

@@ -4247,10 +4247,10 @@ export interface components {
             readMessages?: boolean;
             /** @description Whether status updates are confirmed as seen once their events are on disk */
             readStatus?: boolean;
-            /** @description Not supported: messages from before the pairing are no events */
-            syncFullHistory?: unknown;
-            /** @description Not supported: calls can be rejected, not taken */
-            wavoipToken?: unknown;
+            /** @description Makes no difference: messages from before the pairing give no events; `ignored` names it */
+            syncFullHistory?: boolean;
+            /** @description Makes no difference: calls can be rejected, not taken; `ignored` names it unless it is empty */
+            wavoipToken?: string;
         };
         /** @description The body as every channel carries it */
         EventBody: {
@@ -10331,6 +10331,8 @@ export interface operations {
                             instanceName: string;
                             settings: components["schemas"]["InstanceSettings"];
                         };
+                        /** @description Settings of other gateways that were sent and make no difference here */
+                        ignored?: string[];
                     };
                 };
             };

@@ -26,7 +26,7 @@ import {
   fromEvolutionGo,
   isOfEvolutionGo,
 } from '../../evolution-go/create-body.ts';
-import { SettingsChange } from '../settings/model.ts';
+import { ACCOUNT_FIELDS } from '../settings/model.ts';
 import {
   asEvolutionApiSays,
   CLOUD_FIELDS,
@@ -48,8 +48,6 @@ export interface NewInstanceContext extends EventContext {
 }
 
 const TOKEN = /^[\x21-\x7e]{8,256}$/;
-
-const { syncFullHistory: _, wavoipToken: __, ...ACCOUNT_FIELDS } = SettingsChange.properties;
 
 export const NewInstance = NamedObject(
   'NewInstance',

@@ -1,7 +1,7 @@
 /** The body of settings/set turned into a change of settings, and settings as answers show them. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { checkedFields, isFields, readBy, readIfGiven, wrong } from '../../../http/read-fields.ts';
+import { checkedFields, isFields, readIfGiven, wrong } from '../../../http/read-fields.ts';
 import type { AccountSettings } from '../../../providers/account-settings.ts';
 import { invalid } from '../../../shared/errors.ts';
 
@@ -21,26 +21,33 @@ const Text = readIfGiven(
       : wrong(`must be a text of at most ${TEXT_CHARACTERS_MAX} characters`),
 );
 
-/** Of other gateways, and not known here: `off` alone is taken. */
-const notHere = (off: readonly unknown[], why: string) =>
-  readBy(Type.Optional(Type.Unknown({ description: `Not supported: ${why}` })), (value) =>
-    value === undefined || off.includes(value) ? undefined : wrong(`is not supported: ${why}`),
-  );
+/** Settings of other gateways that make no difference here. */
+const NOT_HERE = {
+  syncFullHistory: Switch(
+    'Makes no difference: messages from before the pairing give no events; `ignored` names it',
+  ),
+  wavoipToken: Type.Optional(
+    Type.String({
+      description:
+        'Makes no difference: calls can be rejected, not taken; `ignored` names it unless it is empty',
+      failsWith: 'must be a text',
+    }),
+  ),
+};
+
+/** What an account does by itself. */
+export const ACCOUNT_FIELDS = {
+  rejectCall: Switch('Whether calls that come in are rejected'),
+  msgCall: Text,
+  groupsIgnore: Switch('Whether events of groups are left out everywhere'),
+  alwaysOnline: Switch('Whether the account is shown as online while it is connected'),
+  readMessages: Switch('Whether messages are confirmed as read once their events are on disk'),
+  readStatus: Switch('Whether status updates are confirmed as seen once their events are on disk'),
+};
 
 export const SettingsChange = NamedObject(
   'SettingsChange',
-  {
-    rejectCall: Switch('Whether calls that come in are rejected'),
-    msgCall: Text,
-    groupsIgnore: Switch('Whether events of groups are left out everywhere'),
-    alwaysOnline: Switch('Whether the account is shown as online while it is connected'),
-    readMessages: Switch('Whether messages are confirmed as read once their events are on disk'),
-    readStatus: Switch(
-      'Whether status updates are confirmed as seen once their events are on disk',
-    ),
-    syncFullHistory: notHere([false], 'messages from before the pairing are no events'),
-    wavoipToken: notHere(['', null], 'calls can be rejected, not taken'),
-  },
+  { ...ACCOUNT_FIELDS, ...NOT_HERE },
   { additionalProperties: true },
 );
 
@@ -50,16 +57,20 @@ const withoutNulls = (body: unknown): unknown =>
     ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
     : body;
 
+interface SettingsRequest {
+  readonly change: Partial<AccountSettings>;
+  /** Names of those that make no difference here. */
+  readonly ignored: readonly string[];
+}
+
 /** 400 naming every wrong field, or what there is to set when none of it is named. */
-export function parseSettings(body: unknown): Partial<AccountSettings> {
-  const {
-    syncFullHistory: _,
-    wavoipToken: __,
-    ...change
-  } = checkedFields(SettingsChange, withoutNulls(body));
-  if (Object.keys(change).length > 0) return change;
-  const names = Object.keys(SettingsChange.properties).slice(0, -2).join(', ');
-  throw invalid(`name at least one of ${names}`);
+export function parseSettings(body: unknown): SettingsRequest {
+  const fields = checkedFields(SettingsChange, withoutNulls(body));
+  const { syncFullHistory, wavoipToken, ...change } = fields;
+  if (Object.keys(fields).length === 0)
+    throw invalid(`name at least one of ${Object.keys(ACCOUNT_FIELDS).join(', ')}`);
+  const ignored = Object.entries({ syncFullHistory, wavoipToken }).filter(([, value]) => value);
+  return { change, ignored: ignored.map(([name]) => name) };
 }
 
 export const ShownSettings = NamedObject('InstanceSettings', {

@@ -14,17 +14,25 @@ const setSettings = instanceOperation('POST /settings/set/:instanceName', {
   body: readBody(SettingsChange, parseSettings),
   answer: Type.Object({
     settings: Type.Object({ instanceName: Type.String(), settings: ShownSettings }),
+    ignored: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Settings of other gateways that were sent and make no difference here',
+      }),
+    ),
   }),
   status: 201,
   audit: 'settings.set',
   example: { body: { rejectCall: true, msgCall: 'Please write instead.' } },
-  async run({ accountSettings, sessions }, { instance, body: change, note }) {
+  async run({ accountSettings, sessions }, { instance, body: { change, ignored }, note }) {
     note({ details: change });
     const settings = await accountSettings.update(instance.id, change);
     const { alwaysOnline } = change;
     if (alwaysOnline !== undefined && instance.state === 'open')
       await showPresence(sessions.sessionOf(instance), alwaysOnline);
-    return { settings: { instanceName: instance.name, settings: toShownSettings(settings) } };
+    return {
+      settings: { instanceName: instance.name, settings: toShownSettings(settings) },
+      ...(ignored.length > 0 && { ignored: [...ignored] }),
+    };
   },
 });
 

@@ -47,6 +47,19 @@ describe('201', () => {
     expect((await find()).body).toEqual(last);
   });
 
+  test('what makes no difference here is named, alone and beside others', async () => {
+    const alone = await set({ syncFullHistory: true });
+    expect([alone.status, alone.body]).toEqual([
+      201,
+      { settings: { instanceName: shop, settings: OFF }, ignored: ['syncFullHistory'] },
+    ]);
+    const both = await set({ rejectCall: true, syncFullHistory: true, wavoipToken: 'token' });
+    expect(both.body.ignored).toEqual(['syncFullHistory', 'wavoipToken']);
+    expect((await find()).body).toEqual({ ...OFF, rejectCall: true });
+    const off = await set({ rejectCall: true, syncFullHistory: false, wavoipToken: '' });
+    expect([off.status, off.body.ignored]).toEqual([201, undefined]);
+  });
+
   test('it leaves a row in the audit', async () => {
     await set({ readStatus: true });
     const { body } = await app.call('GET', `/audit/find?instanceName=${shop}`);
@@ -69,8 +82,9 @@ describe('400', () => {
     [{ rejectCall: 'yes' }, 'rejectCall must be true or false'],
     [{ msgCall: 7 }, 'msgCall must be a text'],
     [{ msgCall: 'x'.repeat(1_001) }, 'at most 1000 characters'],
-    [{ rejectCall: true, syncFullHistory: true }, 'syncFullHistory is not supported'],
-    [{ rejectCall: true, wavoipToken: 'token' }, 'wavoipToken is not supported'],
+    [{ rejectCall: true, syncFullHistory: 'yes' }, 'syncFullHistory must be true or false'],
+    [{ rejectCall: true, wavoipToken: 5 }, 'wavoipToken must be a text'],
+    [{ syncFullHistory: null }, 'name at least one of rejectCall, msgCall'],
     [[], 'The body must be a JSON object'],
   ])('%j is refused with the reason, and nothing is set', async (body, reason) => {
     const refused = await set(body);
