@@ -7,6 +7,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { isExecutable, optionalPackage } from '../../shared/own-files.ts';
 import { decodeWithoutMessages } from './history-share.ts';
 import { heedDispatchers } from './library-proxy.ts';
+import { learnWords } from './relay/stanza-encoder.ts';
 import { isSignatureOf } from './signatures.ts';
 
 export type Client = typeof import('@whiskeysockets/baileys');
@@ -32,6 +33,7 @@ async function load(): Promise<Client> {
   try {
     const path = optionalPackage('@whiskeysockets/baileys');
     const client: Client = await import(path);
+    await learnWords(client);
     const besideClient = createRequire(path);
     const curve: CurveModule = besideClient('libsignal/src/curve.js');
     const besideSignal = createRequire(besideClient.resolve('libsignal/src/curve.js'));
