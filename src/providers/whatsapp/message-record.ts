@@ -16,7 +16,7 @@ export function recordOf(
   { key, message }: WAMessage,
   { Info }: MessageData,
   status: 'Pending' | 'ServerAck' = 'ServerAck',
-): MessageRecord {
+): MessageRecord & { readonly content: Uint8Array } {
   return {
     id: Info.ID,
     isFromMe: Info.IsFromMe,

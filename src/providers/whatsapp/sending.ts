@@ -18,13 +18,13 @@ import type { Client } from './client.ts';
 import type { WhatsAppConnection } from './connection.ts';
 import { requireAdmin } from './group-admin.ts';
 import type { DescribeGroup } from './groups/cache.ts';
-import { prepareDevices } from './groups/devices.ts';
 import type { UploadedFile } from './media/prepare.ts';
 import { recordOf } from './message-record.ts';
 import type { MessageTimers } from './message-timers.ts';
 import { sealedVote } from './poll-vote.ts';
 import type { Recipients } from './recipients.ts';
-import { type RelayedBeside, relayOptions, withSecret } from './relaying.ts';
+import { Relay, type RelayedMessage } from './relay/relay.ts';
+import { withSecret } from './relaying.ts';
 import { beforeSending, whileSending } from './silence.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
@@ -66,6 +66,12 @@ interface Composed {
   readonly handle?: string | undefined;
 }
 
+interface Recorded {
+  readonly data: MessageData;
+  /** The message in its encoding. */
+  readonly content: Uint8Array;
+}
+
 interface MessageOptions {
   readonly socket: WASocket;
   readonly id: string | undefined;
@@ -79,12 +85,14 @@ type Compose = (context: ContentContext, socket: WASocket) => Promise<Composed>;
 
 export class Sending {
   readonly #deps: SendingDeps;
+  readonly #relay: Relay;
   /** Keyed by recipient, as callers name them. */
   readonly #inOrder = createKeyedMutex();
   #waiting = 0;
 
   constructor(deps: SendingDeps) {
     this.#deps = deps;
+    this.#relay = new Relay(deps);
   }
 
   /**
@@ -165,13 +173,13 @@ export class Sending {
         ? 0
         : await beforeSending(clock, this.#deps.timers.of(remoteJid, socket));
       const message = this.#messageFor(remoteJid, said, { socket, id: outgoing.id, timer });
-      const { Info, Message } = await this.#record(message, kind, socket);
-      const relayed = sealed ? client.proto.Message.fromObject(sealed) : message.message;
-      const relaying = this.#relay({ key: message.key, message: relayed ?? {} }, wire, {
-        viewers,
-        handle,
-      });
-      await whileSending(clock, { id: Info.ID, chat: remoteJid }, relaying);
+      const { data, content } = await this.#record(message, kind, socket);
+      const { Info, Message } = data;
+      const plain = sealed
+        ? encodedContent(client, sealed)
+        : { message: message.message ?? {}, content };
+      const relayed = { id: Info.ID, chat: remoteJid, ...plain, beside: { viewers, handle } };
+      await whileSending(clock, relayed, this.#handOver(relayed, wire));
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
       return { id: Info.ID, remoteJid, timestamp, message: Message, pushName: Info.PushName };
     } catch (error) {
@@ -209,14 +217,14 @@ export class Sending {
   }
 
   /** It is on disk before it is sent: its status may arrive before the call has ended. */
-  async #record(message: WAMessage, kind: string, socket: WASocket): Promise<MessageData> {
+  async #record(message: WAMessage, kind: string, socket: WASocket): Promise<Recorded> {
     const { client, clock, host } = this.#deps;
     const self = await this.#selfIn(message.key.remoteJid ?? '', socket);
     const data = sentMessageData(message, kind, self, clock.now());
     const vote = voteIn(record(message.message));
     const stored = { ...recordOf(client, message, data, 'Pending'), kind, vote };
     await host.emitAll([{ type: 'SendMessage', data }], [stored]);
-    return data;
+    return { data, content: stored.content };
   }
 
   /** Returns the account's addresses, with the number behind a hidden chat if the library knows it. Nobody is asked. */
@@ -227,27 +235,13 @@ export class Sending {
     return { ...self, phoneOf: (lid) => (lid === chat ? phone : null) };
   }
 
-  /** Returns no members when the chat is not a group. */
-  async #membersOf(chat: string, socket: WASocket): Promise<string[]> {
-    if (!chat.endsWith('@g.us')) return [];
-    const { participants } = await this.#deps.describeGroup(chat, socket);
-    return participants.map(({ id }) => id);
-  }
-
   /** A message that could not be handed to an open connection will not be sent later. */
-  async #relay(
-    { key, message }: Pick<WAMessage, 'key' | 'message'>,
-    { socket, left }: Wire,
-    beside: RelayedBeside,
-  ): Promise<void> {
+  async #handOver(relayed: RelayedMessage, { socket, left }: Wire): Promise<void> {
     const { sent, clock, host } = this.#deps;
-    const id = key.id ?? '';
-    const chat = key.remoteJid ?? '';
-    sent.set(id, message ?? {});
+    const { id, message } = relayed;
+    sent.set(id, message);
     try {
-      const options = { messageId: id, ...relayOptions(message ?? {}, beside) };
-      await prepareDevices(socket, chat, beside.viewers ?? (await this.#membersOf(chat, socket)));
-      await socket.relayMessage(chat, message ?? {}, options);
+      await this.#relay.send(socket, relayed);
       await left();
     } catch (error) {
       const at = clock.now();
@@ -266,6 +260,11 @@ const CLOSED: ReadonlySet<unknown> = new Set([401, 403, 404]);
 
 const isNoGroupOfOurs = (number: string, error: unknown): boolean =>
   number.endsWith('@g.us') && error instanceof Error && CLOSED.has(record(error).data);
+
+function encodedContent({ proto }: Client, fields: Fields) {
+  const message = proto.Message.fromObject(fields);
+  return { message, content: proto.Message.encode(message).finish() };
+}
 
 function decodeContent({ proto }: Client, { content }: Pick<KeyedMessage, 'content'>): Fields {
   return content === null ? {} : unwrap(proto.Message.decode(content)).content;

@@ -1,0 +1,67 @@
+/** Seals one message for many devices. */
+import { randomBytes } from 'node:crypto';
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+
+interface SealedContent {
+  readonly data: Uint8Array;
+  /** Attributes of each ciphertext. */
+  readonly attrs: Record<string, string>;
+}
+
+/** The server is asked for the keys of this many devices at once; their sessions begin in slices. */
+const ASKED_AT_ONCE = 125;
+const OPENING = 'pkmsg';
+
+/** Adds 1 to 16 bytes, each of which says how many they are, so that the length tells less about the message. */
+export function padded(data: Uint8Array): Buffer {
+  const [random = 0] = randomBytes(1);
+  const more = (random & 15) + 1;
+  const all = Buffer.alloc(data.length + more, more);
+  all.set(data);
+  return all;
+}
+
+/** Returns whether one of the ciphertexts opens a session. */
+export const opensSession = (sealed: readonly BinaryNode[]): boolean =>
+  sealed.some(({ content }) => Array.isArray(content) && content[0]?.attrs.type === OPENING);
+
+/**
+ * Resolves with a node for each device. Sessions are begun where there is none; a device with which that fails is left
+ * out. Rejects when all are.
+ */
+export async function sealForEach(
+  socket: WASocket,
+  jids: readonly string[],
+  content: SealedContent,
+): Promise<BinaryNode[]> {
+  const nodes = new Map<string, BinaryNode>();
+  const failures = new Map<string, unknown>();
+  const sealFor = async (jid: string) => {
+    try {
+      nodes.set(jid, await sealed(socket, jid, content));
+      failures.delete(jid);
+    } catch (error) {
+      failures.set(jid, error);
+    }
+  };
+  await Promise.all(jids.map(sealFor));
+  const closed = [...failures.keys()];
+  for (let from = 0; from < closed.length; from += ASKED_AT_ONCE) {
+    const some = closed.slice(from, from + ASKED_AT_ONCE);
+    await socket.assertSessions(some);
+    await Promise.all(some.map(sealFor));
+  }
+  const [failure] = failures.values();
+  if (jids.length > 0 && nodes.size === 0) throw failure;
+  return jids.flatMap((jid) => nodes.get(jid) ?? []);
+}
+
+async function sealed(
+  { signalRepository }: WASocket,
+  jid: string,
+  { data, attrs }: SealedContent,
+): Promise<BinaryNode> {
+  const { type, ciphertext } = await signalRepository.encryptMessage({ jid, data });
+  const enc = { tag: 'enc', attrs: { v: '2', type, ...attrs }, content: ciphertext };
+  return { tag: 'to', attrs: { jid }, content: [enc] };
+}
