@@ -4,6 +4,7 @@ import { type ContentContext, type Fields, withContext } from './message-content
 import { voiceNoteOf } from './ogg-opus.ts';
 import type { MediaKind, OutgoingMedia, SentMediaKind } from './outgoing.ts';
 import { pictureSize } from './picture-size.ts';
+import { playingSeconds } from './playing-time.ts';
 import { webpOf } from './webp.ts';
 
 /** The protocol's kind for each; it has keys and paths only for these. */
@@ -55,9 +56,9 @@ function described(media: Described, file: Fields): Fields {
     case 'image':
       return { imageMessage: { ...file, ...caption, ...pictureSize(media.bytes) } };
     case 'video':
-      return { videoMessage: { ...file, ...caption, gifPlayback: false } };
+      return { videoMessage: { ...file, ...caption, ...lengthOf(media), gifPlayback: false } };
     case 'ptv':
-      return { ptvMessage: file };
+      return { ptvMessage: { ...file, ...lengthOf(media) } };
     case 'audio':
     case 'voice':
       return { audioMessage: { ...file, ...voice(media) } };
@@ -72,6 +73,11 @@ function described(media: Described, file: Fields): Fields {
 
 /** Voice notes are what phones record as Ogg; any other audio is an attached file. Phones play no other spelling. */
 function voice({ bytes, mimetype }: Described): Fields {
-  if (!mimetype.startsWith('audio/ogg')) return { ptt: false };
+  if (!mimetype.startsWith('audio/ogg')) return { ...lengthOf({ bytes }), ptt: false };
   return { ptt: true, mimetype: 'audio/ogg; codecs=opus', ...voiceNoteOf(bytes) };
+}
+
+function lengthOf({ bytes }: Pick<Described, 'bytes'>): Fields {
+  const seconds = playingSeconds(bytes);
+  return seconds === null ? {} : { seconds };
 }
