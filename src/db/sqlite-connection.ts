@@ -37,6 +37,9 @@ function configured(connection: Connection, check: (connection: Connection) => v
   }
 }
 
+/** A burst of messages goes to a few hundred pages of tables and indexes, which 2 MB, SQLite's own limit, do not hold. */
+const CACHE_KB = 8 * 1024;
+
 function configure(connection: Connection): void {
   // Waiting inside SQLite would stop the event loop; `whenFree` waits outside.
   connection.run('PRAGMA busy_timeout = 0');
@@ -45,6 +48,7 @@ function configure(connection: Connection): void {
   // A committed write survives a power cut, at the price of one fsync per commit.
   connection.run('PRAGMA synchronous = FULL');
   connection.run('PRAGMA foreign_keys = ON');
+  connection.run(`PRAGMA cache_size = -${CACHE_KB}`);
   // A log that grew during a long read shrinks again at the next commit after a checkpoint.
   connection.run('PRAGMA journal_size_limit = 16777216');
 }

@@ -37,7 +37,7 @@ const BOTH: [name: string, open: () => Promise<Database & { readonly path: strin
 ];
 
 describe.each(BOTH)('the file, %s', (_name, open) => {
-  test('every commit is synced, and foreign keys are on', async () => {
+  test('every commit is synced, foreign keys are on, and 8 MiB of pages stay in memory', async () => {
     const db = closedLater(await open());
     const pragma = async (name: string) => (await db.query(`PRAGMA ${name}`, []))[0]?.[0];
     expect(await pragma('journal_mode')).toBe('wal');
@@ -45,6 +45,7 @@ describe.each(BOTH)('the file, %s', (_name, open) => {
     expect(await pragma('foreign_keys')).toBe(1);
     expect(await pragma('busy_timeout')).toBe(0);
     expect(await pragma('wal_autocheckpoint')).toBe(1000);
+    expect(await pragma('cache_size')).toBe(-8192);
   });
 
   test('more statements than stay prepared still run, the first ones too', async () => {
