@@ -10,7 +10,7 @@ import type {
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
-import type { Clock } from '../../shared/clock.ts';
+import { type Clock, systemClock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
@@ -79,6 +79,7 @@ interface WireOptions {
 export interface WireTiming {
   /** How long each QR code is valid. */
   readonly qrMs?: number;
+  /** Time from opening a connection to the first answer; `CONNECT_MS` when absent. */
   readonly connectMs?: number;
   /** Time between two checks whether the connection still answers; `KEEP_ALIVE_MS` when absent. */
   readonly keepAliveMs?: number;
@@ -91,6 +92,7 @@ export interface WireTiming {
  * this. So a dead connection is noticed at the second check, within 25 s.
  */
 const KEEP_ALIVE_MS = 12_000;
+const CONNECT_MS = 20_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 /** The first asks for a passkey; the second says that the phone has joined the ceremony. */
 const PASSKEY_NOTIFICATIONS = ['passkey_prologue_request', 'crsc_continuation'];
@@ -105,6 +107,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
     // Without it every message to a group asks who its members are.
     cachedGroupMetadata: (group) => describeGroup(group, socket),
   });
+  connectInTime(socket, options.timing.connectMs ?? CONNECT_MS);
   endAtGarbage(socket);
   renewOnRetry(socket);
   learnInSlices(socket);
@@ -198,6 +201,13 @@ function renewOnRetry({ ws, signalRepository }: WASocket): void {
   });
 }
 
+/** Like the library's own limits this is in real time. */
+function connectInTime(socket: WASocket, ms: number): void {
+  const late = new Error(`WhatsApp has not answered within ${ms / 1_000} s`);
+  const cancel = systemClock().after(ms, () => void socket.end(late));
+  for (const answer of ['frame', 'close']) socket.ws.once(answer, cancel);
+}
+
 /** A dead connection does not answer a close frame, and the library would wait half a minute for it. */
 function closeInTime({ ws }: WASocket, clock: Clock): void {
   const close = ws.close.bind(ws);
@@ -209,7 +219,7 @@ function closeInTime({ ws }: WASocket, clock: Clock): void {
 function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
   const { client, clock, log, socketUrl, version, creds, keys, timing } = options;
   const { receiver, sent, proxy } = options;
-  const { qrMs, connectMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
+  const { qrMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
   const logger = vendorLog(log);
   return {
     version,
@@ -236,7 +246,8 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
     ...(proxy !== null &&
       proxied(proxy, socketUrl ?? client.DEFAULT_CONNECTION_CONFIG.waWebSocketUrl)),
     ...(qrMs !== undefined && { qrTimeout: qrMs }),
-    ...(connectMs !== undefined && { connectTimeoutMs: connectMs }),
+    // The library would start a timer, and note where it was called, for each frame. `connectInTime` has the limit.
+    connectTimeoutMs: 0,
     keepAliveIntervalMs: timing.keepAliveMs ?? KEEP_ALIVE_MS,
   };
 }

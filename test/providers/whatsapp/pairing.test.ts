@@ -240,6 +240,18 @@ describe('a connection lost before any phone has answered', () => {
     await qrOf(made);
   });
 
+  test('is no wait for ever where nobody takes the call', async () => {
+    const clock = manualClock();
+    const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
+    const socketUrl = `ws://127.0.0.1:${silent.port}/`;
+    const made = await bench({ clock, socketUrl, timing: { connectMs: 100 } });
+    await made.session.connect({});
+    await until('a retry is due', () => clock.pending() === 1);
+    const reason = 'connection lost: WhatsApp has not answered within 0.1 s; trying again';
+    await until('it is said', () => reasonOf(made.host) === reason);
+    silent.stop(true);
+  });
+
   test.each([
     [403, 'banned', /banned/],
     [405, 'failed', /WHATSAPP_WEB_VERSION/],
