@@ -23,6 +23,10 @@ export const PROVIDER_VARIABLES = Object.assign(
 export const showsChoices = (provider: string): boolean =>
   PROVIDERS.some((one) => one.name === provider && one.showsChoices);
 
+/** Tells whether lists and buttons can be tried in the form of paired phones. */
+export const triesChoices = (provider: string): boolean =>
+  PROVIDERS.some((one) => one.name === provider && one.triesChoices);
+
 /** Returns the providers by name. `settings` are the values of `PROVIDER_VARIABLES`. */
 export async function createProviders(
   settings: object,

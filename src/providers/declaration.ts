@@ -15,6 +15,8 @@ export interface ProviderDeclaration<N extends string = string, V = object> {
   readonly name: N;
   /** Whether people see lists and buttons as such; otherwise they are sent as text. */
   readonly showsChoices: boolean;
+  /** Whether they can be tried nevertheless, in the form of paired phones, with a fallback when it is refused. */
+  readonly triesChoices?: true;
   /** The variables of the environment that are only about this provider. */
   readonly variables: V;
   /** Loads its code and makes it. No connection is made before a session is opened. */

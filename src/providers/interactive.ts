@@ -34,7 +34,60 @@ export interface ListContent extends Framed {
   readonly sections: readonly { readonly title?: string; readonly rows: readonly ListRow[] }[];
 }
 
+/** What the official API sends. */
 export type InteractiveContent = ButtonsContent | LinkContent | ListContent;
+
+/** A button as paired phones send it: it answers with its id, opens a page, calls a number or copies a code. */
+export type NativeButton =
+  | { readonly type: 'reply'; readonly text: string; readonly id: string }
+  | { readonly type: 'url'; readonly text: string; readonly url: string }
+  | { readonly type: 'call'; readonly text: string; readonly phoneNumber: string }
+  | { readonly type: 'copy'; readonly text: string; readonly code: string };
+
+/** A file above the text of a message or card. */
+export interface HeaderFile {
+  readonly kind: 'image' | 'video';
+  readonly bytes: Uint8Array;
+  readonly mimetype: string;
+  /** What the message says of the file once it has been uploaded. */
+  readonly uploaded?: Fields;
+}
+
+/** A text with buttons. */
+export interface NativeCard extends Framed {
+  readonly file?: HeaderFile;
+  readonly buttons: readonly NativeButton[];
+}
+
+export interface NativeButtonsContent extends NativeCard {
+  readonly kind: 'native_buttons';
+}
+
+/** Cards below a text, side by side. */
+export interface CarouselContent {
+  readonly kind: 'carousel';
+  readonly text: string;
+  readonly footer?: string;
+  readonly cards: readonly NativeCard[];
+}
+
+export const PIX_KEY_TYPES = ['phone', 'email', 'cpf', 'cnpj', 'random'] as const;
+
+/** A key by which the reader can pay with Pix. */
+export interface PixContent extends Framed {
+  readonly kind: 'pix';
+  /** Who is paid. */
+  readonly name: string;
+  readonly keyType: (typeof PIX_KEY_TYPES)[number];
+  readonly key: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Names this request for a payment; unique. */
+  readonly reference: string;
+}
+
+/** What paired phones send. */
+export type PhoneContent = ListContent | NativeButtonsContent | CarouselContent | PixContent;
 
 /** Values of `ButtonsMessage.HeaderType`, `Button.Type` and `ListMessage.ListType`. */
 const HEADER_NONE = 1;
@@ -43,48 +96,126 @@ const RESPONSE = 1;
 const SINGLE_SELECT = 1;
 
 /** Returns one field named after the kind. */
-export function interactiveContent(content: InteractiveContent): Fields {
-  const { header, text, footer } = content;
+export function interactiveContent(content: InteractiveContent | PhoneContent): Fields {
   switch (content.kind) {
     case 'buttons':
-      return {
-        buttonsMessage: {
-          ...(header !== undefined && { text: header }),
-          contentText: text,
-          ...(footer !== undefined && { footerText: footer }),
-          buttons: content.buttons.map((button) => ({
-            buttonId: button.id,
-            buttonText: { displayText: button.text },
-            type: RESPONSE,
-          })),
-          headerType: header === undefined ? HEADER_NONE : HEADER_TEXT,
-        },
-      };
+      return { buttonsMessage: buttonsFields(content) };
     case 'link': {
       const { label: display_text, url } = content;
-      const button = { name: 'cta_url', buttonParamsJson: JSON.stringify({ display_text, url }) };
-      return {
-        interactiveMessage: {
-          ...(header !== undefined && { header: { title: header } }),
-          body: { text },
-          ...(footer !== undefined && { footer: { text: footer } }),
-          nativeFlowMessage: { buttons: [button] },
-        },
-      };
+      const button = flowButton('cta_url', { display_text, url });
+      const nativeFlowMessage = { buttons: [button] };
+      return { interactiveMessage: { ...framed(content), nativeFlowMessage } };
     }
     case 'list':
-      return {
-        listMessage: {
-          ...(header !== undefined && { title: header }),
-          description: text,
-          buttonText: content.label,
-          ...(footer !== undefined && { footerText: footer }),
-          listType: SINGLE_SELECT,
-          sections: content.sections.map(({ title, rows }) => ({
-            ...(title !== undefined && { title }),
-            rows: rows.map(({ id: rowId, ...row }) => ({ rowId, ...row })),
-          })),
-        },
-      };
+      return { listMessage: listFields(content) };
+    case 'native_buttons':
+      return { interactiveMessage: cardFields(content) };
+    case 'carousel': {
+      const cards = content.cards.map(cardFields);
+      const carouselMessage = { cards, messageVersion: 1 };
+      return { interactiveMessage: { ...framed(content), carouselMessage } };
+    }
+    case 'pix': {
+      const buttons = [flowButton('payment_info', pixParams(content))];
+      const nativeFlowMessage = { buttons, messageVersion: 1 };
+      return { interactiveMessage: { ...framed(content), nativeFlowMessage } };
+    }
   }
+}
+
+const buttonsFields = ({ header, text, footer, buttons }: ButtonsContent): Fields => ({
+  ...(header !== undefined && { text: header }),
+  contentText: text,
+  ...(footer !== undefined && { footerText: footer }),
+  buttons: buttons.map((button) => ({
+    buttonId: button.id,
+    buttonText: { displayText: button.text },
+    type: RESPONSE,
+  })),
+  headerType: header === undefined ? HEADER_NONE : HEADER_TEXT,
+});
+
+const listFields = ({ header, text, footer, label, sections }: ListContent): Fields => ({
+  ...(header !== undefined && { title: header }),
+  description: text,
+  buttonText: label,
+  ...(footer !== undefined && { footerText: footer }),
+  listType: SINGLE_SELECT,
+  sections: sections.map(({ title, rows }) => ({
+    ...(title !== undefined && { title }),
+    rows: rows.map(({ id: rowId, ...row }) => ({ rowId, ...row })),
+  })),
+});
+
+function framed({ header, text, footer }: Framed, file?: HeaderFile): Fields {
+  const title = header === undefined ? {} : { title: header };
+  const attached = file && { hasMediaAttachment: true, [`${file.kind}Message`]: fileFields(file) };
+  const hasHeader = header !== undefined || file !== undefined;
+  return {
+    ...(hasHeader && { header: { ...title, ...attached } }),
+    body: { text },
+    ...(footer !== undefined && { footer: { text: footer } }),
+  };
+}
+
+const fileFields = ({ uploaded, mimetype, bytes }: HeaderFile): Fields =>
+  uploaded ?? { mimetype, fileLength: bytes.byteLength };
+
+const cardFields = ({ file, buttons, ...texts }: NativeCard): Fields => ({
+  ...framed(texts, file),
+  nativeFlowMessage: { buttons: buttons.map(nativeButton), messageVersion: 1 },
+});
+
+const flowButton = (name: string, params: Fields): Fields => ({
+  name,
+  buttonParamsJson: JSON.stringify(params),
+});
+
+function nativeButton({ text: display_text, ...button }: NativeButton): Fields {
+  switch (button.type) {
+    case 'reply':
+      return flowButton('quick_reply', { display_text, id: button.id });
+    case 'url': {
+      const { url } = button;
+      return flowButton('cta_url', { display_text, url, merchant_url: url });
+    }
+    case 'call':
+      return flowButton('cta_call', { display_text, phone_number: button.phoneNumber });
+    case 'copy':
+      return flowButton('cta_copy', { display_text, copy_code: button.code });
+  }
+}
+
+const PIX_WORDS = { phone: 'PHONE', email: 'EMAIL', cpf: 'CPF', cnpj: 'CNPJ', random: 'EVP' };
+/** The reader says how much is paid. */
+const NO_AMOUNT = { value: 0, offset: 100 };
+
+const pixParams = ({ name, keyType, key, currency, reference }: PixContent): Fields => ({
+  currency,
+  total_amount: NO_AMOUNT,
+  reference_id: reference,
+  type: 'physical-goods',
+  order: {
+    status: 'pending',
+    subtotal: NO_AMOUNT,
+    order_type: 'ORDER',
+    items: [{ name: '', amount: NO_AMOUNT, quantity: 0, sale_amount: NO_AMOUNT }],
+  },
+  payment_settings: [
+    {
+      type: 'pix_static_code',
+      pix_static_code: { merchant_name: name, key, key_type: PIX_WORDS[keyType] },
+    },
+  ],
+  share_payment_status: false,
+});
+
+/** Returns the files in the content, in its order. */
+export function headerFiles(content: { readonly kind: string }): readonly HeaderFile[] {
+  const isPhone = content.kind === 'native_buttons' || content.kind === 'carousel';
+  if (!isPhone) return [];
+  // The kind says so.
+  const known = content as NativeButtonsContent | CarouselContent;
+  const cards = known.kind === 'carousel' ? known.cards : [known];
+  return cards.flatMap(({ file }) => file ?? []);
 }

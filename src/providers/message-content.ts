@@ -48,6 +48,9 @@ export function messageContent(content: OutgoingContent, context: ContentContext
     case 'buttons':
     case 'link':
     case 'list':
+    case 'native_buttons':
+    case 'carousel':
+    case 'pix':
       return withContext(interactiveContent(content), context);
     case 'template':
       return withContext(templateContent(content), context);

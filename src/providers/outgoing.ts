@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MessageContent } from '../events/types/message-data.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
-import type { InteractiveContent } from './interactive.ts';
+import type { InteractiveContent, PhoneContent } from './interactive.ts';
 import type { TemplateContent } from './template-message.ts';
 
 export interface ContactCard {
@@ -58,6 +58,7 @@ export type OutgoingContent =
       readonly selectableCount: number;
     }
   | InteractiveContent
+  | PhoneContent
   | TemplateContent
   /** An empty text removes the reaction. */
   | { readonly kind: 'reaction'; readonly about: KeyedMessage; readonly text: string }
@@ -81,10 +82,15 @@ export interface OutgoingContext {
   readonly audience?: readonly string[];
 }
 
+/** What every platform takes in place of choices. */
+export type FallbackContent = Extract<OutgoingContent, { kind: 'poll' | 'text' }>;
+
 export interface OutgoingMessage extends OutgoingContext {
   /** Digits or a JID. */
   readonly number: string;
   readonly content: OutgoingContent;
+  /** What is sent under the same id when the platform refuses the form of `content`: a poll or a text. */
+  readonly fallback?: FallbackContent;
 }
 
 /** Makes an id in the form of WhatsApp's own clients. */

@@ -5,7 +5,6 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { ReceiptState } from '../../events/types/messages.ts';
 import { ACTIVITIES, type Activity, PRESENCES, type Presence } from '../chat-actions.ts';
-import type { InteractiveContent } from '../interactive.ts';
 import type { Fields } from '../message-content.ts';
 import {
   type ContactCard,
@@ -172,7 +171,7 @@ export type SentContent = SentContext &
         readonly viewOnce?: true;
       }
     | {
-        readonly kind: Exclude<OutgoingContent['kind'], 'text' | InteractiveContent['kind']>;
+        readonly kind: Exclude<OutgoingContent['kind'], 'text' | 'buttons' | 'link'>;
         /** In the protocol's own spelling. */
         readonly message: Fields;
       }

@@ -36,8 +36,8 @@ export function composed(message: OutgoingMessage, context: ContentContext): Com
   const { content: said } = message;
   const content = messageContent(said, context);
   const { kind } = said;
-  if (kind === 'buttons' || kind === 'link' || kind === 'list')
-    throw invalid('phones do not show lists and buttons here');
+  if (kind === 'buttons' || kind === 'link')
+    throw invalid('phones show buttons of another form here');
   const listed =
     kind === 'text'
       ? { text: said.text, ...(said.preview && { preview: said.preview }) }

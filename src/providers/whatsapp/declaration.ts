@@ -17,6 +17,7 @@ export const sessionThreads = (
 export const WHATSAPP: ProviderDeclaration<'whatsapp', typeof WHATSAPP_VARIABLES> = {
   name: 'whatsapp',
   showsChoices: false,
+  triesChoices: true,
   variables: WHATSAPP_VARIABLES,
   async create(variables, deps) {
     const { clock, log, own, mediaSinks, userAgent, encryptionKeys, logLevel } = deps;

@@ -1,6 +1,6 @@
 /** Adds what phones require beside the content of some messages; without it they ignore them. Pure. */
 import { randomBytes } from 'node:crypto';
-import type { MessageRelayOptions, proto } from '@whiskeysockets/baileys';
+import type { BinaryNode, MessageRelayOptions, proto } from '@whiskeysockets/baileys';
 import type { Fields } from '../message-content.ts';
 
 const POLLS = ['pollCreationMessage', 'pollCreationMessageV3'] as const;
@@ -21,15 +21,18 @@ export interface RelayedBeside {
   readonly viewers?: readonly string[] | undefined;
   /** For a file in a channel: its handle. */
   readonly handle?: string | undefined;
+  /** For buttons and the like: what phones require beside them. */
+  readonly nodes?: readonly BinaryNode[] | undefined;
 }
 
 export function relayOptions(
   message: proto.IMessage,
-  { viewers, handle }: RelayedBeside,
+  { viewers, handle, nodes = [] }: RelayedBeside,
 ): MessageRelayOptions {
   const options = optionsOf(message);
   return {
     ...options,
+    ...(nodes.length > 0 && { additionalNodes: [...nodes] }),
     ...(viewers && { statusJidList: [...viewers] }),
     ...(handle && {
       additionalAttributes: { ...options.additionalAttributes, media_id: handle },

@@ -1,5 +1,5 @@
 /** Sends messages through WhatsApp. */
-import type { proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type { BinaryNode, proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { faultOf, isPassing } from '../../db/client.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { KeyedMessage } from '../../messages/rows.ts';
@@ -8,6 +8,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, messageOf, NotConnected } from '../../shared/errors.ts';
 import { STATUS_JID } from '../chats.ts';
 import { record } from '../foreign-values.ts';
+import { headerFiles } from '../interactive.ts';
 import { enveloped, mediaContent } from '../media-content.ts';
 import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
 import { spellingsOf } from '../number-spellings.ts';
@@ -18,6 +19,8 @@ import type { Client } from './client.ts';
 import type { WhatsAppConnection } from './connection.ts';
 import { requireAdmin } from './group-admin.ts';
 import type { DescribeGroup } from './groups/cache.ts';
+import { withUploadedFiles } from './header-uploads.ts';
+import { interactiveNodes } from './interactive-nodes.ts';
 import type { UploadedFile } from './media/prepare.ts';
 import { recordOf } from './message-record.ts';
 import type { MessageTimers } from './message-timers.ts';
@@ -64,6 +67,8 @@ interface Composed {
   readonly sealed?: Fields;
   /** For a file in a channel: the handle by which WhatsApp finds it. */
   readonly handle?: string | undefined;
+  /** For buttons and the like: what phones require beside them. */
+  readonly nodes?: readonly BinaryNode[];
 }
 
 interface Recorded {
@@ -100,13 +105,24 @@ export class Sending {
    * `upstream` when it does not answer: with the id of the message if that may have been sent.
    */
   say(message: OutgoingMessage): Promise<SentMessage> {
+    const { number, content } = message;
+    if (headerFiles(content).length === 0) return this.#say(message);
+    // They are uploaded before it is the message's turn, so that its chat does not wait for them.
+    const { connection, upload } = this.#deps;
+    const { socket } = connection.requireOpen();
+    const uploading = withUploadedFiles(content, (file) => upload({ ...file, number }, socket));
+    return uploading.then((uploaded) => this.#say({ ...message, content: uploaded }));
+  }
+
+  #say(message: OutgoingMessage): Promise<SentMessage> {
     const { content } = message;
     const { client, describeGroup: describe, self } = this.#deps;
     const compose = async (context: ContentContext, socket: WASocket): Promise<Composed> => {
       const said = messageContent(content, context);
       if (content.kind === 'revoke' && !content.about.isFromMe)
         await requireAdmin(content.about.chatAddress, { socket, describe, self: self() });
-      if (content.kind !== 'vote') return { said };
+      if (content.kind !== 'vote')
+        return { said, nodes: interactiveNodes(content.kind, this.#deps.clock.now()) };
       const voting = { client, socket, describe, self: self() };
       return { said, sealed: await sealedVote(said, content.about, voting) };
     };
@@ -167,7 +183,7 @@ export class Sending {
         decode,
         nowMs: clock.now(),
       };
-      const { said, sealed, handle } = await compose(context, socket);
+      const { said, sealed, handle, nodes } = await compose(context, socket);
       // Phones ignore a timer on a message that is about another one.
       const timer = ABOUT_ANOTHER.has(kind)
         ? 0
@@ -178,7 +194,8 @@ export class Sending {
       const plain = sealed
         ? encodedContent(client, sealed)
         : { message: message.message ?? {}, content };
-      const relayed = { id: Info.ID, chat: remoteJid, ...plain, beside: { viewers, handle } };
+      const beside = { viewers, handle, nodes };
+      const relayed = { id: Info.ID, chat: remoteJid, ...plain, beside };
       await whileSending(clock, relayed, this.#handOver(relayed, wire));
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
       return { id: Info.ID, remoteJid, timestamp, message: Message, pushName: Info.PushName };

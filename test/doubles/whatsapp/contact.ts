@@ -1,6 +1,7 @@
 /** Somebody the account writes with: writes to it, reads what it sends, confirms what arrived, calls it. */
 import type { proto } from '@whiskeysockets/baileys';
 import { Call, type CallOptions } from './calls.ts';
+import { tapOn } from './choices.ts';
 import type { Companion } from './companion.ts';
 import { Group, type GroupOptions, type Member } from './groups.ts';
 import { fetchMedia, type Media, postMedia } from './media-messages.ts';
@@ -120,6 +121,14 @@ export class Contact {
     author: Member = to instanceof Group ? this : to,
   ): Promise<string> {
     return this.writes(to, { message: voteOn(this.#keyOf(to, id, author), options, seal) });
+  }
+
+  /** Taps the button or row `choice` of a message that was received and is shown. */
+  async taps(to: Phone, id: string, choice: string): Promise<string> {
+    const { message, isShown } = await this.receives((received) => received.id === id);
+    if (!isShown) throw new Error(`nobody can tap on message ${id}, which is not shown`);
+    const context = { stanzaId: id, participant: to.person.pn, quotedMessage: message };
+    return this.writes(to, { message: tapOn(message, choice, context) }, { type: 'media' });
   }
 
   /** Deletes for everybody; `author` as with edits. */

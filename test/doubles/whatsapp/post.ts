@@ -1,5 +1,6 @@
 /** What linked devices send: acknowledged, then carried to every device it is for. */
 import { flawIn } from './adv.ts';
+import { formRefusal } from './choices.ts';
 import type { Companion } from './companion.ts';
 import type { Person } from './person.ts';
 import { type Envelope, read } from './reading.ts';
@@ -7,13 +8,16 @@ import type { Sealed } from './signal.ts';
 import { at, type BinaryNode, bytesAt, childrenOf, nowSeconds, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
 
-/** The error that a message is refused with; null: it is taken; `lost`: nothing is said and nothing delivered. */
-export type MessageAnswer = number | 'lost' | null;
+/**
+ * The error that a message is refused with; null: it is taken; `lost`: nothing is said and nothing delivered; `unsaid`:
+ * it is delivered and nothing is said.
+ */
+export type MessageAnswer = number | 'lost' | 'unsaid' | null;
 
 export class Post {
   readonly #world: World;
   /** Asked for each message. */
-  answer: () => MessageAnswer = () => null;
+  answer: (message: BinaryNode) => MessageAnswer = formRefusal;
 
   constructor(world: World) {
     this.#world = world;
@@ -21,17 +25,19 @@ export class Post {
 
   message(from: Companion, node: BinaryNode): void {
     const { id, to, type } = node.attrs;
-    const answer = this.answer();
+    const answer = this.answer(node);
     if (answer === 'lost') return;
-    const error = answer === null ? undefined : `${answer}`;
-    from.connection?.send(
-      stanza('ack', { class: 'message', id, from: to, t: nowSeconds(), type, error }),
-    );
+    const error = typeof answer === 'number' ? `${answer}` : undefined;
+    if (answer !== 'unsaid')
+      from.connection?.send(
+        stanza('ack', { class: 'message', id, from: to, t: nowSeconds(), type, error }),
+      );
     if (error !== undefined) return;
     if (this.#world.newsletters.posted(from, node)) return;
     this.#checkProof(from, node);
     for (const [device, sealed] of this.#copies(from, node)) {
-      this.#carry(device, { id: id ?? '', from, to: to ?? '', sealed, type: type ?? 'text' });
+      const envelope = { id: id ?? '', from, to: to ?? '', sealed, type: type ?? 'text' };
+      this.#carry(device, { ...envelope, stanza: node });
     }
   }
 

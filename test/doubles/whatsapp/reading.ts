@@ -1,9 +1,11 @@
 /** A phone reading what a linked device sent: every layer opened, the sender's group keys learned. */
 import type { proto } from '@whiskeysockets/baileys';
+import { isShown } from './choices.ts';
 import type { Companion } from './companion.ts';
 import { insideOf } from './media-messages.ts';
 import type { Person } from './person.ts';
 import type { Sealed } from './signal.ts';
+import type { BinaryNode } from './stanzas.ts';
 
 /** One message as it reaches one device. */
 export interface Envelope {
@@ -14,6 +16,8 @@ export interface Envelope {
   readonly sealed: readonly Sealed[];
   /** What the sender's stanza said of its kind: text, media, reaction. */
   readonly type: string;
+  /** The sender's stanza. */
+  readonly stanza: BinaryNode;
 }
 
 /** A message that a person has read. */
@@ -28,6 +32,8 @@ export interface Received {
   readonly message: proto.IMessage;
   /** A copy of what another device of the same account sent. */
   readonly isOwn: boolean;
+  /** Whether the phone shows it: choices only in the right form. */
+  readonly isShown: boolean;
 }
 
 /** Null: nothing to read, only keys. Throws when a layer cannot be opened. */
@@ -56,6 +62,7 @@ export async function read(person: Person, envelope: Envelope): Promise<Received
     text: textOf(content),
     message: content,
     isOwn,
+    isShown: isShown(content, envelope.stanza),
   };
 }
 

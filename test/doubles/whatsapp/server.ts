@@ -181,7 +181,7 @@ export class FakeWhatsApp {
   }
 
   /** Asked for each message what becomes of it. */
-  answerMessages(answer: () => MessageAnswer): void {
+  answerMessages(answer: (message: BinaryNode) => MessageAnswer): void {
     this.#world.post.answer = answer;
   }
 

@@ -14,6 +14,9 @@ const IMPOSSIBLE = {
   edit: 'the Cloud API cannot edit what was sent: send a new message',
   revoke: 'the Cloud API cannot take back what was sent',
   forward: 'the Cloud API cannot forward: send the content as a new message',
+  native_buttons: 'the Cloud API takes reply buttons, or one that opens a page',
+  carousel: 'carousels are sent by the Cloud API as templates: POST /message/sendTemplate',
+  pix: 'the Cloud API is not asked here for payments by Pix: send the key as a text',
 } as const;
 
 /** Returns the type and the node named after it. Throws `invalid` and `conflict` for content that cannot be sent. */

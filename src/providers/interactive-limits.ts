@@ -1,0 +1,196 @@
+/** The limits of buttons, lists and carousels, in the names that callers write. Pure. */
+import type {
+  ButtonsContent,
+  CarouselContent,
+  InteractiveContent,
+  LinkContent,
+  ListContent,
+  NativeButton,
+  NativeCard,
+  PhoneContent,
+  PixContent,
+} from './interactive.ts';
+
+/** The most characters of each part. */
+const HEADER_MAX = 60;
+const FOOTER_MAX = 60;
+const TEXT_MAX = 1_024;
+const LIST_TEXT_MAX = 4_096;
+const BUTTON_MAX = 20;
+const ROW_TITLE_MAX = 24;
+const ROW_DESCRIPTION_MAX = 72;
+const ID_MAX = 256;
+const ROW_ID_MAX = 200;
+const URL_MAX = 2_000;
+const CODE_MAX = 256;
+const PIX_KEY_MAX = 77;
+/** The most of each. */
+const BUTTONS_MAX = 3;
+const ROWS_MAX = 10;
+const CARDS_MAX = 10;
+
+const PHONE = /^\+?[0-9]{5,20}$/;
+
+/** Returns a sentence for everything that the platform would refuse. */
+export const interactiveProblems = (content: InteractiveContent | PhoneContent): string[] => [
+  ...framedProblems(content),
+  ...problemsOf(content),
+];
+
+function problemsOf(content: InteractiveContent | PhoneContent): string[] {
+  switch (content.kind) {
+    case 'buttons':
+      return buttonProblems(content);
+    case 'link':
+      return linkProblems(content);
+    case 'list':
+      return listProblems(content);
+    case 'native_buttons':
+      return nativeProblems(content.buttons, 'buttons');
+    case 'carousel':
+      return carouselProblems(content);
+    case 'pix':
+      return pixProblems(content);
+  }
+}
+
+interface Framed {
+  readonly kind?: string;
+  readonly header?: string;
+  readonly text: string;
+  readonly footer?: string;
+}
+
+/** `path` is '' for the message itself. */
+function framedProblems({ kind, header, text, footer }: Framed, path = ''): string[] {
+  const isBody = path !== '' || kind === 'carousel';
+  return [
+    ...(header === undefined ? [] : lengthProblem(`${path}title`, header, HEADER_MAX)),
+    ...lengthProblem(
+      `${path}${isBody ? 'body' : 'description'}`,
+      text,
+      kind === 'list' ? LIST_TEXT_MAX : TEXT_MAX,
+    ),
+    ...(footer === undefined ? [] : lengthProblem(`${path}footer`, footer, FOOTER_MAX)),
+  ];
+}
+
+function buttonProblems({ buttons }: ButtonsContent): string[] {
+  const each = buttons.flatMap(({ id, text }, at) => [
+    ...lengthProblem(`buttons.${at}.displayText`, text, BUTTON_MAX),
+    ...lengthProblem(`buttons.${at}.id`, id, ID_MAX),
+  ]);
+  return [
+    ...countProblem('buttons', buttons.length, BUTTONS_MAX),
+    ...each,
+    ...sameProblem(
+      'the ids of buttons',
+      buttons.map(({ id }) => id),
+    ),
+    ...sameProblem(
+      'the texts of buttons',
+      buttons.map(({ text }) => text),
+    ),
+  ];
+}
+
+const linkProblems = ({ label, url }: LinkContent): string[] => [
+  ...lengthProblem('buttons.0.displayText', label, BUTTON_MAX),
+  ...urlProblems('buttons.0.url', url),
+];
+
+function urlProblems(path: string, url: string): string[] {
+  const isPage = /^https?:\/\//i.test(url) && URL.canParse(url);
+  return [
+    ...lengthProblem(path, url, URL_MAX),
+    ...(isPage ? [] : [`${path} must be an http or https URL`]),
+  ];
+}
+
+function nativeProblems(buttons: readonly NativeButton[], path: string): string[] {
+  const each = buttons.flatMap((button, at) => [
+    ...lengthProblem(`${path}.${at}.displayText`, button.text, BUTTON_MAX),
+    ...valueProblems(button, `${path}.${at}`),
+  ]);
+  const ids = buttons.flatMap((button) => (button.type === 'reply' ? button.id : []));
+  return [
+    ...countProblem(path, buttons.length, BUTTONS_MAX),
+    ...each,
+    ...sameProblem(`the ids of ${path}`, ids),
+    ...sameProblem(
+      `the texts of ${path}`,
+      buttons.map(({ text }) => text),
+    ),
+  ];
+}
+
+function valueProblems(button: NativeButton, path: string): string[] {
+  switch (button.type) {
+    case 'reply':
+      return lengthProblem(`${path}.id`, button.id, ID_MAX);
+    case 'url':
+      return urlProblems(`${path}.url`, button.url);
+    case 'call':
+      return PHONE.test(button.phoneNumber)
+        ? []
+        : [
+            `${path}.phoneNumber must be a phone number with its country code, such as +5511999990000`,
+          ];
+    case 'copy':
+      return lengthProblem(`${path}.copyCode`, button.code, CODE_MAX);
+  }
+}
+
+function carouselProblems({ cards }: CarouselContent): string[] {
+  const each = cards.flatMap((card: NativeCard, at) => [
+    ...framedProblems(card, `cards.${at}.`),
+    ...nativeProblems(card.buttons, `cards.${at}.buttons`),
+  ]);
+  return [...countProblem('cards', cards.length, CARDS_MAX), ...each];
+}
+
+const pixProblems = ({ name, key, currency }: PixContent): string[] => [
+  ...lengthProblem('buttons.0.name', name, HEADER_MAX),
+  ...lengthProblem('buttons.0.key', key, PIX_KEY_MAX),
+  ...(/^[A-Z]{3}$/.test(currency) ? [] : ['buttons.0.currency must be three letters such as BRL']),
+];
+
+function listProblems({ label, sections }: ListContent): string[] {
+  const rows = sections.flatMap((section) => section.rows);
+  const each = sections.flatMap((section, at) => [
+    ...(section.title === undefined
+      ? []
+      : lengthProblem(`sections.${at}.title`, section.title, ROW_TITLE_MAX)),
+    ...section.rows.flatMap((row, place) => rowProblems(row, `sections.${at}.rows.${place}`)),
+  ]);
+  const untitled = sections.length > 1 && sections.some(({ title }) => title === undefined);
+  return [
+    ...lengthProblem('buttonText', label, BUTTON_MAX),
+    ...countProblem('rows', rows.length, ROWS_MAX),
+    ...(untitled ? ['every section needs a title where there are several'] : []),
+    ...each,
+    ...sameProblem(
+      'the ids of rows',
+      rows.map(({ id }) => id),
+    ),
+  ];
+}
+
+type Row = ListContent['sections'][number]['rows'][number];
+
+const rowProblems = ({ id, title, description }: Row, path: string): string[] => [
+  ...lengthProblem(`${path}.title`, title, ROW_TITLE_MAX),
+  ...lengthProblem(`${path}.rowId`, id, ROW_ID_MAX),
+  ...(description === undefined
+    ? []
+    : lengthProblem(`${path}.description`, description, ROW_DESCRIPTION_MAX)),
+];
+
+const lengthProblem = (path: string, text: string, most: number): string[] =>
+  text.length > 0 && text.length <= most ? [] : [`${path} must have 1-${most} characters`];
+
+const countProblem = (what: string, count: number, most: number): string[] =>
+  count > 0 && count <= most ? [] : [`there must be 1-${most} ${what}`];
+
+const sameProblem = (what: string, all: readonly string[]): string[] =>
+  new Set(all).size === all.length ? [] : [`${what} must differ`];
