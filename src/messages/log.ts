@@ -3,9 +3,9 @@ import type { Database, Statement } from '../db/client.ts';
 import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
 import { createCallOrder } from '../shared/async/call-order.ts';
-import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { hiddenIn, resolveEventAddresses, resolveMessageAddresses } from './addressed.ts';
 import { ChatStates } from './chat-states.ts';
+import { type Fallback, Fallbacks } from './fallbacks.ts';
 import { Fates } from './fates.ts';
 import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
 import { NewChatLimits } from './new-chats.ts';
@@ -20,10 +20,10 @@ import {
   type MessageRecord,
   type StoredMessage,
   undecryptableRecord,
-  updateFate,
 } from './rows.ts';
-import { isProgress, type StatusChange } from './status.ts';
-import { afterChange, statusEvent, withPricing } from './status-event.ts';
+import type { StatusChange } from './status.ts';
+import { StatusChanges } from './status-changes.ts';
+import { statusEvent } from './status-event.ts';
 import type { ContactNews } from './store/contact-changes.ts';
 import type { SamePerson } from './store/merge-statements.ts';
 import type { MessageStore } from './store/store.ts';
@@ -42,6 +42,11 @@ export interface MessageLog {
    * and changes that would go back, except what they say of the price.
    */
   recordStatuses(stream: Stream, changes: readonly StatusChange[]): Promise<void>;
+  /**
+   * Notes what is to be sent under the id of a message when the platform refuses the form of its choices: it is queued
+   * in the commit of the refusal, and the message goes on. Must be called before the message is sent.
+   */
+  expectFallback(instanceId: string, id: string, fallback: Fallback): void;
   /** Stores the platform's id of a message that was sent under our id; either finds it afterwards. */
   recordPlatformId(instanceId: string, id: string, platformId: string): Promise<void>;
   /** Stores that a queued message could not be sent, with its MessageStatus event. `reason` is a sentence. */
@@ -62,7 +67,7 @@ export interface MessageLog {
   oldestIn(instanceId: string, chat: string): Promise<StoredMessage | null>;
   /** Returns the newest message of the chat, ignoring reactions, edits and deletions, or null. */
   newestIn(instanceId: string, chat: string): Promise<StoredMessage | null>;
-  /** Returns since when a chat (a JID) may be written to freely, or null when no message from its person is known. */
+  /** Returns since when a chat (a JID) may be written to freely, or null when its person is not known to have written. */
   windowOf(instanceId: string, chat: string): Promise<ChatWindow | null>;
   /** Stores changes of contacts that came without a message, with a ContactUpdate event for each real change. */
   updateContacts(stream: Stream, news: readonly ContactNews[]): Promise<void>;
@@ -76,7 +81,7 @@ type Store = Pick<
   MessageStore,
   'addresses' | 'forget' | 'ready' | 'storing' | 'reading' | 'mergePeople' | 'updateContacts'
 >;
-type Queue = Pick<QueuedMessages, 'find' | 'removal' | 'left' | 'reasonOf'>;
+type Queue = Pick<QueuedMessages, 'find' | 'removal' | 'left' | 'reasonOf' | 'reserve'>;
 
 export class Messages implements MessageLog {
   readonly newChats: NewChatLimits;
@@ -88,8 +93,8 @@ export class Messages implements MessageLog {
   /** Keeps the order of messages while addresses are looked up. */
   readonly #order = createCallOrder();
   readonly #fates: Fates;
-  /** Runs an instance's changes one after the other, because each is compared with the fate before it. */
-  readonly #changing = createKeyedMutex();
+  readonly #fallbacks = new Fallbacks();
+  readonly #changes: StatusChanges;
 
   /**
    * Without a queue every message is sent at once; without a store none can be read back. `own` is used for writing.
@@ -109,12 +114,20 @@ export class Messages implements MessageLog {
     this.chatStates = new ChatStates({ db, own, publisher, jidOf });
     this.#publisher = publisher;
     this.#fates = new Fates(db);
+    this.#changes = new StatusChanges({
+      publisher,
+      queue,
+      fates: this.#fates,
+      fallbacks: this.#fallbacks,
+      jidOf: this.#jidOf,
+    });
   }
 
   /** Drops what is cached of instances for which another node may have written. */
   forget(instanceIds: ReadonlySet<string>): void {
     this.newChats.forget(instanceIds);
     this.#fates.forget(instanceIds);
+    this.#fallbacks.forget(instanceIds);
     this.#store?.forget(instanceIds);
   }
 
@@ -148,9 +161,13 @@ export class Messages implements MessageLog {
     const inserts = stored.flatMap((message) => insertsOf(stream.id, message));
     const removals = leaving.flatMap((queued) => this.#queue?.removal(queued) ?? []);
     const past = messages.flatMap(({ shown }) => shown ?? []);
-    const storing = this.#store?.storing(stream, events, past);
+    const replaced = new Set(leaving.flatMap((queued) => (queued.replaces ? queued.id : [])));
+    const storing = this.#store?.storing(stream, events, past, replaced);
     const change = [...inserts, ...removals, ...(storing?.statements ?? []), ...also];
-    const published = [...events, ...(storing?.events ?? [])];
+    // Receivers know a message whose form was refused; its status tells as what it went on.
+    const isNew = (event: CatalogEvent) =>
+      event.type !== 'SendMessage' || !replaced.has(event.data.Info.ID);
+    const published = [...events.filter(isNew), ...(storing?.events ?? [])];
     await this.#publisher.publish(stream, published, change).catch((error) => {
       storing?.failed();
       throw error;
@@ -159,7 +176,7 @@ export class Messages implements MessageLog {
     for (const queued of leaving) this.#queue?.left(queued);
     for (const message of stored) {
       const { id, chat, status } = message;
-      if (status !== 'Pending') continue;
+      if (status !== 'Pending' || message.replaces) continue;
       const history = historyOf(message) ?? [];
       this.#fates.remember(stream.id, id, { chat, status, code: null, reason: null, history });
     }
@@ -167,16 +184,16 @@ export class Messages implements MessageLog {
 
   async recordUnsent(stream: Stream, queued: QueuedMessage, reason: string, at: number) {
     const { id, chat, createdAt: queuedAt } = queued;
-    const { fate, statements } = insertUnsent(stream.id, { id, chat, queuedAt, at, reason });
     const change: StatusChange = { id, status: 'Error', code: null, reason, at };
     const removals = this.#queue ? [this.#queue.removal(queued)] : [];
-    await this.#publisher.publish(
-      stream,
-      [statusEvent(chat, change)],
-      [...statements, ...removals],
-    );
+    if (queued.replaces) await this.#changes.write(stream, [change], removals);
+    else {
+      const { fate, statements } = insertUnsent(stream.id, { id, chat, queuedAt, at, reason });
+      const events = [statusEvent(chat, change)];
+      await this.#publisher.publish(stream, events, [...statements, ...removals]);
+      this.#fates.remember(stream.id, id, fate);
+    }
     this.#queue?.left(queued);
-    this.#fates.remember(stream.id, id, fate);
   }
 
   async mergePeople(stream: Stream, people: readonly SamePerson[]): Promise<void> {
@@ -199,7 +216,11 @@ export class Messages implements MessageLog {
   }
 
   recordStatuses(stream: Stream, changes: readonly StatusChange[]): Promise<void> {
-    return this.#changing.run(stream.id, () => this.#change(stream, changes));
+    return this.#changes.write(stream, changes);
+  }
+
+  expectFallback(instanceId: string, id: string, fallback: Fallback): void {
+    this.#fallbacks.expect(instanceId, id, fallback);
   }
 
   async recordPlatformId(instanceId: string, id: string, platformId: string): Promise<void> {
@@ -251,11 +272,14 @@ export class Messages implements MessageLog {
   #outOfQueue(instanceId: string, messages: readonly MessageRecord[]) {
     const leaving: QueuedMessage[] = [];
     const stored = messages.map((message): MessageRecord => {
-      const queued =
-        message.status === 'Pending' ? (this.#queue?.find(instanceId, message.id) ?? null) : null;
-      if (queued === null) return message;
+      if (message.status !== 'Pending') return message;
+      const { id } = message;
+      const form = this.#fallbacks.of(instanceId, id) && ({ form: 'interactive' } as const);
+      const queued = this.#queue?.find(instanceId, id) ?? null;
+      if (queued === null) return form ? { ...message, ...form } : message;
       leaving.push(queued);
-      return { ...message, queuedAt: queued.createdAt };
+      if (queued.replaces) return { ...message, replaces: true };
+      return { ...message, ...form, queuedAt: queued.createdAt };
     });
     return { stored, leaving };
   }
@@ -263,35 +287,8 @@ export class Messages implements MessageLog {
   #queuedFate(instanceId: string, id: string): Fate | null {
     const queued = this.#queue?.find(instanceId, id) ?? null;
     if (queued === null) return null;
-    const { chat, createdAt: at } = queued;
-    const history = [{ status: 'Queued', at } as const];
-    return { chat, status: 'Queued', code: null, reason: null, history };
-  }
-
-  async #change(stream: Stream, changes: readonly StatusChange[]): Promise<void> {
-    const { fates, ownIds } = await this.#fates.about(stream.id, changes);
-    const events: CatalogEvent[] = [];
-    const changed = new Map<string, Fate>();
-    const names = new Map<string, string>();
-    for (const reported of changes) {
-      const change = { ...reported, id: ownIds.get(reported.id) ?? reported.id };
-      const { id, platformId } = change;
-      const before = changed.get(id) ?? fates.get(id);
-      if (before === undefined) continue;
-      if (!isProgress(before.status, change.status)) {
-        const priced = withPricing(before, change);
-        if (priced !== null) changed.set(id, priced);
-        continue;
-      }
-      changed.set(id, afterChange(before, change));
-      if (platformId !== undefined) names.set(id, platformId);
-      events.push(statusEvent(this.#jidOf(stream.id)(before.chat), change));
-    }
-    const updates = [...changed].map(([id, fate]) =>
-      updateFate(stream.id, id, fate, names.get(id)),
-    );
-    await this.#publisher.publish(stream, events, updates);
-    for (const [id, fate] of changed) this.#fates.remember(stream.id, id, fate);
+    const history = [{ status: 'Queued', at: queued.createdAt } as const];
+    return { chat: queued.chat, status: 'Queued', code: null, reason: null, history };
   }
 }
 

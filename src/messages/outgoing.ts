@@ -60,6 +60,7 @@ export class OutgoingQueue {
 
   constructor(deps: OutgoingDeps) {
     this.#deps = deps;
+    deps.queued.onAdded((instanceId) => this.nudge(instanceId));
   }
 
   /** Starts sending. Call it once the messages have been loaded. */
@@ -78,7 +79,7 @@ export class OutgoingQueue {
     return this.#states.get(instanceId)?.isPaced ?? false;
   }
 
-  /** Must be called when the queue or the state of an instance has changed. */
+  /** Must be called when the state of an instance has changed, or its queue by other means than `add`. */
   nudge(instanceId: string): void {
     if (this.#isStopped) return;
     const state = this.#states.getOrInsertComputed(instanceId, newState);

@@ -23,6 +23,15 @@ export interface NewQueuedMessage extends QueuedContent {
   readonly delayMs: number;
   /** Ms since 1970. */
   readonly createdAt: number;
+  /** Whether it takes the place of a sent message with its id whose form the platform refused. */
+  readonly replaces?: boolean;
+}
+
+/** A place whose `statement` is committed by the caller, who says then whether it was; twice does no harm. */
+export interface ReservedPlace {
+  readonly statement: Statement;
+  readonly written: () => void;
+  readonly failed: () => void;
 }
 
 /** A queued message without its content, which is read when the message is sent. */
@@ -50,11 +59,13 @@ const ALL_ROWS_MAX = 100_000;
 
 const INSERT = `insert into outgoing_messages
   (instance_id, id, place, chat, kind, enters_at, delay_ms, content, file, bytes, created_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const LOAD = `select instance_id, id, place, chat, kind, enters_at, delay_ms, bytes, created_at
-  from outgoing_messages where place > ? order by place limit ?`;
-const LOAD_OF = `select instance_id, id, place, chat, kind, enters_at, delay_ms, bytes, created_at
-  from outgoing_messages where instance_id = ? order by place`;
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
+// A message leaves the queue when it is sent, so one that is also in `messages` replaces the form that was refused.
+const COLUMNS = `instance_id, id, place, chat, kind, enters_at, delay_ms, bytes, created_at, exists (
+    select 1 from messages where messages.instance_id = outgoing_messages.instance_id
+      and messages.id = outgoing_messages.id and is_from_me = 1)`;
+const LOAD = `select ${COLUMNS} from outgoing_messages where place > ? order by place limit ?`;
+const LOAD_OF = `select ${COLUMNS} from outgoing_messages where instance_id = ? order by place`;
 const CONTENT = 'select content, file from outgoing_messages where instance_id = ? and id = ?';
 const DELETE = 'delete from outgoing_messages where instance_id = ? and id = ?';
 const PAGE = 1_000;
@@ -75,6 +86,7 @@ export class QueuedMessages {
   readonly #rows = new Quota(ALL_ROWS_MAX, ROWS_MAX);
   readonly #bytes = new Quota(Number.POSITIVE_INFINITY, BYTES_MAX);
   #lastPlace = 0;
+  #added: (instanceId: string) => void = () => {};
 
   /** `stored` is called with the bytes that a message takes on disk. */
   constructor(
@@ -104,7 +116,17 @@ export class QueuedMessages {
   /**
    * Adds a message, which has its place from the call on and is on disk when this resolves. 429 when the queue is full.
    */
-  async add(message: NewQueuedMessage): Promise<QueuedMessage> {
+  async add(message: NewQueuedMessage): Promise<void> {
+    const { statement, written, failed } = this.reserve(message);
+    await this.#db.query(statement.sql, statement.params).catch((error) => {
+      failed();
+      throw error;
+    });
+    written();
+  }
+
+  /** Gives a message its place, and leaves it to the caller to write it to disk. 429 when the queue is full. */
+  reserve(message: NewQueuedMessage): ReservedPlace {
     const { content, file, ...rest } = message;
     const bytes = Buffer.byteLength(content) + (file?.byteLength ?? 0);
     this.#requireRoom(message.instanceId, bytes);
@@ -113,22 +135,28 @@ export class QueuedMessages {
     this.#put(entry);
     const { instanceId, id, chat, kind, entersAt, delayMs, createdAt } = message;
     const times = [entersAt, delayMs, content, file, bytes, createdAt];
-    try {
-      await this.#db.query(INSERT, [instanceId, id, place, chat, kind, ...times]);
-    } catch (error) {
-      this.left(entry);
-      throw error;
-    }
-    entry.phase = 'waiting';
-    this.#stored(instanceId, bytes);
-    return entry;
+    return {
+      statement: { sql: INSERT, params: [instanceId, id, place, chat, kind, ...times] },
+      failed: () => this.left(entry),
+      written: () => {
+        entry.phase = 'waiting';
+        this.#stored(instanceId, bytes);
+        this.#added(instanceId);
+      },
+    };
   }
 
-  /** Removes a message that waits. Answers 404 when it is not queued and 409 when it is being sent. */
+  /** Sets what is called with the instance of a message that may be sent from now on. */
+  onAdded(added: (instanceId: string) => void): void {
+    this.#added = added;
+  }
+
+  /** Removes a message that waits. Throws not_found when it is not queued, conflict when it is being sent. */
   async cancel(instanceId: string, id: string): Promise<void> {
     const entry = this.find(instanceId, id);
     if (entry === null) throw notFound('queued message');
-    if (entry.phase !== 'waiting') throw conflict('the message is being sent already');
+    if (entry.phase !== 'waiting' || entry.replaces)
+      throw conflict('the message is being sent already');
     // The queue does not start it after this line.
     this.left(entry);
     try {
@@ -253,7 +281,7 @@ const full = (message: string): AppError =>
 const UNTRIED = { isDelayed: false, notBefore: 0, blockedSince: null, heldBy: null };
 
 function messageOf(row: Row): QueuedMessage {
-  const [instanceId, id, place, chat, kind, entersAt, delayMs, bytes, createdAt] = row;
+  const [instanceId, id, place, chat, kind, entersAt, delayMs, bytes, createdAt, replaces] = row;
   return {
     instanceId: String(instanceId),
     id: String(id),
@@ -264,6 +292,7 @@ function messageOf(row: Row): QueuedMessage {
     delayMs: Number(delayMs),
     bytes: Number(bytes),
     createdAt: Number(createdAt),
+    replaces: replaces === 1,
     ...UNTRIED,
     phase: 'waiting',
   };

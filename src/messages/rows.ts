@@ -3,6 +3,7 @@ import { oldestNodeIs } from '../db/oldest-node.ts';
 import type { Payloads } from '../events/contract/catalog.ts';
 import { forMany, type Joinable } from '../events/publish/joined.ts';
 import type { MessageData, Pricing } from '../events/types/message-data.ts';
+import type { MessageForm } from './fallbacks.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
 import { openWindow } from './windows.ts';
@@ -50,6 +51,10 @@ export interface MessageRecord extends StoredMessage {
   readonly opensWindow?: true;
   /** The data that its event would have; only for a message without an event. */
   readonly shown?: MessageData;
+  /** As what its choices are sent; absent for a message that can take no other form. */
+  readonly form?: MessageForm;
+  /** Set if it takes the place of a message with its id whose form the platform refused. */
+  readonly replaces?: true;
 }
 
 export interface StatusAt {
@@ -58,7 +63,15 @@ export interface StatusAt {
   readonly at: number;
   /** What the platform charges, where it said so with this status. */
   readonly pricing?: Pricing;
+  /** As what its choices are sent from then on; absent if that did not change. */
+  readonly form?: MessageForm;
+  /** The platform's number for the refusal of the form before. */
+  readonly code?: number;
 }
+
+/** Returns as what the choices of the message were sent last; undefined for one that can take no other form. */
+export const formOf = (history: readonly StatusAt[]): MessageForm | undefined =>
+  history.findLast(({ form }) => form !== undefined)?.form;
 
 export interface Fate {
   readonly chat: string;
@@ -149,10 +162,10 @@ export function insertUnsent(
 }
 
 /** Returns the first statuses of a sent message, or null for a received one. */
-export function historyOf({ status, queuedAt, sentAt }: MessageRecord): StatusAt[] | null {
+export function historyOf({ status, queuedAt, sentAt, form }: MessageRecord): StatusAt[] | null {
   if (status === null) return null;
   const queued: StatusAt[] = queuedAt === undefined ? [] : [{ status: 'Queued', at: queuedAt }];
-  return [...queued, { status, at: sentAt }];
+  return [...queued, { status, at: sentAt, ...(form && { form }) }];
 }
 
 /** Returns the statement that stores the message; storing it again changes nothing. */
@@ -179,9 +192,18 @@ export function insertMessage(instanceId: string, message: MessageRecord): State
   };
 }
 
+const REPLACE = `update messages set kind = ?, content = ?, sent_at = ?
+  where instance_id = ? and id = ? and is_from_me = 1`;
+
+/** Its status and its statuses before stay. */
+const replaceMessage = (
+  instanceId: string,
+  { id, kind, content, sentAt }: MessageRecord,
+): Statement => ({ sql: REPLACE, params: [kind, content, sentAt, instanceId, id] });
+
 /** Returns the statements that store the message, its poll or vote, and the window of its chat. */
 export const insertsOf = (instanceId: string, message: MessageRecord): Statement[] => [
-  insertMessage(instanceId, message),
+  (message.replaces ? replaceMessage : insertMessage)(instanceId, message),
   ...(message.poll ? [insertPoll(instanceId, message, message.poll)] : []),
   ...(message.vote ? [upsertVote(instanceId, message, message.vote)] : []),
   ...(message.opensWindow ? [openWindow(instanceId, message)] : []),
@@ -227,8 +249,12 @@ function fateOf([, chat, status, code, reason, history]: Row): Fate {
   };
 }
 
+// What is sent in place of a refused form may wait in the queue.
 const PENDING = `select id from messages
-  where instance_id = ? and status = 'Pending' and sent_at < ? order by sent_at limit ?`;
+  where instance_id = ? and status = 'Pending' and sent_at < ? and not exists (
+    select 1 from outgoing_messages
+    where outgoing_messages.instance_id = messages.instance_id and outgoing_messages.id = messages.id)
+  order by sent_at limit ?`;
 
 /** Returns ids of messages sent before `before` (ms since 1970) that nothing has confirmed, the oldest first. */
 export async function readPending(

@@ -1,6 +1,7 @@
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { Pricing } from '../events/types/message-data.ts';
 import { iso } from '../shared/clock.ts';
+import type { MessageForm } from './fallbacks.ts';
 import type { Fate } from './rows.ts';
 import type { StatusChange } from './status.ts';
 
@@ -21,7 +22,21 @@ export function withPricing(fate: Fate, { pricing }: StatusChange): Fate | null 
   return { ...fate, history: [...fate.history.slice(0, -1), { ...latest, pricing }] };
 }
 
-export const statusEvent = (chat: string, change: StatusChange): CatalogEvent => ({
+/** The platform refused the form; the message goes on as `form`, so its status stays. */
+export const afterFormRefusal = (
+  before: Fate,
+  { code, at }: StatusChange,
+  form: MessageForm,
+): Fate => ({
+  ...before,
+  history: [...before.history, { status: before.status, at, form, ...(code !== null && { code }) }],
+});
+
+export const statusEvent = (
+  chat: string,
+  change: StatusChange,
+  form?: MessageForm,
+): CatalogEvent => ({
   type: 'MessageStatus',
   data: {
     ID: change.id,
@@ -29,6 +44,7 @@ export const statusEvent = (chat: string, change: StatusChange): CatalogEvent =>
     Status: change.status,
     Code: change.code,
     Reason: change.reason,
+    ...(form !== undefined && { Form: form }),
     Timestamp: iso(change.at),
     ...(change.pricing && { Pricing: change.pricing }),
   },

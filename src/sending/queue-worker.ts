@@ -11,6 +11,7 @@ import type { Clock } from '../shared/clock.ts';
 import { AppError, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { showFor } from './activity.ts';
+import { expectFallback } from './fallback.ts';
 import { fromQueued, type Outgoing } from './queued-content.ts';
 import { startWhenConnected } from './sender.ts';
 
@@ -20,7 +21,7 @@ interface QueueDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
   readonly queued: QueuedMessages;
-  readonly messages: Pick<MessageLog, 'recordUnsent'>;
+  readonly messages: Pick<MessageLog, 'recordUnsent' | 'expectFallback'>;
   readonly pace: SendingPace;
 }
 
@@ -36,18 +37,18 @@ export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
       const closedSince = state === 'close' ? updatedAt : null;
       return { id, name, isOpen: state === 'open', closedSince };
     },
-    send: (message, content) => send(deps.sessions, message, content),
+    send: (message, content) => send(deps, message, content),
     showWriting: (message) => void showWriting(deps, message).catch(() => {}),
   });
 }
 
 /** A failure before the session gets the message throws `unavailable`, so that the queue tries again. */
 async function send(
-  sessions: Sessions,
+  { sessions, messages }: Pick<QueueDeps, 'sessions' | 'messages'>,
   { instanceId, id }: QueuedMessage,
   content: QueuedContent,
 ): Promise<void> {
-  const outgoing = withId(fromQueued(content), id);
+  const outgoing = expectFallback(messages, instanceId, withId(fromQueued(content), id));
   let hasBegun = false;
   try {
     await startWhenConnected(sessions, instanceId, async (session) => {

@@ -3,13 +3,16 @@
 import type { Engine } from '../events/engine.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instances/directory.ts';
 import type { Sessions } from '../instances/sessions.ts';
+import type { MessageLog } from '../messages/log.ts';
 import type { OutgoingQueue } from '../messages/outgoing.ts';
 import { type PaceDecision, SEND_NOW, type SendingPace } from '../messages/pace.ts';
 import type { QueuedMessages } from '../messages/queued.ts';
+import { headerFiles } from '../providers/interactive.ts';
 import { newMessageId, type SentMessage } from '../providers/outgoing.ts';
 import type { Session } from '../providers/provider.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, NotConnected, notFound } from '../shared/errors.ts';
+import { expectFallback } from './fallback.ts';
 import { kindOf, numberOf, type Outgoing, shownContent, toQueued } from './queued-content.ts';
 import { chatOf } from './recipient.ts';
 import type { When } from './when.ts';
@@ -38,9 +41,13 @@ export async function startWhenConnected<T>(
 }
 
 /** Starts sending in order with the instance's other calls, which do not wait until the message is sent. */
-const sendNow = (sessions: Sessions, id: string, outgoing: Outgoing): Promise<SentMessage> =>
+const sendNow = (
+  { sessions, messages }: Pick<SenderDeps, 'sessions' | 'messages'>,
+  id: string,
+  outgoing: Outgoing,
+): Promise<SentMessage> =>
   startWhenConnected(sessions, id, async (session) => ({
-    answer: dispatch(sessions, session, outgoing),
+    answer: dispatch(sessions, session, expectFallback(messages, id, outgoing)),
   }));
 
 /** The time limit applies to neither files nor messages for an audience: they may take long. */
@@ -51,15 +58,17 @@ function dispatch(
 ): Promise<SentMessage> {
   if (message === undefined) return session.sendMedia(media);
   const sent = session.send(message);
-  return message.audience === undefined ? sessions.inTime(sent, session.sendMs) : sent;
+  const mayTakeLong = message.audience !== undefined || headerFiles(message.content).length > 0;
+  return mayTakeLong ? sent : sessions.inTime(sent, session.sendMs);
 }
 
 interface SenderDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
+  readonly messages: Pick<MessageLog, 'expectFallback'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly queued: Pick<QueuedMessages, 'add' | 'holds'>;
-  readonly outgoing: Pick<OutgoingQueue, 'isPaced' | 'nudge'>;
+  readonly outgoing: Pick<OutgoingQueue, 'isPaced'>;
   readonly pace: Pick<SendingPace, 'take'>;
   readonly engine: Pick<Engine, 'room'>;
 }
@@ -79,7 +88,7 @@ export type Send = (id: string, outgoing: Outgoing, when: When) => Promise<Accep
 const NEVER_WAIT: ReadonlySet<string> = new Set(['edit', 'revoke']);
 
 export function createSender(deps: SenderDeps): Send {
-  const { directory, sessions, engine } = deps;
+  const { directory, engine } = deps;
   return async (id, outgoing, when) => {
     const record = directory.byId(id);
     if (record === null) throw notFound('instance');
@@ -94,7 +103,7 @@ export function createSender(deps: SenderDeps): Send {
       throw mustWait(decision);
     }
     try {
-      return { ...(await sendNow(sessions, id, outgoing)), isQueued: false };
+      return { ...(await sendNow(deps, id, outgoing)), isQueued: false };
     } catch (error) {
       decision.releaseChat();
       throw error;
@@ -132,7 +141,7 @@ const mustWait = ({ reason, ms }: Extract<PaceDecision, { kind: 'wait' }>): AppE
   });
 
 async function enqueue(
-  { queued, outgoing: queue, clock }: SenderDeps,
+  { queued, clock }: SenderDeps,
   { id: instanceId, profileName }: InstanceRecord,
   outgoing: Outgoing,
   { scheduleAt, delayMs }: When,
@@ -151,7 +160,6 @@ async function enqueue(
     createdAt: now,
     ...toQueued(outgoing),
   });
-  queue.nudge(instanceId);
   return {
     id,
     remoteJid: chat,

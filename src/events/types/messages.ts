@@ -155,6 +155,14 @@ export const messageStatus = eventType(
     Status,
     Code: orNull("The platform's number for a refusal", Type.Integer()),
     Reason: orNull('Of Error and Unknown: what happened and what to do about it', Type.String()),
+    Form: Type.Optional(
+      words(
+        'Of a message with buttons, a list or a carousel from a paired phone: whether it went as such, or as the poll or numbered text that was sent when WhatsApp refused that form',
+        'interactive',
+        'poll',
+        'text',
+      ),
+    ),
     Timestamp: time('When the message came this far'),
     Pricing: Type.Optional(Pricing),
   }),
@@ -171,7 +179,7 @@ export const messageStatus = eventType(
     Reason: null,
     Timestamp: at,
   }),
-  evolution: ({ ID, Chat, Status, Code, Reason, Pricing: pricing }, { instanceId }) => ({
+  evolution: ({ ID, Chat, Status, Code, Reason, Form, Pricing: pricing }, { instanceId }) => ({
     event: 'messages.update',
     data: {
       keyId: ID,
@@ -180,6 +188,7 @@ export const messageStatus = eventType(
       status: EVOLUTION_STATUS[Status],
       ...(Code !== null && { code: Code }),
       ...(Reason !== null && { reason: Reason }),
+      ...(Form && { form: Form }),
       ...(pricing && { pricing }),
       instanceId,
     },

@@ -69,6 +69,15 @@ export function insertStored(
   return { sql: INSERT, params };
 }
 
+const REMOVE_SENT =
+  'delete from stored_messages where instance_id = ? and id = ? and is_from_me = 1';
+
+/** Returns the statement that removes a sent message, so that another can be stored under its id. */
+export const removeSent = (instanceId: string, id: string): Statement => ({
+  sql: REMOVE_SENT,
+  params: [instanceId, id],
+});
+
 /** Some messages state their time only in seconds, so those of one second are ordered by when they were stored. */
 const inSeconds = (ms: number): number => Math.floor(ms / 1_000) * 1_000;
 

@@ -34,7 +34,7 @@ import {
 import { ReadTurns } from './read-turns.ts';
 import { type FoundTexts, type SearchQuery, searchMessages } from './search.ts';
 import type { SizedRow } from './sized-rows.ts';
-import { insertStored, readUntil } from './statements.ts';
+import { insertStored, readUntil, removeSent } from './statements.ts';
 import { type StoredTotals, totalsOf } from './totals.ts';
 
 /** Statements for the commit of their events. */
@@ -58,6 +58,7 @@ interface StoreDeps {
 }
 
 const HOUR_MS = 3_600_000;
+const NONE: ReadonlySet<string> = new Set();
 const NOTHING: Storing = { statements: [], events: [], written() {}, failed() {} };
 
 const OFF =
@@ -86,11 +87,15 @@ export class MessageStore {
     this.addresses.forgetAll(instanceIds);
   }
 
-  /** Returns what must be written with the events of an instance, and with messages of the past that have no event. */
+  /**
+   * Returns what must be written with the events of an instance, and with messages of the past that have no event. Of
+   * the sent messages in `replaced`, by id, those in `events` take the place.
+   */
   storing(
     stream: Stream,
     events: readonly CatalogEvent[],
     past: readonly MessageData[] = [],
+    replaced: ReadonlySet<string> = NONE,
   ): Storing {
     const { clock, hours } = this.#deps;
     if (hours === 0) return NOTHING;
@@ -109,7 +114,8 @@ export class MessageStore {
     const renamed = named.renamed.map(({ jid, lid, name }) =>
       contactUpdate(contactData(jid, lid, name), { name }),
     );
-    const statements = [...fromEvents, ...fetched, ...named.statements];
+    const removed = [...replaced].map((id) => removeSent(instanceId, id));
+    const statements = [...removed, ...fromEvents, ...fetched, ...named.statements];
     return { statements, events: renamed, written, failed: named.failed };
   }
 

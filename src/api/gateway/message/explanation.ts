@@ -1,5 +1,6 @@
 /** What became of a message in one sentence, and the steps behind it. Pure. */
 import type { TracedDelivery, TracedEvent } from '../../../events/log/traces.ts';
+import type { MessageForm } from '../../../messages/fallbacks.ts';
 import { IGNORED, UNDECRYPTABLE } from '../../../messages/rows.ts';
 import type { MessageStatus } from '../../../messages/status.ts';
 import type { MessageTrace } from '../../../messages/trace.ts';
@@ -78,8 +79,17 @@ export const STATUS_STEPS: Readonly<Record<MessageStatus, string>> = {
   Error: 'It was refused, or could not be sent.',
 };
 
+/** What was sent under the same id when the form before was refused. */
+const IN_PLACE: Readonly<Record<MessageForm, string>> = {
+  interactive: 'its choices are sent as such',
+  poll: 'its choices are sent as a poll, under the same id',
+  text: 'its choices are sent as a numbered text, under the same id',
+};
+
 const sentSteps = ({ history, code, reason }: MessageTrace): Step[] =>
-  history.map(({ status, at }, index) => {
+  history.map(({ status, at, form, code: refusal }, index) => {
+    if (form !== undefined && refusal !== undefined)
+      return { at, what: `WhatsApp refused its form with code ${refusal}: ${IN_PLACE[form]}.` };
     const isLast = index === history.length - 1;
     const number = code === null ? '' : ` Code ${code}.`;
     const why = isLast && reason !== null ? `${number} ${reason}` : '';

@@ -3,7 +3,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Pricing } from '../../../events/types/message-data.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { Time } from '../../../http/time.ts';
-import type { Fate } from '../../../messages/rows.ts';
+import { MESSAGE_FORMS, type MessageForm } from '../../../messages/fallbacks.ts';
+import { type Fate, formOf } from '../../../messages/rows.ts';
 import { MESSAGE_STATUSES, type MessageStatus } from '../../../messages/status.ts';
 import { pricingOf } from '../../../messages/status-event.ts';
 import { iso } from '../../../shared/clock.ts';
@@ -14,6 +15,14 @@ const status = (description: string) =>
   Type.Unsafe<MessageStatus>(
     Type.Union(
       MESSAGE_STATUSES.map((name) => Type.Literal(name)),
+      { description },
+    ),
+  );
+
+const form = (description: string) =>
+  Type.Unsafe<MessageForm>(
+    Type.Union(
+      MESSAGE_FORMS.map((name) => Type.Literal(name)),
       { description },
     ),
   );
@@ -30,20 +39,30 @@ const MessageFate = NamedObject('MessageFate', {
   reason: Type.Union([Type.String(), Type.Null()], {
     description: 'Of Error and Unknown: what happened and what to do about it',
   }),
-  history: Type.Array(Type.Object({ status: status('What it became'), at: Time() }), {
-    description: 'The first change first',
-  }),
+  form: Type.Optional(
+    form(
+      'Of a message with buttons, a list or a carousel from a paired phone: as what it was sent last',
+    ),
+  ),
+  history: Type.Array(
+    Type.Object({
+      status: status('What it became'),
+      at: Time(),
+      form: Type.Optional(form('As what it was sent from then on')),
+      code: Type.Optional(
+        Type.Integer({ description: "The platform's number for the refusal of the form before" }),
+      ),
+    }),
+    { description: 'The first change first' },
+  ),
   pricing: Type.Optional(Pricing),
 });
 
 function toMessageFate(id: string, fate: Fate): Static<typeof MessageFate> {
+  const form = formOf(fate.history);
   const pricing = pricingOf(fate);
-  return {
-    id,
-    ...fate,
-    history: fate.history.map(({ status, at }) => ({ status, at: iso(at) })),
-    ...(pricing && { pricing }),
-  };
+  const history = fate.history.map(({ pricing: _, ...one }) => ({ ...one, at: iso(one.at) }));
+  return { id, ...fate, ...(form && { form }), history, ...(pricing && { pricing }) };
 }
 
 export const messageStatus = instanceOperation('GET /message/status/:instanceName/:messageId', {

@@ -1,0 +1,136 @@
+/** Writes changes of status, each with its event; what is sent in place of a refused form is queued with it. */
+import type { Statement } from '../db/client.ts';
+import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
+import type { Publisher } from '../events/publish/publish.ts';
+import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import { AppError } from '../shared/errors.ts';
+import { type Fallbacks, isFormRefused, type MessageForm } from './fallbacks.ts';
+import type { Fates } from './fates.ts';
+import type { QueuedMessages, ReservedPlace } from './queued.ts';
+import { type Fate, formOf, updateFate } from './rows.ts';
+import { isProgress, type StatusChange } from './status.ts';
+import { afterChange, afterFormRefusal, statusEvent, withPricing } from './status-event.ts';
+
+interface StatusChangesDeps {
+  readonly publisher: Pick<Publisher, 'publish'>;
+  readonly fates: Fates;
+  readonly fallbacks: Fallbacks;
+  readonly queue: Pick<QueuedMessages, 'reserve' | 'find'> | null;
+  readonly jidOf: (instanceId: string) => (address: string) => string;
+}
+
+/** What a batch of changes comes to. */
+interface Outcome {
+  readonly events: CatalogEvent[];
+  readonly changed: Map<string, Fate>;
+  /** The platform's ids by ours. */
+  readonly names: Map<string, string>;
+  readonly places: FallbackPlace[];
+}
+
+interface FallbackPlace extends ReservedPlace {
+  readonly form: MessageForm;
+}
+
+export class StatusChanges {
+  readonly #deps: StatusChangesDeps;
+  /** Runs an instance's changes one after the other, because each is compared with the fate before it. */
+  readonly #changing = createKeyedMutex();
+
+  constructor(deps: StatusChangesDeps) {
+    this.#deps = deps;
+  }
+
+  /** As `recordStatuses` in `MessageLog`; `also` is written in the same commit. */
+  write(
+    stream: Stream,
+    changes: readonly StatusChange[],
+    also: readonly Statement[] = [],
+  ): Promise<void> {
+    return this.#changing.run(stream.id, () => this.#write(stream, changes, also));
+  }
+
+  async #write(
+    stream: Stream,
+    changes: readonly StatusChange[],
+    also: readonly Statement[],
+  ): Promise<void> {
+    const { publisher, fates, fallbacks } = this.#deps;
+    const about = await fates.about(stream.id, changes);
+    const outcome: Outcome = { events: [], changed: new Map(), names: new Map(), places: [] };
+    for (const reported of changes) {
+      const change = { ...reported, id: about.ownIds.get(reported.id) ?? reported.id };
+      const before = outcome.changed.get(change.id) ?? about.fates.get(change.id);
+      if (before !== undefined) this.#apply(stream, change, before, outcome);
+    }
+    const { events, changed, names, places } = outcome;
+    const updates = [...changed].map(([id, fate]) =>
+      updateFate(stream.id, id, fate, names.get(id)),
+    );
+    try {
+      const queued = places.map(({ statement }) => statement);
+      await publisher.publish(stream, events, [...updates, ...queued, ...also]);
+    } catch (error) {
+      for (const place of places) place.failed();
+      throw error;
+    }
+    for (const place of places) place.written();
+    for (const [id, fate] of changed) {
+      fates.remember(stream.id, id, fate);
+      // After `Unknown` a refusal may still come.
+      if (fate.status !== 'Unknown') fallbacks.settled(stream.id, id);
+    }
+  }
+
+  #apply(stream: Stream, change: StatusChange, before: Fate, outcome: Outcome): void {
+    const { id, platformId } = change;
+    if (this.#isRepeated(stream, change)) return;
+    if (!isProgress(before.status, change.status)) {
+      const priced = withPricing(before, change);
+      if (priced !== null) outcome.changed.set(id, priced);
+      return;
+    }
+    const place = this.#placeFor(stream, change, before);
+    if (place !== null) {
+      outcome.places.push(place);
+      outcome.changed.set(id, afterFormRefusal(before, change, place.form));
+      return;
+    }
+    outcome.changed.set(id, afterChange(before, change));
+    if (platformId !== undefined) outcome.names.set(id, platformId);
+    const chat = this.#deps.jidOf(stream.id)(before.chat);
+    outcome.events.push(statusEvent(chat, change, formOf(before.history)));
+  }
+
+  /** While what takes its place has not been sent, a refusal is about the refused form again. */
+  #isRepeated(stream: Stream, { id, code }: StatusChange): boolean {
+    return code !== null && this.#deps.queue?.find(stream.id, id)?.replaces === true;
+  }
+
+  /**
+   * Reserves a place in the queue for what is sent instead, before later messages of the chat. Returns null when the
+   * message has no fallback, has had it already, or finds the queue full: it is refused then.
+   */
+  #placeFor(stream: Stream, change: StatusChange, before: Fate): FallbackPlace | null {
+    const { fallbacks, queue } = this.#deps;
+    const { id, at } = change;
+    const fallback = isFormRefused(change) ? fallbacks.of(stream.id, id) : null;
+    if (fallback === null || queue === null || formOf(before.history) !== 'interactive')
+      return null;
+    const entersAt = before.history.find(({ status }) => status === 'Pending')?.at ?? at;
+    const times = { entersAt, delayMs: 0, createdAt: at };
+    try {
+      const place = queue.reserve({
+        ...fallback,
+        ...times,
+        instanceId: stream.id,
+        id,
+        replaces: true,
+      });
+      return { ...place, form: fallback.kind };
+    } catch (error) {
+      if (error instanceof AppError && error.reason === 'rate_limited') return null;
+      throw error;
+    }
+  }
+}
