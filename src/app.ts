@@ -219,6 +219,7 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
       gatewayRoutes({
         ...parts,
         mediaInBodies: config.webhookFiles,
+        interactiveOnPhones: config.interactiveOnPhones,
         defaultProvider: config.defaultProvider,
         defaultFormat: defaultFormat(config),
         nodeStatus: deps.node?.status ?? null,

@@ -38,6 +38,13 @@ export const INSTANCE_VARIABLES = {
     about:
       'Chats that one instance may open in 24 hours by writing first, others wait; `0` is no limit.',
   }),
+  interactiveOnPhones: variable({
+    name: 'INTERACTIVE_ON_PHONES',
+    kind: flag,
+    unset: false,
+    about:
+      'Send lists, buttons, carousels and Pix through paired phones as such. WhatsApp means that form for businesses of its own, may end it any day, and may act on accounts that use it.',
+  }),
   proxyAllowNetworks: variable({
     name: 'PROXY_ALLOW_NETWORKS',
     kind: networks,

@@ -23,8 +23,7 @@ interface MediaSenderDeps {
   readonly messages: Pick<MessageLog, 'find'>;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly clock: Clock;
-  /** How many bytes of media may be in memory for all instances together; one instance may use half of them. */
-  readonly mediaBytesInFlight: number;
+  readonly budget: MediaBudget;
 }
 
 /**
@@ -39,12 +38,7 @@ export type SendMedia = (
 ) => Promise<Accepted>;
 
 export function createMediaSender(deps: MediaSenderDeps): SendMedia {
-  const { directory, send, messages, clock, mediaBytesInFlight } = deps;
-  const budget = createMediaBudget({
-    clock,
-    bytes: mediaBytesInFlight,
-    bytesPerInstance: mediaBytesInFlight / 2,
-  });
+  const { directory, send, messages, clock, budget } = deps;
   return async (id, request, signal) => {
     const record = directory.byId(id);
     if (!record) throw notFound('instance');

@@ -67,7 +67,7 @@ const MESSAGES: readonly ClientRequest[] = [
   {
     sends: 'POST /message/sendCarousel/shop',
     body: to({ body: 'Look', cards: [] }),
-    status: 400,
+    status: 422,
     reads: 'send each card as an image with a caption',
   },
 ];

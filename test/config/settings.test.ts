@@ -334,6 +334,7 @@ const CASES: Record<keyof Settings, Case> = {
     bad: ['Sandbox', 'baileys'],
   },
   connectOnStartup: flags(true),
+  interactiveOnPhones: flags(false),
   qrcodeMaxCount: integers(6, 1, 100),
   sendPerMinute: integers(0, 0, 10_000),
   newChatsPerDay: integers(0, 0, 10_000),

@@ -25,7 +25,6 @@ afterAll(() => shop.stop());
 const OTHERS: Readonly<Record<string, readonly [status: number, why: string]>> = {
   'POST /user/avatar': [404, 'nobody shows a picture to a sandbox'],
   'GET /ready': [503, 'the brokers of this test are down'],
-  'POST /send/carousel': [400, 'always refused, with what to do in its place'],
   'POST /send/event': [400, 'always refused'],
   'POST /newsletter/create': [400, 'always refused'],
   'POST /newsletter/messages': [400, 'always refused'],

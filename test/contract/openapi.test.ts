@@ -49,7 +49,7 @@ interface Operation {
 }
 
 test('an operation that can only refuse is not offered', () => {
-  for (const path of ['/call/offer', '/business/getCatalog', '/message/sendCarousel'])
+  for (const path of ['/call/offer', '/business/getCatalog'])
     expect(document.paths).not.toHaveProperty([`${path}/{instanceName}`]);
 });
 
@@ -134,6 +134,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/message/forward/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/message/sendList/{instanceName}', 201, 400, 401, 403, 404, 409, 422, 500, 502],
   ['post', '/message/sendButtons/{instanceName}', 201, 400, 401, 403, 404, 409, 422, 500, 502],
+  ['post', '/message/sendCarousel/{instanceName}', ...SENDS_FILE, 422, 500, 502],
   ['post', '/chat/updateMessage/{instanceName}', 200, 400, 401, 403, 404, 409, 500],
   ['delete', '/chat/deleteMessageForEveryone/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['get', '/group/findGroupInfos/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],

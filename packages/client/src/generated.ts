@@ -211,17 +211,24 @@ export interface paths {
     };
     "/message/sendList/{instanceName}": {
         /**
-         * Send a list, or its rows as a poll
-         * @description Instances of the official API send them as they are; of others this is true: Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
+         * Send a list, or its rows as a poll or text
+         * @description Instances of the official API send them as they are; of others this is true: Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true. What is tried goes in a form that WhatsApp means for businesses of its own. If WhatsApp refuses it (405, 473, 479), the fallback is sent under the same id, and `MessageStatus` says in `Form` as what the choices went. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendListByInstanceName"];
     };
     "/message/sendButtons/{instanceName}": {
         /**
-         * Send buttons, or reply buttons as a poll
-         * @description Instances of the official API send them as they are; of others this is true: Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
+         * Send buttons, or reply buttons as a poll or text
+         * @description Instances of the official API send them as they are; of others this is true: Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true. What is tried goes in a form that WhatsApp means for businesses of its own. If WhatsApp refuses it (405, 473, 479), the fallback is sent under the same id, and `MessageStatus` says in `Form` as what the choices went. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendButtonsByInstanceName"];
+    };
+    "/message/sendCarousel/{instanceName}": {
+        /**
+         * Send cards with buttons side by side, or all of it as a text
+         * @description Instances of the official API send carousels as templates, and refuse this with 400. Phones do not show carousels of personal WhatsApp accounts: send each card as an image with a caption, or say "fallback": "text" to send all as one text. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true. What is tried goes in a form that WhatsApp means for businesses of its own. If WhatsApp refuses it (405, 473, 479), the fallback is sent under the same id, and `MessageStatus` says in `Form` as what the choices went. A poll is made of the reply buttons of all cards; the files are in neither fallback. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
+         */
+        post: operations["postMessageSendCarouselByInstanceName"];
     };
     "/message/sendMedia/{instanceName}": {
         /**
@@ -1164,20 +1171,6 @@ export interface paths {
          */
         post: operations["evolutionGoSendContact"];
     };
-    "/send/button": {
-        /**
-         * Send reply buttons as a poll
-         * @description Phones of personal accounts show none, so it is refused with 422, unless `fallback` is `poll`: then the choices are sent as one. Needs a key with the scope `send`.
-         */
-        post: operations["evolutionGoSendButton"];
-    };
-    "/send/list": {
-        /**
-         * Send the rows of a list as a poll
-         * @description Phones of personal accounts show none, so it is refused with 422, unless `fallback` is `poll`: then the choices are sent as one. Needs a key with the scope `send`.
-         */
-        post: operations["evolutionGoSendList"];
-    };
     "/send/status/text": {
         /**
          * Post a text as a status
@@ -1198,6 +1191,27 @@ export interface paths {
          * @description The poll must have been sent or received through the instance. Needs a key with the scope `send`.
          */
         post: operations["evolutionGoSendPollVote"];
+    };
+    "/send/button": {
+        /**
+         * Send buttons, or reply buttons as a poll or text
+         * @description Phones of personal accounts show none, so it is refused with 422, unless `fallback` is `poll` or `text`: then the choices are sent as such. With `interactive: "try"` they are tried, and the fallback is sent when WhatsApp refuses them. Needs a key with the scope `send`.
+         */
+        post: operations["evolutionGoSendButton"];
+    };
+    "/send/list": {
+        /**
+         * Send a list, or its rows as a poll or text
+         * @description Phones of personal accounts show none, so it is refused with 422, unless `fallback` is `poll` or `text`: then the choices are sent as such. With `interactive: "try"` they are tried, and the fallback is sent when WhatsApp refuses them. Needs a key with the scope `send`.
+         */
+        post: operations["evolutionGoSendList"];
+    };
+    "/send/carousel": {
+        /**
+         * Send cards with buttons side by side, or as a text
+         * @description Phones of personal accounts show none, so it is refused with 422, unless `fallback` is `poll` or `text`: then the choices are sent as such. With `interactive: "try"` they are tried, and the fallback is sent when WhatsApp refuses them. Needs a key with the scope `send`.
+         */
+        post: operations["evolutionGoSendCarousel"];
     };
     "/message/react": {
         /**
@@ -1593,13 +1607,6 @@ export interface paths {
          * @description Needs a key with the scope `send`.
          */
         post: operations["evolutionGoLabelEdit"];
-    };
-    "/send/carousel": {
-        /**
-         * Send a carousel: always a bad request
-         * @description It is not done: phones show no carousels of personal accounts: send each card as an image with a caption. Needs a key with the scope `send`.
-         */
-        post: operations["evolutionGoSendCarousel"];
     };
     "/send/event": {
         /**
@@ -3384,15 +3391,16 @@ export interface components {
         };
         ListMessage: {
             number: components["schemas"]["Recipient"];
-            /** @description The heading above the text */
-            title?: unknown;
-            /** @description The text below the heading */
-            description?: unknown;
             /**
-             * @description Where choices are not shown, a poll of them is sent; without it nothing is
+             * @description Sends the choices as such through a paired phone; absent: as INTERACTIVE_ON_PHONES says. It makes no difference to the official API
              * @constant
              */
-            fallback?: "poll";
+            interactive?: "try";
+            /**
+             * @description What is sent where the choices are not shown: a poll of them, or a text that numbers them. Absent: nothing, or the text if the choices are tried and refused
+             * @enum {string}
+             */
+            fallback?: "poll" | "text";
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
@@ -3410,9 +3418,13 @@ export interface components {
              * @default true
              */
             queue?: boolean;
+            /** @description The heading above the text, of at most 60 characters */
+            title?: unknown;
+            /** @description The text below the heading */
+            description?: unknown;
             /** @description Small print below the text; of a poll the last line of its question */
             footerText?: unknown;
-            /** @description What the button that opens the list says; required for instances of the official API, unused elsewhere */
+            /** @description What the button that opens the list says, of at most 20 characters; required where the list is sent as such or as a text */
             buttonText?: unknown;
             /** @description The choices in sections: `[{title, rows: [{title, description, rowId}]}]`, 1-10 rows in all; of a poll 2-12, each an option */
             sections?: unknown;
@@ -3434,15 +3446,16 @@ export interface components {
         };
         ButtonsMessage: {
             number: components["schemas"]["Recipient"];
-            /** @description The heading above the text */
-            title?: unknown;
-            /** @description The text below the heading */
-            description?: unknown;
             /**
-             * @description Where choices are not shown, a poll of them is sent; without it nothing is
+             * @description Sends the choices as such through a paired phone; absent: as INTERACTIVE_ON_PHONES says. It makes no difference to the official API
              * @constant
              */
-            fallback?: "poll";
+            interactive?: "try";
+            /**
+             * @description What is sent where the choices are not shown: a poll of them, or a text that numbers them. Absent: nothing, or the text if the choices are tried and refused
+             * @enum {string}
+             */
+            fallback?: "poll" | "text";
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
@@ -3460,10 +3473,52 @@ export interface components {
              * @default true
              */
             queue?: boolean;
+            /** @description The heading above the text, of at most 60 characters */
+            title?: unknown;
+            /** @description The text below the heading */
+            description?: unknown;
             /** @description Small print below the text; of a poll the last line of its question */
             footer?: unknown;
-            /** @description The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; of a poll 2-12 reply buttons, each an option */
+            /** @description Picture above the heading, through a paired phone: an http(s) URL, base64, or a data: URL in base64 */
+            thumbnailUrl?: unknown;
+            /** @description The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; through a paired phone also `{type: "call", displayText, phoneNumber}`, `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency}`; of a poll 2-12 reply buttons, each an option */
             buttons?: unknown;
+        };
+        CarouselMessage: {
+            number: components["schemas"]["Recipient"];
+            /**
+             * @description Sends the choices as such through a paired phone; absent: as INTERACTIVE_ON_PHONES says. It makes no difference to the official API
+             * @constant
+             */
+            interactive?: "try";
+            /**
+             * @description What is sent where the choices are not shown: a poll of them, or a text that numbers them. Absent: nothing, or the text if the choices are tried and refused
+             * @enum {string}
+             */
+            fallback?: "poll" | "text";
+            quoted?: components["schemas"]["QuotedMessage"];
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
+            mentioned?: string[];
+            /** @description Whether everybody in the group is mentioned; default false */
+            mentionsEveryOne?: boolean;
+            /**
+             * Format: date-time
+             * @description Sends it then, at most 30 days ahead; answered as QUEUED
+             */
+            scheduleAt?: string;
+            /** @description Ms for which the account is shown writing before it is sent; answered as QUEUED. Other chats go on */
+            delay?: number;
+            /**
+             * @description false: a message that cannot be sent at once is refused with 429
+             * @default true
+             */
+            queue?: boolean;
+            /** @description The text above the cards, of 1-1024 characters */
+            body?: unknown;
+            /** @description Small print below the text */
+            footer?: unknown;
+            /** @description The cards, 1-10 of `{title, body, footer, imageUrl, buttons}` with 1-3 buttons each as in `/message/sendButtons`; `videoUrl` in place of `imageUrl` for a video. The files, as URLs or base64, have at most 16 MiB together */
+            cards?: unknown;
         };
         MediaMessage: {
             number: components["schemas"]["Recipient"];
@@ -3789,6 +3844,11 @@ export interface components {
             code: number | null;
             /** @description Of Error and Unknown: what happened and what to do about it */
             reason: string | null;
+            /**
+             * @description Of a message with buttons, a list or a carousel from a paired phone: as what it was sent last
+             * @enum {string}
+             */
+            form?: "interactive" | "poll" | "text";
             /** @description The first change first */
             history: {
                 /**
@@ -3798,6 +3858,13 @@ export interface components {
                 status: "Queued" | "Pending" | "Unknown" | "ServerAck" | "Delivered" | "Read" | "Played" | "Error";
                 /** Format: date-time */
                 at: string;
+                /**
+                 * @description As what it was sent from then on
+                 * @enum {string}
+                 */
+                form?: "interactive" | "poll" | "text";
+                /** @description The platform's number for the refusal of the form before */
+                code?: number;
             }[];
             pricing?: components["schemas"]["MessagePricing"];
         };
@@ -5896,6 +5963,11 @@ export interface components {
             Code: number | null;
             /** @description Of Error and Unknown: what happened and what to do about it */
             Reason: string | null;
+            /**
+             * @description Of a message with buttons, a list or a carousel from a paired phone: whether it went as such, or as the poll or numbered text that was sent when WhatsApp refused that form
+             * @enum {string}
+             */
+            Form?: "interactive" | "poll" | "text";
             /**
              * Format: date-time
              * @description When the message came this far, ISO 8601 in UTC
@@ -8292,6 +8364,31 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ButtonsMessage"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["MessageSent"];
+                };
+            };
+        };
+    };
+    postMessageSendCarouselByInstanceName: {
+        parameters: {
+            header?: {
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarouselMessage"];
             };
         };
         responses: {
@@ -11010,7 +11107,7 @@ export interface operations {
                         /** @description Of a status: who can see it */
                         audience?: string[];
                         /** @enum {string} */
-                        kind: "location" | "contacts" | "poll" | "template" | "reaction" | "vote" | "edit" | "revoke" | "forward";
+                        kind: "location" | "contacts" | "poll" | "list" | "native_buttons" | "carousel" | "pix" | "template" | "reaction" | "vote" | "edit" | "revoke" | "forward";
                         /** @description In WhatsApp's own spelling */
                         message: {
                             [key: string]: unknown;
@@ -12171,110 +12268,6 @@ export interface operations {
             };
         };
     };
-    evolutionGoSendButton: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
-                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description A phone number with its country code, or a JID */
-                    number: string;
-                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
-                    delay?: number;
-                    /** @description The message that this one answers */
-                    quoted?: {
-                        /** @description Id of the message that is answered, `Info.ID` of its event */
-                        messageId: string;
-                        /** @description Who wrote it: a JID; counts if the message is not stored */
-                        participant?: string;
-                        /** @description What it says; shown if the message is not stored */
-                        text?: string;
-                    };
-                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
-                    mentionedJid?: string[];
-                    /** @description Whether everybody in the group is mentioned; default false */
-                    mentionAll?: boolean;
-                    /** @description Not supported: the answer has the id of the message */
-                    id?: string;
-                    /** @description Makes no difference: numbers are always looked up */
-                    formatJid?: boolean;
-                    /** @description `poll`: the choices are sent as a poll; else nothing is sent */
-                    fallback?: string;
-                    /** @description The heading above the text */
-                    title?: string;
-                    /** @description The buttons, each `{type: "reply", displayText}` */
-                    buttons?: unknown[];
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
-                };
-            };
-        };
-    };
-    evolutionGoSendList: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
-                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description A phone number with its country code, or a JID */
-                    number: string;
-                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
-                    delay?: number;
-                    /** @description The message that this one answers */
-                    quoted?: {
-                        /** @description Id of the message that is answered, `Info.ID` of its event */
-                        messageId: string;
-                        /** @description Who wrote it: a JID; counts if the message is not stored */
-                        participant?: string;
-                        /** @description What it says; shown if the message is not stored */
-                        text?: string;
-                    };
-                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
-                    mentionedJid?: string[];
-                    /** @description Whether everybody in the group is mentioned; default false */
-                    mentionAll?: boolean;
-                    /** @description Not supported: the answer has the id of the message */
-                    id?: string;
-                    /** @description Makes no difference: numbers are always looked up */
-                    formatJid?: boolean;
-                    /** @description `poll`: the choices are sent as a poll; else nothing is sent */
-                    fallback?: string;
-                    /** @description The heading above the text */
-                    title?: string;
-                    /** @description What the button that opens the list says; unused where a poll is sent */
-                    buttonText?: string;
-                    /** @description The choices in sections, each `{title, rows: [{title}]}` */
-                    sections?: unknown[];
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
-                };
-            };
-        };
-    };
     evolutionGoSendStatusText: {
         parameters: {
             header?: {
@@ -12371,6 +12364,171 @@ export interface operations {
                     participant?: string;
                     /** @description Whether the account itself made the poll; absent: it does not matter */
                     fromMe?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
+                };
+            };
+        };
+    };
+    evolutionGoSendButton: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A phone number with its country code, or a JID */
+                    number: string;
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
+                    delay?: number;
+                    /** @description The message that this one answers */
+                    quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
+                        messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
+                    };
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
+                    mentionedJid?: string[];
+                    /** @description Whether everybody in the group is mentioned; default false */
+                    mentionAll?: boolean;
+                    /** @description Not supported: the answer has the id of the message */
+                    id?: string;
+                    /** @description Makes no difference: numbers are always looked up */
+                    formatJid?: boolean;
+                    /** @description `try`: the choices are sent as such; absent: as INTERACTIVE_ON_PHONES says */
+                    interactive?: string;
+                    /** @description `poll` or `text`: what is sent where the choices are not shown; absent: nothing, or a text if they are tried and refused */
+                    fallback?: string;
+                    /** @description The heading above the text */
+                    title?: string;
+                    /** @description Picture above the heading where buttons are tried: an http(s) URL, base64, or a data: URL in base64 */
+                    thumbnailUrl?: string;
+                    /** @description The buttons, each `{type: "reply", displayText, id}`; where they are tried 1-3 of type `reply`, `url`, `call` or `copy`, or one of type `pix` */
+                    buttons?: unknown[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
+                };
+            };
+        };
+    };
+    evolutionGoSendList: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A phone number with its country code, or a JID */
+                    number: string;
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
+                    delay?: number;
+                    /** @description The message that this one answers */
+                    quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
+                        messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
+                    };
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
+                    mentionedJid?: string[];
+                    /** @description Whether everybody in the group is mentioned; default false */
+                    mentionAll?: boolean;
+                    /** @description Not supported: the answer has the id of the message */
+                    id?: string;
+                    /** @description Makes no difference: numbers are always looked up */
+                    formatJid?: boolean;
+                    /** @description `try`: the choices are sent as such; absent: as INTERACTIVE_ON_PHONES says */
+                    interactive?: string;
+                    /** @description `poll` or `text`: what is sent where the choices are not shown; absent: nothing, or a text if they are tried and refused */
+                    fallback?: string;
+                    /** @description The heading above the text */
+                    title?: string;
+                    /** @description What the button that opens the list says; unused where a poll is sent */
+                    buttonText?: string;
+                    /** @description The choices in sections, each `{title, rows: [{title, description, rowId}]}` */
+                    sections?: unknown[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EvolutionGoSentAnswer"];
+                };
+            };
+        };
+    };
+    evolutionGoSendCarousel: {
+        parameters: {
+            header?: {
+                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
+                instanceId?: components["parameters"]["InstanceIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A phone number with its country code, or a JID */
+                    number: string;
+                    /** @description For how many milliseconds the account is shown writing before it is sent, 0-60000 */
+                    delay?: number;
+                    /** @description The message that this one answers */
+                    quoted?: {
+                        /** @description Id of the message that is answered, `Info.ID` of its event */
+                        messageId: string;
+                        /** @description Who wrote it: a JID; counts if the message is not stored */
+                        participant?: string;
+                        /** @description What it says; shown if the message is not stored */
+                        text?: string;
+                    };
+                    /** @description Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas */
+                    mentionedJid?: string[];
+                    /** @description Whether everybody in the group is mentioned; default false */
+                    mentionAll?: boolean;
+                    /** @description Not supported: the answer has the id of the message */
+                    id?: string;
+                    /** @description Makes no difference: numbers are always looked up */
+                    formatJid?: boolean;
+                    /** @description `try`: the choices are sent as such; absent: as INTERACTIVE_ON_PHONES says */
+                    interactive?: string;
+                    /** @description `poll` or `text`: what is sent where the choices are not shown; absent: nothing, or a text if they are tried and refused */
+                    fallback?: string;
+                    /** @description The text above the cards */
+                    body: string;
+                    /** @description Small print below the text */
+                    footer?: string;
+                    /** @description The cards, 1-10 of `{header: {title, subtitle, imageUrl, videoUrl}, body: {text}, footer, buttons}` */
+                    cards?: unknown[];
                 };
             };
         };
@@ -13942,31 +14100,6 @@ export interface operations {
                     color?: number;
                     /** @description Whether the label is deleted; default false */
                     deleted?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EvolutionGoAnswer"];
-                };
-            };
-        };
-    };
-    evolutionGoSendCarousel: {
-        parameters: {
-            header?: {
-                /** @description Id or name of the instance, percent-encoded as in a path; required with the global key */
-                instanceId?: components["parameters"]["InstanceIdHeader"];
-                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
-                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    [key: string]: unknown;
                 };
             };
         };
@@ -17407,6 +17540,7 @@ export const DONE_ONCE: ReadonlySet<string> = new Set([
   'DELETE /chat/deleteMessageForEveryone/{instanceName}',
   'POST /message/sendList/{instanceName}',
   'POST /message/sendButtons/{instanceName}',
+  'POST /message/sendCarousel/{instanceName}',
   'POST /message/sendMedia/{instanceName}',
   'POST /message/sendWhatsAppAudio/{instanceName}',
   'POST /message/sendPtv/{instanceName}',
@@ -17422,11 +17556,11 @@ export const DONE_ONCE: ReadonlySet<string> = new Set([
   'POST /send/sticker',
   'POST /send/location',
   'POST /send/contact',
-  'POST /send/button',
-  'POST /send/list',
   'POST /send/status/text',
   'POST /send/status/media',
   'POST /send/pollVote',
+  'POST /send/button',
+  'POST /send/list',
   'POST /send/carousel',
   'POST /send/event',
   'POST /api/v1/permissions/check',

@@ -3,6 +3,7 @@ import type { FailureFacts } from '../../http/zone.ts';
 import type { Scope } from '../../instances/scopes.ts';
 import { invalid } from '../../shared/errors.ts';
 import { type Operation, pathIn } from '../gateway/operation.ts';
+import { CHOICES } from './choices.ts';
 import { text } from './fields.ts';
 import { GROUPS, LABELS } from './groups.ts';
 import { ALL_INSTANCES, INSTANCES } from './instances.ts';
@@ -31,11 +32,6 @@ const NO_COMMUNITIES =
   'communities are made and changed on the phone; their groups are groups here as all others are';
 
 const REFUSED: GoRows = {
-  'POST /send/carousel': refused(
-    'send',
-    'Send a carousel',
-    'phones show no carousels of personal accounts: send each card as an image with a caption',
-  ),
   'POST /send/event': refused(
     'send',
     'Send an event',
@@ -62,7 +58,7 @@ const REFUSED: GoRows = {
 
 export const GO_OPERATIONS: readonly Operation[] = [
   ...ALL_INSTANCES,
-  ...[INSTANCES, SEND, MESSAGES, PEOPLE, GROUPS, LABELS, REFUSED].flatMap(goOperations),
+  ...[INSTANCES, SEND, CHOICES, MESSAGES, PEOPLE, GROUPS, LABELS, REFUSED].flatMap(goOperations),
 ];
 
 /** Below these, paths that are not known answer in the form of Evolution Go too. */

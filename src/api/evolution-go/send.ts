@@ -19,7 +19,7 @@ import {
 import { type GoCall, type GoRest, type GoRow, type GoRows, send } from './operation.ts';
 
 /** A message to a chat, in the common fields and some of its own. */
-const message = (summary: string, row: GoRest): GoRow =>
+export const message = (summary: string, row: GoRest): GoRow =>
   send(summary, {
     ...sent,
     ...row,
@@ -31,7 +31,8 @@ const message = (summary: string, row: GoRest): GoRow =>
   });
 
 const degrees = (description: string) => Type.Number({ description });
-const list = (description: string) => Type.Optional(Type.Array(Type.Unknown(), { description }));
+export const list = (description: string) =>
+  Type.Optional(Type.Array(Type.Unknown(), { description }));
 const PREVIEWED = ['title', 'description', 'imgUrl'];
 
 /** The text with the link in it. */
@@ -67,15 +68,7 @@ async function sendFile(fields: Fields, call: GoCall) {
   return sendBy('sendMedia', { mediatype: type, media: url, caption, fileName, viewOnce });
 }
 
-const NO_BUTTONS =
-  'Phones of personal accounts show none, so it is refused with 422, unless `fallback` is `poll`: then the choices are sent as one.';
-const choices = {
-  fallback: optional('`poll`: the choices are sent as a poll; else nothing is sent'),
-  title: optional('The heading above the text'),
-};
-
 const DAYS = ['Monday', 'Tuesday'];
-const toRow = (day: string) => ({ title: day, rowId: day.toLowerCase() });
 
 const statusJidList = list(
   'Who can see the status: phone numbers or JIDs. Required: the contacts of the account are not known here',
@@ -175,33 +168,6 @@ export const SEND: GoRows = {
       const cards = [{ fullName, phoneNumber: phone, organization }];
       return { ...fields, vcard: fields.vcard && cards };
     },
-  }),
-  'POST /send/button': message('Send reply buttons as a poll', {
-    description: NO_BUTTONS,
-    body: { ...choices, buttons: list('The buttons, each `{type: "reply", displayText}`') },
-    example: {
-      title: 'When may we come?',
-      buttons: DAYS.map((day) => ({ type: 'reply', displayText: day, id: day.toLowerCase() })),
-      fallback: 'poll',
-    },
-    asks: 'POST /message/sendButtons/:instanceName',
-    names: { description: 'description', footer: 'footer' },
-  }),
-  'POST /send/list': message('Send the rows of a list as a poll', {
-    description: NO_BUTTONS,
-    body: {
-      ...choices,
-      buttonText: optional('What the button that opens the list says; unused where a poll is sent'),
-      sections: list('The choices in sections, each `{title, rows: [{title}]}`'),
-    },
-    example: {
-      title: 'When may we come?',
-      buttonText: 'Choose',
-      sections: [{ title: 'This week', rows: DAYS.map(toRow) }],
-      fallback: 'poll',
-    },
-    asks: 'POST /message/sendList/:instanceName',
-    names: { description: 'description', footerText: 'footerText' },
   }),
   'POST /send/status/text': send('Post a text as a status', {
     body: {

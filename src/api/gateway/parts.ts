@@ -29,7 +29,8 @@ import type { Provider, ProviderName } from '../../providers/provider.ts';
 import type { SandboxSession } from '../../providers/sandbox/driver.ts';
 import type { CloudSession } from '../../providers/whatsapp-cloud/session.ts';
 import type { CloudWebhooks } from '../../providers/whatsapp-cloud/webhooks.ts';
-import { createMediaSender, type SendMedia } from '../../sending/media.ts';
+import { createHeaderFiles, type WithHeaderFiles } from '../../sending/header-files.ts';
+import { createMediaBudget, createMediaSender, type SendMedia } from '../../sending/media.ts';
 import { createLinkPreviews, type PreviewOf } from '../../sending/preview/link-preview.ts';
 import type { ReadPicture } from '../../sending/profile-picture.ts';
 import { createPictureReader } from '../../sending/profile-picture.ts';
@@ -83,6 +84,8 @@ export interface GatewayFoundation {
   /** Null: alone on a file. */
   readonly nodes: OtherNodes | null;
   readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
+  /** INTERACTIVE_ON_PHONES. */
+  readonly interactiveOnPhones: boolean;
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
   readonly channels: ReadinessDeps['channels'];
@@ -99,6 +102,7 @@ export interface GatewayParts extends GatewayFoundation {
   readonly backlog: () => Promise<readonly Backlog[]>;
   readonly send: Send;
   readonly sendMedia: SendMedia;
+  readonly withHeaderFiles: WithHeaderFiles;
   readonly previewOf: PreviewOf;
   readonly readPicture: ReadPicture;
   readonly templates: TemplateSources;
@@ -112,6 +116,8 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
   const { db, clock } = foundation;
   const { sessions } = foundation.service;
   const send = createSender({ ...foundation, sessions });
+  const bytes = foundation.mediaBytesInFlight;
+  const budget = createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
   return {
     ...foundation,
     sessions,
@@ -120,7 +126,8 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
     deliveryLog: createDeliveryLog(db.orm),
     backlog: () => readBacklog(db),
     send,
-    sendMedia: createMediaSender({ ...foundation, send }),
+    sendMedia: createMediaSender({ ...foundation, send, budget }),
+    withHeaderFiles: createHeaderFiles({ ...foundation, budget }),
     previewOf: createLinkPreviews(foundation),
     readPicture: createPictureReader(foundation),
     labelsOf: (id) => createLabelStore(db.orm, id),

@@ -99,7 +99,6 @@ describe('an instance that is named by its id', () => {
 
 describe('what is not done here', () => {
   test.each([
-    ['POST', '/send/carousel', 'send each card as an image'],
     ['POST', '/send/event', 'on the phone'],
     ['POST', '/newsletter/create', 'on the phone'],
     ['POST', '/newsletter/messages', '/chat/findMessages'],

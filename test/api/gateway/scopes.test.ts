@@ -183,7 +183,6 @@ const UNLISTED = new Set([
   'post /call/offer/{instanceName}',
   'post /business/getCatalog/{instanceName}',
   'post /business/getCollections/{instanceName}',
-  'post /message/sendCarousel/{instanceName}',
 ]);
 const OPERATIONS = Object.entries(NEEDED).flatMap(([needed, operations]) =>
   operations.map((operation) => [operation, needed.split(' ')] as const),

@@ -1,51 +1,7 @@
-/** What people choose from, as older clients write it in the bodies of `sendList` and `sendButtons`. Pure. */
-import { type Fields, isFields } from '../../../http/read-fields.ts';
-import type { InteractiveContent, ListRow } from '../../../providers/interactive.ts';
-import { invalid } from '../../../shared/errors.ts';
-
-/** Reads the fields of one body, and gathers what is wrong. */
-class Reading {
-  readonly problems: string[] = [];
-
-  /** A text, trimmed; undefined where there is none. */
-  optional(value: unknown, path: string): string | undefined {
-    if (value === undefined || value === null) return undefined;
-    if (typeof value !== 'string') this.problems.push(`${path} must be a text`);
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-  }
-
-  required(value: unknown, path: string): string {
-    const found = this.optional(value, path);
-    if (found === undefined && (value ?? '') === '') this.problems.push(`${path} is required`);
-    return found ?? '';
-  }
-
-  /** A list of at least one object; empty where it is none. */
-  objects(value: unknown, path: string): readonly Fields[] {
-    const isList = Array.isArray(value) && value.length > 0 && value.every(isFields);
-    if (!isList) this.problems.push(`${path} must be a list of objects`);
-    return isList ? value : [];
-  }
-
-  /** Throws `invalid` naming all that is wrong. */
-  done<T>(content: T): T {
-    if (this.problems.length > 0) throw invalid(this.problems.join('; '));
-    return content;
-  }
-}
-
-/** The description, below the title; the title alone where there is no description. */
-function wordsOf(reading: Reading, title: unknown, description: unknown, footer: unknown) {
-  const header = reading.optional(title, 'title');
-  const text = reading.optional(description, 'description');
-  const below = reading.optional(footer, 'footer');
-  if (header === undefined && text === undefined) reading.problems.push('title is required');
-  return {
-    ...(header !== undefined && text !== undefined && { header }),
-    text: text ?? header ?? '',
-    ...(below !== undefined && { footer: below }),
-  };
-}
+/** Lists, and buttons of the official API, as older clients write them in the bodies of `sendList` and `sendButtons`. Pure. */
+import type { Fields } from '../../../http/read-fields.ts';
+import type { InteractiveContent, ListContent, ListRow } from '../../../providers/interactive.ts';
+import { ChoiceReading, wordsOf } from './choice-reading.ts';
 
 export interface ButtonsBody {
   readonly title?: unknown;
@@ -61,7 +17,7 @@ export function buttonsIn({
   footer,
   buttons,
 }: ButtonsBody): InteractiveContent {
-  const reading = new Reading();
+  const reading = new ChoiceReading();
   const words = wordsOf(reading, title, description, footer);
   const all = reading.objects(buttons, 'buttons');
   const types = new Set(all.map(({ type = 'reply' }) => type));
@@ -95,8 +51,8 @@ export function listIn({
   footerText,
   buttonText,
   sections,
-}: ListBody): InteractiveContent {
-  const reading = new Reading();
+}: ListBody): ListContent {
+  const reading = new ChoiceReading();
   const words = wordsOf(reading, title, description, footerText);
   const label = reading.required(buttonText, 'buttonText');
   const read = reading.objects(sections, 'sections').map((section, at) => {
@@ -110,7 +66,7 @@ export function listIn({
   return reading.done({ kind: 'list', ...words, label, sections: read });
 }
 
-function rowIn(reading: Reading, row: Fields, path: string): ListRow {
+function rowIn(reading: ChoiceReading, row: Fields, path: string): ListRow {
   const title = reading.required(row.title, `${path}.title`);
   const description = reading.optional(row.description, `${path}.description`);
   const id = reading.optional(row.rowId ?? row.id, `${path}.rowId`) ?? title;

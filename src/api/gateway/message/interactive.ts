@@ -1,49 +1,60 @@
 /**
- * Lists and buttons: the official API sends them; phones do not show those of personal accounts, so a poll is sent in
- * their place, or nothing.
+ * Lists, buttons and carousels. The official API sends them. Paired phones send them in a form that WhatsApp means for
+ * businesses of its own, if the caller or the operator asks to try; else a poll or text goes in their place, or nothing.
  */
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { type Fields, isFields, Wrong } from '../../../http/read-fields.ts';
+import { words } from '../../../http/read-fields.ts';
 import { showsChoices } from '../../../providers/all.ts';
-import type { InteractiveContent } from '../../../providers/interactive.ts';
-import type { OutgoingMessage } from '../../../providers/outgoing.ts';
-import { contextFields, contextOf } from '../../../sending/context.ts';
-import type { FindMessage } from '../../../sending/quoted.ts';
+import { contextFields } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
-import { AppError, invalid } from '../../../shared/errors.ts';
-import { NUMBER } from '../examples/known.ts';
+import { invalid } from '../../../shared/errors.ts';
+import { NUMBER, PICTURE } from '../examples/known.ts';
 import { buttonsIn, listIn } from './choices.ts';
 import { messageBody, sendOperation } from './operation.ts';
-import { readPollName, readPollOptions } from './poll.ts';
-
-const NOT_SHOWN =
-  'Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one.';
+import { carouselIn, phoneButtonsIn, withinLimits } from './phone-choices.ts';
+import { asChoices, NO_CAROUSELS, NOT_SHOWN, objectsIn, throughPhone } from './shown-choices.ts';
 
 const SHOWN = 'Instances of the official API send them as they are; of others this is true:';
 
+const TRIED =
+  'What is tried goes in a form that WhatsApp means for businesses of its own. If WhatsApp refuses it (405, 473, 479), the fallback is sent under the same id, and `MessageStatus` says in `Form` as what the choices went.';
+
 const Text = (description: string) => Type.Optional(Type.Unknown({ description }));
 
-const bothFields = {
+const choiceFields = {
   number: Recipient,
-  title: Text('The heading above the text'),
-  description: Text('The text below the heading'),
+  interactive: Type.Optional(
+    Type.Literal('try', {
+      description:
+        'Sends the choices as such through a paired phone; absent: as INTERACTIVE_ON_PHONES says. It makes no difference to the official API',
+      failsWith: 'must be try',
+    }),
+  ),
   fallback: Type.Optional(
-    Type.Literal('poll', {
-      description: 'Where choices are not shown, a poll of them is sent; without it nothing is',
-      failsWith: 'must be poll',
+    Type.Unsafe<'poll' | 'text'>({
+      ...words('poll', 'text'),
+      description:
+        'What is sent where the choices are not shown: a poll of them, or a text that numbers them. Absent: nothing, or the text if the choices are tried and refused',
+      failsWith: 'must be poll or text',
     }),
   ),
   ...contextFields,
 };
 
+const headingFields = {
+  title: Text('The heading above the text, of at most 60 characters'),
+  description: Text('The text below the heading'),
+};
+
 const ListMessage = NamedObject(
   'ListMessage',
   {
-    ...bothFields,
+    ...choiceFields,
+    ...headingFields,
     footerText: Text('Small print below the text; of a poll the last line of its question'),
     buttonText: Text(
-      'What the button that opens the list says; required for instances of the official API, unused elsewhere',
+      'What the button that opens the list says, of at most 20 characters; required where the list is sent as such or as a text',
     ),
     sections: Type.Optional(
       Type.Unknown({
@@ -58,58 +69,37 @@ const ListMessage = NamedObject(
 const ButtonsMessage = NamedObject(
   'ButtonsMessage',
   {
-    ...bothFields,
+    ...choiceFields,
+    ...headingFields,
     footer: Text('Small print below the text; of a poll the last line of its question'),
+    thumbnailUrl: Text(
+      'Picture above the heading, through a paired phone: an http(s) URL, base64, or a data: URL in base64',
+    ),
     buttons: Type.Optional(
       Type.Unknown({
         description:
-          'The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; of a poll 2-12 reply buttons, each an option',
+          'The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; through a paired phone also `{type: "call", displayText, phoneNumber}`, `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency}`; of a poll 2-12 reply buttons, each an option',
       }),
     ),
   },
   { additionalProperties: true },
 );
 
-/** Those of a list that are objects. */
-const objectsIn = (value: unknown): readonly Fields[] =>
-  Array.isArray(value) ? value.filter(isFields) : [];
-
-/** 422 unless the caller wants a poll; 400 where the words do not make one. */
-async function pollInstead(
+const CarouselMessage = NamedObject(
+  'CarouselMessage',
   {
-    number,
-    fallback,
-    ...context
-  }: Pick<OutgoingMessage, 'number'> &
-    Parameters<typeof contextOf>[0] & { readonly fallback?: 'poll' },
-  { heading, choices, field }: { heading: unknown[]; choices: unknown[]; field: string },
-  find: FindMessage,
-): Promise<OutgoingMessage> {
-  if (fallback === undefined) throw new AppError('unprocessable', NOT_SHOWN);
-  const lines = heading.filter((one) => (one ?? '') !== '');
-  const isText = lines.every((one) => typeof one === 'string');
-  const name = readPollName(isText ? lines.join('\n') : null);
-  const options = readPollOptions(choices);
-  const problems = [
-    ...(name instanceof Wrong ? name.sentencesOf('title with description and footer') : []),
-    ...(options instanceof Wrong ? options.sentencesOf(field) : []),
-  ];
-  if (name instanceof Wrong || options instanceof Wrong) throw invalid(problems.join('; '));
-  return {
-    number,
-    content: { kind: 'poll', name, options, selectableCount: 1 },
-    ...(await contextOf(context, find)),
-  };
-}
-
-type Shown = Pick<OutgoingMessage, 'number'> & Parameters<typeof contextOf>[0];
-
-/** The choices themselves, by a platform that shows them. */
-const choices = async (
-  { number, ...context }: Shown,
-  content: InteractiveContent,
-  find: FindMessage,
-): Promise<OutgoingMessage> => ({ number, content, ...(await contextOf(context, find)) });
+    ...choiceFields,
+    body: Text('The text above the cards, of 1-1024 characters'),
+    footer: Text('Small print below the text'),
+    cards: Type.Optional(
+      Type.Unknown({
+        description:
+          'The cards, 1-10 of `{title, body, footer, imageUrl, buttons}` with 1-3 buttons each as in `/message/sendButtons`; `videoUrl` in place of `imageUrl` for a video. The files, as URLs or base64, have at most 16 MiB together',
+      }),
+    ),
+  },
+  { additionalProperties: true },
+);
 
 /** What is asked in the examples. */
 const QUESTION = {
@@ -120,8 +110,8 @@ const QUESTION = {
 };
 
 export const sendList = sendOperation('POST /message/sendList/:instanceName', {
-  summary: 'Send a list, or its rows as a poll',
-  description: `${SHOWN} ${NOT_SHOWN}`,
+  summary: 'Send a list, or its rows as a poll or text',
+  description: `${SHOWN} ${NOT_SHOWN} ${TRIED}`,
   body: messageBody(ListMessage),
   failures: ['VALIDATION_ERROR'],
   agent: { tool: 'send_list', effect: 'adds' },
@@ -140,23 +130,30 @@ export const sendList = sendOperation('POST /message/sendList/:instanceName', {
       ],
     },
   },
-  compose({ title, description, footerText, sections, ...rest }, { instance, find }) {
-    if (showsChoices(instance.provider)) {
-      const { fallback, buttonText, ...said } = rest;
-      const list = listIn({ title, description, footerText, buttonText, sections });
-      return choices(said, list, find);
-    }
+  compose({ title, description, footerText, sections, buttonText, ...rest }, context) {
+    const list = () => listIn({ title, description, footerText, buttonText, sections });
+    if (showsChoices(context.instance.provider)) return asChoices(rest, list(), context);
     const titles = objectsIn(sections)
       .flatMap(({ rows }) => objectsIn(rows))
       .map((row) => row.title);
-    const heading = [title, description, footerText];
-    return pollInstead(rest, { heading, choices: titles, field: 'the titles of all rows' }, find);
+    return throughPhone(rest, context, {
+      refusal: NOT_SHOWN,
+      read() {
+        const content = withinLimits(list());
+        return { files: [], content: () => content };
+      },
+      poll: {
+        heading: [title, description, footerText],
+        choices: titles,
+        field: 'the titles of all rows',
+      },
+    });
   },
 });
 
 export const sendButtons = sendOperation('POST /message/sendButtons/:instanceName', {
-  summary: 'Send buttons, or reply buttons as a poll',
-  description: `${SHOWN} ${NOT_SHOWN}`,
+  summary: 'Send buttons, or reply buttons as a poll or text',
+  description: `${SHOWN} ${NOT_SHOWN} ${TRIED}`,
   body: messageBody(ButtonsMessage),
   failures: ['VALIDATION_ERROR'],
   agent: { tool: 'send_buttons', effect: 'adds' },
@@ -169,20 +166,54 @@ export const sendButtons = sendOperation('POST /message/sendButtons/:instanceNam
       ],
     },
   },
-  compose({ title, description, footer, buttons, ...rest }, { instance, find }) {
-    if (showsChoices(instance.provider)) {
-      const { fallback, ...said } = rest;
-      return choices(said, buttonsIn({ title, description, footer, buttons }), find);
-    }
+  compose({ title, description, footer, buttons, thumbnailUrl, ...rest }, context) {
+    const body = { title, description, footer, buttons };
+    if (showsChoices(context.instance.provider)) return asChoices(rest, buttonsIn(body), context);
     // Nobody can call a number or open a page by a vote: such a button is no option.
     const texts = objectsIn(buttons).map(({ type = 'reply', displayText }) =>
       type === 'reply' ? displayText : null,
     );
-    const heading = [title, description, footer];
-    return pollInstead(
-      rest,
-      { heading, choices: texts, field: 'the texts of all reply buttons' },
-      find,
-    );
+    return throughPhone(rest, context, {
+      refusal: NOT_SHOWN,
+      read: () => phoneButtonsIn({ ...body, thumbnailUrl }, context.guard),
+      poll: {
+        heading: [title, description, footer],
+        choices: texts,
+        field: 'the texts of all reply buttons',
+      },
+    });
+  },
+});
+
+const CARD = {
+  title: 'Bread',
+  body: 'Fresh every morning',
+  imageUrl: `data:image/png;base64,${PICTURE}`,
+  buttons: [{ type: 'reply', displayText: 'Order', id: 'bread' }],
+};
+
+export const sendCarousel = sendOperation('POST /message/sendCarousel/:instanceName', {
+  summary: 'Send cards with buttons side by side, or all of it as a text',
+  description: `Instances of the official API send carousels as templates, and refuse this with 400. ${NO_CAROUSELS} ${TRIED} A poll is made of the reply buttons of all cards; the files are in neither fallback.`,
+  body: messageBody(CarouselMessage),
+  takesFiles: 'when connected',
+  failures: ['VALIDATION_ERROR'],
+  agent: { tool: 'send_carousel', effect: 'adds' },
+  example: {
+    body: { number: NUMBER, body: 'Today', cards: [CARD], fallback: 'text' },
+  },
+  compose({ body, footer, cards, ...rest }, context) {
+    if (showsChoices(context.instance.provider))
+      throw invalid(
+        'carousels are sent by the official API as templates: send each card as an image with a caption, or a template by POST /message/sendTemplate/{instanceName}',
+      );
+    const texts = objectsIn(cards)
+      .flatMap((card) => objectsIn(card.buttons))
+      .map(({ type = 'reply', displayText }) => (type === 'reply' ? displayText : null));
+    return throughPhone(rest, context, {
+      refusal: NO_CAROUSELS,
+      read: () => carouselIn({ body, footer, cards }, context.guard),
+      poll: { heading: [body, footer], choices: texts, field: 'the texts of all reply buttons' },
+    });
   },
 });

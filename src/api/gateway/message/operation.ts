@@ -4,10 +4,13 @@ import type { Code } from '../../../http/failures.ts';
 import { checkedBy } from '../../../http/read-fields.ts';
 import type { AgentOffer, RouteExample } from '../../../http/route-detail.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
+import type { HeaderFile } from '../../../providers/interactive.ts';
 import type { LinkPreview, OutgoingMessage } from '../../../providers/outgoing.ts';
+import type { HeaderFileRequest } from '../../../sending/header-files.ts';
 import type { MediaRequest } from '../../../sending/media-fields.ts';
 import type { FindMessage } from '../../../sending/quoted.ts';
-import { type WhenFields, whenOf } from '../../../sending/when.ts';
+import { type Accepted, requireConnected } from '../../../sending/sender.ts';
+import { type When, type WhenFields, whenOf } from '../../../sending/when.ts';
 import { type BodyReader, formBody, readBody } from '../body.ts';
 import { instanceOperation, type Operation, type Route } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -15,11 +18,21 @@ import { MessageSent, toMessageSent } from './model.ts';
 import { flatBody } from './older-bodies.ts';
 
 /** What a message is composed with. */
-interface ComposeContext extends Pick<GatewayParts, 'templates'> {
+export interface ComposeContext
+  extends Pick<GatewayParts, 'templates' | 'guard' | 'interactiveOnPhones'> {
   readonly instance: InstanceRecord;
   readonly find: FindMessage;
   readonly preview: (text: string) => Promise<LinkPreview | null>;
 }
+
+/** A message with files above its texts, which are fetched before it is sent. */
+export interface MessageWithFiles {
+  readonly files: readonly HeaderFileRequest[];
+  /** Takes the files in their order. */
+  readonly message: (files: readonly HeaderFile[]) => OutgoingMessage;
+}
+
+type Composed = OutgoingMessage | MessageWithFiles | MediaRequest;
 
 interface SendDeclaration<T> {
   readonly summary: string;
@@ -34,10 +47,7 @@ interface SendDeclaration<T> {
   readonly agent: AgentOffer;
   readonly example: RouteExample;
   /** Refuses what the schema cannot: 404 for messages that are not stored, 400 and 409 for what may not be done. */
-  compose(
-    body: T,
-    context: ComposeContext,
-  ): Promise<OutgoingMessage> | OutgoingMessage | MediaRequest;
+  compose(body: T, context: ComposeContext): Promise<Composed> | Composed;
 }
 
 const REFUSALS =
@@ -58,25 +68,41 @@ export const sendOperation = <const R extends Route, T>(
     failures: ['CONFLICT', 'UPSTREAM_ERROR', ...failures],
     once: true,
     async run(parts, { instance, body, request: { signal } }) {
-      const { messages, templates, previewOf, clock, send, sendMedia } = parts;
+      const { messages, previewOf, clock, sendMedia } = parts;
       const { id } = instance;
       // The cast: operations whose messages never wait do without these fields.
       const readWhen = () => whenOf(body as WhenFields, clock.now());
       // That of a file is read with it, once its size is known to be right.
       const when = declared.takesFiles ? null : readWhen();
       const message = await compose(body, {
+        ...parts,
         instance,
-        templates,
         find: (messageId) => messages.find(id, messageId),
         preview: (text) => previewOf(id, text, signal),
       });
       const accepted =
         'file' in message
           ? await sendMedia(id, message, signal)
-          : await send(id, { message }, when ?? readWhen());
+          : await sendComposed(parts, instance, message, when ?? readWhen(), signal);
       return toMessageSent(id, accepted);
     },
   });
+
+/** Files are fetched only for a message that can be sent or queued then. */
+async function sendComposed(
+  { send, withHeaderFiles }: GatewayParts,
+  instance: InstanceRecord,
+  message: OutgoingMessage | MessageWithFiles,
+  when: When,
+  signal: AbortSignal,
+): Promise<Accepted> {
+  const { id } = instance;
+  if (!('files' in message)) return send(id, { message }, when);
+  if (when.scheduleAt === null) requireConnected(instance);
+  return withHeaderFiles(id, message.files, signal, (files) =>
+    send(id, { message: message.message(files) }, when),
+  );
+}
 
 /** The body of a message, also as older clients write it. */
 export const messageBody = <S extends TObject>(schema: S): BodyReader<Static<S>> =>

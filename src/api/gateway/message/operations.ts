@@ -5,7 +5,7 @@ import { sendContact } from './contacts.ts';
 import { explainMessage } from './explain.ts';
 import { sendMedia, sendPtv, sendSticker, sendWhatsAppAudio } from './files.ts';
 import { forward } from './forward.ts';
-import { sendButtons, sendList } from './interactive.ts';
+import { sendButtons, sendCarousel, sendList } from './interactive.ts';
 import { sendLocation } from './location.ts';
 import { sendPoll } from './poll.ts';
 import { sendPollVote } from './poll-vote.ts';
@@ -27,6 +27,7 @@ export const MESSAGE_OPERATIONS: readonly Operation[] = [
   deleteMessageForEveryone,
   sendList,
   sendButtons,
+  sendCarousel,
   sendMedia,
   sendWhatsAppAudio,
   sendPtv,

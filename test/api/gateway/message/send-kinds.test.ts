@@ -274,7 +274,8 @@ describe('400', () => {
       { ...list, ...ROWS, title: {} },
       'title with description and footer must',
     ],
-    ['/message/sendList', { ...list, ...ROWS, fallback: 'text' }, 'fallback must be poll'],
+    ['/message/sendList', { ...list, ...ROWS, fallback: 'image' }, 'fallback must be poll or text'],
+    ['/message/sendList', { ...list, ...ROWS, interactive: true }, 'interactive must be try'],
     [
       '/message/sendButtons',
       { ...list, buttons: [...BUTTONS.buttons, { type: 'call', displayText: 'call us' }] },
@@ -337,7 +338,9 @@ test.each([
   expect(answer.status).toBe(422);
   expect(answer.body.error).toEqual({
     code: 'VALIDATION_ERROR',
-    message: expect.stringMatching(/do not show lists and buttons.*"fallback": "poll"/),
+    message: expect.stringMatching(
+      /do not show lists and buttons.*"fallback": "poll".*"interactive": "try".*INTERACTIVE_ON_PHONES/,
+    ),
   });
   expect(reached).toEqual([]);
 });

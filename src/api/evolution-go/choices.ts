@@ -1,0 +1,101 @@
+/** Paths of /send with choices, as Evolution Go has them: buttons, lists and carousels. */
+import { isFields } from '../../http/read-fields.ts';
+import { FILE, optional, PICTURE_URL, text } from './fields.ts';
+import type { GoRows } from './operation.ts';
+import { list, message } from './send.ts';
+
+const NO_BUTTONS =
+  'Phones of personal accounts show none, so it is refused with 422, unless `fallback` is `poll` or `text`: then the choices are sent as such. With `interactive: "try"` they are tried, and the fallback is sent when WhatsApp refuses them.';
+const tried = {
+  interactive: optional(
+    '`try`: the choices are sent as such; absent: as INTERACTIVE_ON_PHONES says',
+  ),
+  fallback: optional(
+    '`poll` or `text`: what is sent where the choices are not shown; absent: nothing, or a text if they are tried and refused',
+  ),
+};
+const choices = { ...tried, title: optional('The heading above the text') };
+
+/** Cards have their texts and files one object deeper here. */
+function flatCard(card: unknown): unknown {
+  if (!isFields(card)) return card;
+  const { header, body, ...rest } = card;
+  const { title, subtitle, imageUrl, videoUrl } = isFields(header) ? header : {};
+  const heading = [title, subtitle].filter((line) => typeof line === 'string' && line !== '');
+  return {
+    ...rest,
+    title: heading.length > 0 ? heading.join(' · ') : undefined,
+    body: isFields(body) ? body.text : body,
+    imageUrl,
+    videoUrl,
+  };
+}
+
+const DAYS = ['Monday', 'Tuesday'];
+const toRow = (day: string) => ({ title: day, rowId: day.toLowerCase() });
+
+export const CHOICES: GoRows = {
+  'POST /send/button': message('Send buttons, or reply buttons as a poll or text', {
+    description: NO_BUTTONS,
+    body: {
+      ...choices,
+      thumbnailUrl: optional(`Picture above the heading where buttons are tried: ${FILE}`),
+      buttons: list(
+        'The buttons, each `{type: "reply", displayText, id}`; where they are tried 1-3 of type `reply`, `url`, `call` or `copy`, or one of type `pix`',
+      ),
+    },
+    example: {
+      title: 'When may we come?',
+      buttons: DAYS.map((day) => ({ type: 'reply', displayText: day, id: day.toLowerCase() })),
+      fallback: 'poll',
+    },
+    asks: 'POST /message/sendButtons/:instanceName',
+    names: { description: 'description', footer: 'footer' },
+  }),
+  'POST /send/list': message('Send a list, or its rows as a poll or text', {
+    description: NO_BUTTONS,
+    body: {
+      ...choices,
+      buttonText: optional('What the button that opens the list says; unused where a poll is sent'),
+      sections: list(
+        'The choices in sections, each `{title, rows: [{title, description, rowId}]}`',
+      ),
+    },
+    example: {
+      title: 'When may we come?',
+      buttonText: 'Choose',
+      sections: [{ title: 'This week', rows: DAYS.map(toRow) }],
+      fallback: 'poll',
+    },
+    asks: 'POST /message/sendList/:instanceName',
+    names: { description: 'description', footerText: 'footerText' },
+  }),
+  'POST /send/carousel': message('Send cards with buttons side by side, or as a text', {
+    description: NO_BUTTONS,
+    takesFiles: 'when connected',
+    body: {
+      ...tried,
+      body: text('The text above the cards'),
+      footer: optional('Small print below the text'),
+      cards: list(
+        'The cards, 1-10 of `{header: {title, subtitle, imageUrl, videoUrl}, body: {text}, footer, buttons}`',
+      ),
+    },
+    example: {
+      body: 'Today',
+      cards: [
+        {
+          header: { title: 'Bread', imageUrl: PICTURE_URL },
+          body: { text: 'Fresh every morning' },
+          buttons: [{ type: 'reply', displayText: 'Order', id: 'bread' }],
+        },
+      ],
+      fallback: 'text',
+    },
+    asks: 'POST /message/sendCarousel/:instanceName',
+    reads: (fields) => ({
+      ...fields,
+      cards: Array.isArray(fields.cards) ? fields.cards.map(flatCard) : fields.cards,
+    }),
+  }),
+};

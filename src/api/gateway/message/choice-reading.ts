@@ -1,0 +1,64 @@
+/** Reads the fields of bodies that give people choices. Pure. */
+import { type Fields, isFields, Wrong } from '../../../http/read-fields.ts';
+import type { HeaderFileRequest } from '../../../sending/header-files.ts';
+import { readFile } from '../../../sending/media-fields.ts';
+import { invalid } from '../../../shared/errors.ts';
+import type { UrlGuard } from '../../../webhooks/url.ts';
+
+/** Reads the fields of one body, and gathers what is wrong. */
+export class ChoiceReading {
+  readonly problems: string[] = [];
+
+  /** A text, trimmed; undefined where there is none. */
+  optional(value: unknown, path: string): string | undefined {
+    if (value === undefined || value === null) return undefined;
+    if (typeof value !== 'string') this.problems.push(`${path} must be a text`);
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  }
+
+  required(value: unknown, path: string): string {
+    const found = this.optional(value, path);
+    if (found === undefined && (value ?? '') === '') this.problems.push(`${path} is required`);
+    return found ?? '';
+  }
+
+  /** A list of at least one object; empty where it is none. */
+  objects(value: unknown, path: string): readonly Fields[] {
+    const isList = Array.isArray(value) && value.length > 0 && value.every(isFields);
+    if (!isList) this.problems.push(`${path} must be a list of objects`);
+    return isList ? value : [];
+  }
+
+  /** A file, or undefined where there is none. */
+  file(value: unknown, path: string, kind: HeaderFileRequest['kind'], guard: UrlGuard) {
+    if ((value ?? '') === '') return undefined;
+    const read = readFile(value, guard);
+    if (!(read instanceof Wrong)) return { ...read, kind };
+    this.problems.push(...read.sentencesOf(path));
+    return undefined;
+  }
+
+  /** Throws `invalid` naming all that is wrong. */
+  done<T>(content: T): T {
+    if (this.problems.length > 0) throw invalid(this.problems.join('; '));
+    return content;
+  }
+}
+
+/** The description, below the title; the title alone where there is no description. */
+export function wordsOf(
+  reading: ChoiceReading,
+  title: unknown,
+  description: unknown,
+  footer: unknown,
+) {
+  const header = reading.optional(title, 'title');
+  const text = reading.optional(description, 'description');
+  const below = reading.optional(footer, 'footer');
+  if (header === undefined && text === undefined) reading.problems.push('title is required');
+  return {
+    ...(header !== undefined && text !== undefined && { header }),
+    text: text ?? header ?? '',
+    ...(below !== undefined && { footer: below }),
+  };
+}

@@ -1,0 +1,99 @@
+/** Decides as what choices are sent: as such, with a fallback, as the fallback, or not at all. */
+import { type Fields, isFields, Wrong } from '../../../http/read-fields.ts';
+import { triesChoices } from '../../../providers/all.ts';
+import type { InteractiveContent } from '../../../providers/interactive.ts';
+import type { FallbackContent, OutgoingMessage } from '../../../providers/outgoing.ts';
+import { type ContextFields, contextOf } from '../../../sending/context.ts';
+import type { WhenFields } from '../../../sending/when.ts';
+import { AppError, invalid } from '../../../shared/errors.ts';
+import { numberedText } from './numbered-text.ts';
+import type { ComposeContext, MessageWithFiles } from './operation.ts';
+import type { PhoneChoices } from './phone-choices.ts';
+import { readPollName, readPollOptions } from './poll.ts';
+
+const HOW_TO_TRY =
+  'To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true.';
+
+export const NOT_SHOWN = `Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. ${HOW_TO_TRY}`;
+
+export const NO_CAROUSELS = `Phones do not show carousels of personal WhatsApp accounts: send each card as an image with a caption, or say "fallback": "text" to send all as one text. ${HOW_TO_TRY}`;
+
+/** What all bodies with choices have in common. */
+interface ChoicesBody extends Omit<ContextFields, keyof WhenFields> {
+  readonly number: string;
+  readonly interactive?: 'try';
+  readonly fallback?: 'poll' | 'text';
+}
+
+/** Choices on a platform whose people see them. */
+export const asChoices = async (
+  { number, interactive: _, fallback: __, ...context }: ChoicesBody,
+  content: InteractiveContent,
+  { find }: Pick<ComposeContext, 'find'>,
+): Promise<OutgoingMessage> => ({ number, content, ...(await contextOf(context, find)) });
+
+interface PhoneForms {
+  /** What is answered when they are not tried and nothing else is sent. */
+  readonly refusal: string;
+  /** Throws `invalid` for what is missing or beyond the limits. */
+  readonly read: () => PhoneChoices;
+  readonly poll: PollParts;
+}
+
+interface PollParts {
+  /** The lines of the question; those that are empty are left out. */
+  readonly heading: readonly unknown[];
+  readonly choices: readonly unknown[];
+  /** What refusals call the choices. */
+  readonly field: string;
+}
+
+/**
+ * Choices through a paired phone. Throws `unprocessable` when nobody wants to try them and no fallback is given,
+ * `invalid` when they or their fallback cannot be sent.
+ */
+export async function throughPhone(
+  { number, interactive, fallback, ...context }: ChoicesBody,
+  { instance, interactiveOnPhones, find }: ComposeContext,
+  { refusal, read, poll }: PhoneForms,
+): Promise<OutgoingMessage | MessageWithFiles> {
+  const isWanted = interactive === 'try' || interactiveOnPhones;
+  const isTried = isWanted && triesChoices(instance.provider) && !isForFollowers(number);
+  if (!isTried && fallback === undefined) throw new AppError('unprocessable', refusal);
+  const choices = isTried || fallback === 'text' ? read() : null;
+  const inPlace = fallback === 'poll' || choices === null ? pollOf(poll) : textOf(choices);
+  const message = { number, ...(await contextOf(context, find)) };
+  if (!isTried || choices === null) return { ...message, content: inPlace };
+  const { files, content } = choices;
+  if (files.length === 0) return { ...message, content: content([]), fallback: inPlace };
+  return {
+    files,
+    message: (fetched) => ({ ...message, content: content(fetched), fallback: inPlace }),
+  };
+}
+
+/** Channels and statuses have no buttons. */
+const isForFollowers = (number: string): boolean => /@(newsletter|broadcast)$/.test(number);
+
+const textOf = ({ content }: PhoneChoices): FallbackContent => ({
+  kind: 'text',
+  text: numberedText(content([])),
+});
+
+/** Throws `invalid` where the words do not make a poll. */
+function pollOf({ heading, choices, field }: PollParts): FallbackContent {
+  const lines = heading.filter((one) => (one ?? '') !== '');
+  const isText = lines.every((one) => typeof one === 'string');
+  const name = readPollName(isText ? lines.join('\n') : null);
+  const options = readPollOptions(choices);
+  const problems = [
+    ...(name instanceof Wrong ? name.sentencesOf('title with description and footer') : []),
+    ...(options instanceof Wrong ? options.sentencesOf(field) : []),
+  ];
+  if (name instanceof Wrong || options instanceof Wrong) throw invalid(problems.join('; '));
+  return { kind: 'poll', name, options, selectableCount: 1 };
+}
+
+/** Those of a list that are objects. */
+export const objectsIn = (value: unknown): readonly Fields[] =>
+  Array.isArray(value) ? value.filter(isFields) : [];

@@ -1,0 +1,96 @@
+/** Fetches the files above the texts of a message and its cards. */
+import type { Outbound } from '../outbound/outbound.ts';
+import type { HeaderFile } from '../providers/interactive.ts';
+import { AppError, invalid } from '../shared/errors.ts';
+import type { MediaBudget } from './media.ts';
+import { mediaTypeOf, nameInUrl } from './media-types.ts';
+
+export interface HeaderFileRequest {
+  readonly kind: HeaderFile['kind'];
+  readonly file: { readonly bytes: Uint8Array } | { readonly url: string };
+  /** The type that a data: URL names, or null. */
+  readonly mimetype: string | null;
+}
+
+/** The limit of all files of one message together. */
+export const HEADER_BYTES_MAX = 16 * 1024 * 1024;
+
+interface HeaderFilesDeps {
+  readonly outbound: Pick<Outbound, 'fetchFile'>;
+  readonly budget: MediaBudget;
+}
+
+/**
+ * Calls `use` with the files, whose memory is reserved until it has ended. Throws invalid when a URL gives no file,
+ * too_large when they are too large together, rate_limited when too much media is under way: nothing is sent then.
+ */
+export type WithHeaderFiles = <T>(
+  instanceId: string,
+  requests: readonly HeaderFileRequest[],
+  signal: AbortSignal,
+  use: (files: readonly HeaderFile[]) => Promise<T>,
+) => Promise<T>;
+
+export function createHeaderFiles({ outbound, budget }: HeaderFilesDeps): WithHeaderFiles {
+  return async (instanceId, requests, signal, use) => {
+    const given = sizeOf(requests.map(({ file }) => file));
+    if (given > HEADER_BYTES_MAX) throw tooLarge();
+    const isFetched = requests.some(({ file }) => 'url' in file);
+    const wanted = isFetched ? HEADER_BYTES_MAX : given;
+    const reservation = await budget.take(instanceId, wanted, isFetched);
+    try {
+      const files = await fetchAll(requests, HEADER_BYTES_MAX - given, outbound, signal);
+      reservation.shrink(sizeOf(files));
+      return await use(files);
+    } finally {
+      reservation.release();
+    }
+  };
+}
+
+const sizeOf = (files: readonly object[]): number =>
+  files.reduce(
+    (sum, file) =>
+      sum + ('bytes' in file && file.bytes instanceof Uint8Array ? file.bytes.byteLength : 0),
+    0,
+  );
+
+/** One after another, so that no more than `room` bytes come. */
+async function fetchAll(
+  requests: readonly HeaderFileRequest[],
+  room: number,
+  outbound: HeaderFilesDeps['outbound'],
+  signal: AbortSignal,
+): Promise<HeaderFile[]> {
+  const files: HeaderFile[] = [];
+  let left = room;
+  for (const { kind, file, mimetype } of requests) {
+    if ('bytes' in file) {
+      files.push({ kind, bytes: file.bytes, mimetype: mediaTypeOf(kind, mimetype, []) });
+      continue;
+    }
+    const { bytes, contentType } = await fetched(outbound, file.url, left, signal);
+    left -= bytes.byteLength;
+    const type = mediaTypeOf(kind, contentType, [nameInUrl(file.url)]);
+    files.push({ kind, bytes, mimetype: type });
+  }
+  return files;
+}
+
+async function fetched(
+  { fetchFile }: HeaderFilesDeps['outbound'],
+  url: string,
+  bytesMax: number,
+  signal: AbortSignal,
+) {
+  const file = await fetchFile(url, { bytesMax, signal });
+  if ('problem' in file) throw invalid(`media could not be fetched: ${file.problem}`);
+  if ('isTooLarge' in file) throw tooLarge();
+  return file;
+}
+
+const tooLarge = (): AppError =>
+  new AppError(
+    'too_large',
+    `the files of the message are larger than ${HEADER_BYTES_MAX} bytes together`,
+  );
