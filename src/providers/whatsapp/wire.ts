@@ -110,6 +110,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   connectInTime(socket, options.timing.connectMs ?? CONNECT_MS);
   endAtGarbage(socket);
   renewOnRetry(socket);
+  rememberNothing(socket);
   learnInSlices(socket);
   outlastCodes(socket);
   closeInTime(socket, options.clock);
@@ -199,6 +200,14 @@ function renewOnRetry({ ws, signalRepository }: WASocket): void {
     const device = participant ?? from;
     if (type === 'retry' && device !== undefined) repository.renew(device);
   });
+}
+
+/**
+ * The library would remember each message that comes or goes for five minutes, with a timer for each. Those that a
+ * device may ask for again are in `sent`.
+ */
+function rememberNothing({ messageRetryManager }: WASocket): void {
+  if (messageRetryManager !== null) messageRetryManager.addRecentMessage = () => {};
 }
 
 /** Like the library's own limits this is in real time. */
