@@ -4,9 +4,10 @@ import type { MessageRecord } from './rows.ts';
 import { isHidden } from './store/contact-addresses.ts';
 
 const FIELDS = ['Chat', 'Sender', 'From', 'CallCreator', 'chat', 'sender'] as const;
+type Naming = Partial<Readonly<Record<(typeof FIELDS)[number], unknown>>>;
 
 /** Returns the part of an event or a message that names its chat and author. */
-const namingPart = (data: object): object =>
+const namingPart = (data: object): Naming =>
   'Info' in data && typeof data.Info === 'object' && data.Info !== null ? data.Info : data;
 
 /** Returns the hidden addresses of chats and authors, which may belong to a stored person. */
@@ -16,13 +17,19 @@ export function hiddenIn(
 ): string[] {
   const shown = messages.flatMap((message) => message.shown ?? []);
   const parts = [...events.map(({ data }) => data), ...shown].map(namingPart);
-  const values = [...parts, ...messages].flatMap((part) =>
-    Object.entries(part).filter(([field]) => FIELDS.some((one) => one === field)),
-  );
-  const hidden = values.flatMap(([, value]) =>
-    typeof value === 'string' && isHidden(value) ? value : [],
-  );
-  return [...new Set(hidden)];
+  const hidden = new Set<string>();
+  for (const part of [...parts, ...messages])
+    for (const field of FIELDS) {
+      const address = hiddenAt(part, field);
+      if (address !== null) hidden.add(address);
+    }
+  return [...hidden];
+}
+
+/** Returns the hidden address in a field, or null when there is none. */
+function hiddenAt(part: Naming, field: keyof Naming): string | null {
+  const value = part[field];
+  return typeof value === 'string' && isHidden(value) ? value : null;
 }
 
 /** Returns the JID under which an address is stored, or the address itself when no other is known. */
@@ -49,13 +56,13 @@ function resolveAddresses<T extends object>(data: T, jidOf: JidOf): T {
 }
 
 /** Returns the same object when nothing is replaced. */
-function replaceAddresses<T extends object>(part: T, jidOf: JidOf): T {
+function replaceAddresses<T extends Naming>(part: T, jidOf: JidOf): T {
   let changed = part;
-  for (const [field, value] of Object.entries(part)) {
-    if (!FIELDS.some((one) => one === field) || typeof value !== 'string') continue;
-    const jid = isHidden(value) ? jidOf(value) : value;
-    if (jid === value) continue;
-    const other = field === 'Sender' && 'SenderAlt' in part ? { SenderAlt: value } : {};
+  for (const field of FIELDS) {
+    const hidden = hiddenAt(part, field);
+    const jid = hidden === null ? null : jidOf(hidden);
+    if (jid === hidden) continue;
+    const other = field === 'Sender' && 'SenderAlt' in part ? { SenderAlt: hidden } : {};
     changed = { ...changed, [field]: jid, ...other };
   }
   return changed;

@@ -8,9 +8,10 @@ export class LimitedMap<K, V> extends Map<K, V> {
   }
 
   override set(key: K, value: V): this {
-    this.delete(key);
-    const [oldest] = this.keys();
-    if (this.size >= this.#max && oldest !== undefined) this.delete(oldest);
+    if (!this.delete(key) && this.size >= this.#max) {
+      const [oldest] = this.keys();
+      if (oldest !== undefined) this.delete(oldest);
+    }
     return super.set(key, value);
   }
 }

@@ -84,4 +84,4 @@ export class KnownMessages {
 
 /** Returns the same key for a message however often it comes. */
 export const keyOf = ({ key }: Pick<WAMessage, 'key'>): string =>
-  [key.remoteJid, key.participant ?? '', key.fromMe ? 'me' : '', key.id].join('/');
+  `${key.remoteJid ?? ''}/${key.participant ?? ''}/${key.fromMe ? 'me' : ''}/${key.id ?? ''}`;

@@ -9,10 +9,11 @@ const DEEPEST = 48;
 
 /** Returns a record as JSON has it; null fields, empty lists and empty data are omitted. */
 export function plainRecord(value: Fields, depth = 0): Record<string, unknown> {
-  const fields = Object.entries(value)
-    .filter(([name]) => !OMITTED.has(name))
-    .map(([name, field]) => [name, plain(field, depth + 1)] as const)
-    .filter(([, field]) => field !== undefined);
+  const fields: [string, unknown][] = [];
+  for (const name of Object.keys(value)) {
+    const field = OMITTED.has(name) ? undefined : plain(value[name], depth + 1);
+    if (field !== undefined) fields.push([name, field]);
+  }
   return Object.fromEntries(fields);
 }
 
