@@ -288,14 +288,14 @@ CREATE TABLE `deliveries` (
 	`attempt_count` integer DEFAULT 0 NOT NULL,
 	`attempt_limit` integer,
 	`next_attempt_at` integer,
-	`owner` text,
+	`holder` text,
 	`last_status` integer,
 	`last_error` text,
 	`last_attempt` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	CONSTRAINT "deliveries_state" CHECK("deliveries"."state" = 'waiting' or "deliveries"."state" = 'sending' or "deliveries"."state" = 'delivered' or "deliveries"."state" = 'discarded'),
-	CONSTRAINT "deliveries_owned" CHECK(("deliveries"."state" = 'sending') = ("deliveries"."owner" is not null)),
+	CONSTRAINT "deliveries_owned" CHECK(("deliveries"."state" = 'sending') = ("deliveries"."holder" is not null)),
 	CONSTRAINT "deliveries_due" CHECK(("deliveries"."state" = 'waiting') = ("deliveries"."next_attempt_at" is not null)),
 	CONSTRAINT "deliveries_attempts" CHECK("deliveries"."attempt_count" >= 0)
 );
@@ -352,7 +352,7 @@ CREATE TABLE `streams` (
 	`id` text PRIMARY KEY NOT NULL,
 	`last_sequence` integer DEFAULT 0 NOT NULL,
 	`owner` text,
-	`token` integer DEFAULT 0 NOT NULL
+	`term` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `streams_owned` ON `streams` (`owner`) WHERE "streams"."owner" is not null;--> statement-breakpoint

@@ -92,7 +92,7 @@ export async function createNode(
     nodes: otherNodes({ db, membership, vault, clock, changes, ...moving, forwarded }),
     status: statusOf(membership, node.name, { forwarded, hints, changes }),
     firstStream(instanceId) {
-      const row = { id: instanceId, owner: membership.node, token: 1 };
+      const row = { id: instanceId, owner: membership.node, term: 1 };
       return { statement: orm.insert(streams).values(row), written: () => began(instanceId) };
     },
     async begin() {

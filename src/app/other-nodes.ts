@@ -26,7 +26,7 @@ interface OtherNodesDeps {
   readonly forwarded: Record<'answered' | 'moved' | 'unavailable', number>;
 }
 
-const BEGIN = `insert into streams (id, owner, token) values (?, ?, 1)
+const BEGIN = `insert into streams (id, owner, term) values (?, ?, 1)
   on conflict do nothing returning id`;
 
 /** How requests reach the other nodes, and come from them. */

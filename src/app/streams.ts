@@ -78,7 +78,7 @@ export interface Moving {
     readonly grants: Pick<Grants, 'mustBeRead' | 'wasRead'>;
   };
   readonly changes: Pick<ChangeFeed, 'follow' | 'read'>;
-  /** Streams of this node that are not open yet, or not open anew, each with the lease under which they are its own. */
+  /** Streams of this node that are not open yet, or not open anew, each with the holder under which it has them. */
   readonly beginning: Map<string, string>;
   readonly returning: Pick<Returning, 'came' | 'left'>;
   readonly clock: Clock;
@@ -118,7 +118,7 @@ async function refreshAll(
   for (const table of tables) await table.refresh(instanceId, isOwn);
 }
 
-/** Streams with the leases under which they were gained: one that is lost and comes back has another. */
+/** Streams with the holders under which they were gained: one that is lost and comes back has another. */
 type Gained = ReadonlyMap<string, string>;
 /** Those of them that are owned still as they were gained. */
 type Owned = () => readonly string[];
@@ -146,9 +146,9 @@ class Opening {
 
   gained(ids: readonly string[]): void {
     const { membership, beginning } = this.#moving;
-    for (const [id, lease] of this.#leasesOf(ids)) {
+    for (const [id, holder] of this.#holdersOf(ids)) {
       this.#reopening.delete(id);
-      beginning.set(id, lease);
+      beginning.set(id, holder);
     }
     // The engine looks for what waits of all its streams at any moment.
     for (const id of ids) membership.grants.mustBeRead(id);
@@ -181,12 +181,12 @@ class Opening {
   /** Those that were not read yet are opened once they are. Requests for the others wait until they have a session. */
   resumed(): void {
     const { membership, beginning, returning } = this.#moving;
-    const gained = this.#leasesOf(membership.streams.filter((id) => !beginning.has(id)));
+    const gained = this.#holdersOf(membership.streams.filter((id) => !beginning.has(id)));
     const lapses = this.#lapses;
     const owned = () => (lapses === this.#lapses ? this.#still(gained) : []);
-    for (const [id, lease] of gained) {
+    for (const [id, holder] of gained) {
       this.#reopening.add(id);
-      beginning.set(id, lease);
+      beginning.set(id, holder);
     }
     const open = async () => {
       await this.#parts.service.open(owned(), MOVED);
@@ -211,7 +211,7 @@ class Opening {
   }
 
   #inTurn(ids: readonly string[], open: (owned: Owned) => Promise<void>): void {
-    const gained = this.#leasesOf(ids);
+    const gained = this.#holdersOf(ids);
     const owned = () => this.#still(gained);
     this.#turn = this.#turn.then(() => this.#repeat(owned, () => open(owned)));
   }
@@ -280,13 +280,13 @@ class Opening {
     for (const id of ids) this.#parts.queued.forget(id);
   }
 
-  #leasesOf(ids: readonly string[]): Gained {
+  #holdersOf(ids: readonly string[]): Gained {
     const { membership } = this.#moving;
-    return new Map(ids.map((id) => [id, membership.grantOf(id)?.lease ?? '']));
+    return new Map(ids.map((id) => [id, membership.grantOf(id)?.holder ?? '']));
   }
 
   #still(gained: Gained): string[] {
     const { membership } = this.#moving;
-    return [...gained.keys()].filter((id) => membership.grantOf(id)?.lease === gained.get(id));
+    return [...gained.keys()].filter((id) => membership.grantOf(id)?.holder === gained.get(id));
   }
 }

@@ -23,10 +23,10 @@ export interface Node {
   readonly fenced: number;
 }
 
-/** A stream and the token with which the node owns it. */
+/** A stream and the term with which the node owns it. */
 export interface OwnedStream {
   readonly id: string;
-  readonly token: number;
+  readonly term: number;
 }
 
 export interface BeatTiming {
@@ -99,15 +99,15 @@ export async function beat(
 
 /** Returns all streams that the node owns. */
 export async function ownedBy(db: Pick<Database, 'query'>, nodeId: string): Promise<OwnedStream[]> {
-  return (await db.query('select id, token from streams where owner = ?', [nodeId])).map(toOwned);
+  return (await db.query('select id, term from streams where owner = ?', [nodeId])).map(toOwned);
 }
 
 /**
  * Returns the statement that releases a stream, so that any node can take it; its leased deliveries then wait again.
  */
-export const giveBack = (nodeId: string, { id, token }: OwnedStream): Statement => ({
+export const giveBack = (nodeId: string, { id, term }: OwnedStream): Statement => ({
   sql: GIVE_BACK,
-  params: [id, nodeId, token],
+  params: [id, nodeId, term],
 });
 
 /** Returns the statement that removes the node from the list. */
@@ -142,13 +142,13 @@ const ORPHANS = `select s.id from nodes me join streams s left join nodes n on n
   where me.id = ? and me.draining = 0
     and (s.owner is null or (n.id is null or not ${LIVE}) and me.since + ? <= me.beat_at)
   order by s.id limit max(0, (select ${SHARE} from nodes me where me.id = ?) + ?)`;
-const FREE = `update deliveries set state = 'waiting', owner = null,
+const FREE = `update deliveries set state = 'waiting', holder = null,
     next_attempt_at = (select beat_at from nodes order by beat_at desc limit 1)
   where state = 'sending' and stream_id in (${ORPHANS})`;
 const FROM = `select coalesce(n.name, s.owner), count(*) from streams s left join nodes n on n.id = s.owner
   where s.id in (${ORPHANS}) group by s.owner`;
-const TAKE = `update streams set owner = ?, token = token + 1 where id in (${ORPHANS})
-  returning id, token`;
+const TAKE = `update streams set owner = ?, term = term + 1 where id in (${ORPHANS})
+  returning id, term`;
 
 const CHECKSUM_CHARACTERS = 4;
 const CHECKSUM_BASE = 31;
@@ -159,25 +159,25 @@ const WEIGHT = CHARACTERS.map(
 
 /**
  * Returns what a stream adds to the sum by which memory and the table are compared at every beat. It depends on the
- * token and the end of the id: with tokens alone, a stream that was lost unnoticed could be made up for by another that
+ * term and the end of the id: with terms alone, a stream that was lost unnoticed could be made up for by another that
  * was taken unnoticed.
  */
-export const checksumOf = ({ id, token }: OwnedStream): number =>
+export const checksumOf = ({ id, term }: OwnedStream): number =>
   CHARACTERS.reduce(
-    (sum, at) => sum + token * CHECKSUM_BASE ** at * (id.codePointAt(id.length - 1 - at) ?? 0),
+    (sum, at) => sum + term * CHECKSUM_BASE ** at * (id.codePointAt(id.length - 1 - at) ?? 0),
     0,
   );
 
-const SUMMARY = `select count(*), coalesce(sum(token * (${WEIGHT})), 0), (select beat_at from nodes where id = ?)
+const SUMMARY = `select count(*), coalesce(sum(term * (${WEIGHT})), 0), (select beat_at from nodes where id = ?)
   from streams where owner = ?`;
 const NODES = `select n.id, n.name, n.url, n.version, n.started_at, n.until - me.beat_at, n.draining,
     (select count(*) from streams s where s.owner = n.id), n.unreached,
     n.taken_over, n.fenced
   from nodes me join nodes n where me.id = ? and ${LIVE} order by n.id`;
 
-const GIVE_BACK = 'update streams set owner = null where id = ? and owner = ? and token = ?';
+const GIVE_BACK = 'update streams set owner = null where id = ? and owner = ? and term = ?';
 
-const toOwned = ([id, token]: Row): OwnedStream => ({ id: String(id), token: Number(token) });
+const toOwned = ([id, term]: Row): OwnedStream => ({ id: String(id), term: Number(term) });
 
 function toNode(row: Row): Node {
   const [id, name, url, version, startedAt, leaseMs, draining, streams, unreached, ...counts] = row;

@@ -46,11 +46,11 @@ export class Grants {
     return new Map([...this.#parting, ...this.#held]);
   }
 
-  add({ id, token }: OwnedStream): void {
+  add({ id, term }: OwnedStream): void {
     this.#retired.delete(id);
     this.#unread.delete(id);
     this.#parting.delete(id);
-    this.#held.set(id, { node: this.#nodeId, token, lease: `${this.#nodeId}.${token}` });
+    this.#held.set(id, { node: this.#nodeId, term, holder: `${this.#nodeId}.${term}` });
   }
 
   retire(streamId: string): void {
@@ -71,16 +71,16 @@ export class Grants {
     const grant = this.#drop(streamId);
     if (grant === null) return null;
     this.#parting.set(streamId, grant);
-    return { id: streamId, token: grant.token };
+    return { id: streamId, term: grant.term };
   }
 
   /** Streams that were given up while the table may still name this node. */
   get parting(): readonly OwnedStream[] {
-    return [...this.#parting].map(([id, { token }]) => ({ id, token }));
+    return [...this.#parting].map(([id, { term }]) => ({ id, term }));
   }
 
-  isParting({ id, token }: OwnedStream): boolean {
-    return this.#parting.get(id)?.token === token;
+  isParting({ id, term }: OwnedStream): boolean {
+    return this.#parting.get(id)?.term === term;
   }
 
   /** Must be called when the table no longer names this node. */
@@ -98,20 +98,20 @@ export class Grants {
 
   /** Returns whether memory will agree with the table once it has the taken streams. */
   areAsIn({ taken, count, checksum }: BeatAnswer): boolean {
-    const after = new Map([...this.copy()].map(([id, { token }]) => [id, token]));
-    for (const { id, token } of taken) after.set(id, token);
+    const after = new Map([...this.copy()].map(([id, { term }]) => [id, term]));
+    for (const { id, term } of taken) after.set(id, term);
     let sum = 0;
-    for (const [id, token] of after) sum += checksumOf({ id, token });
+    for (const [id, term] of after) sum += checksumOf({ id, term });
     return count === after.size && checksum === sum;
   }
 
   /** Makes memory follow the table. `before` is what memory had when the table was read. */
   reconcile(before: ReadonlyMap<string, Grant>, owned: readonly OwnedStream[]): GrantChanges {
     const rows = new Map(owned.map((one) => [one.id, one]));
-    const isAsBefore = ({ id, token }: OwnedStream) => before.get(id)?.token === token;
+    const isAsBefore = ({ id, term }: OwnedStream) => before.get(id)?.term === term;
     const lost: string[] = [];
     for (const [id, grant] of before) {
-      if (rows.get(id)?.token === grant.token) continue;
+      if (rows.get(id)?.term === grant.term) continue;
       if (this.#parting.get(id) === grant) this.#parting.delete(id);
       if (this.#held.get(id) !== grant) continue;
       this.#drop(id);

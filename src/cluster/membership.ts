@@ -93,7 +93,7 @@ export class Membership implements Ownership {
     return this.#id;
   }
 
-  get leasePrefix(): string {
+  get holderPrefix(): string {
     return `${this.#id}.`;
   }
 
@@ -196,7 +196,7 @@ export class Membership implements Ownership {
 
   /** Must be called when this process has inserted the row of a stream. */
   began(streamId: string): void {
-    this.grants.add({ id: streamId, token: 1 });
+    this.grants.add({ id: streamId, term: 1 });
   }
 
   #scheduleBeat(ms: number): void {

@@ -26,7 +26,7 @@ function gates() {
 async function stage(first: readonly string[] = []) {
   const clock = manualClock();
   const done: string[] = [];
-  const tokens = new Map<string, number>();
+  const terms = new Map<string, number>();
   const queue = new Set<string>();
   const database = { failures: 0 };
   const reading = gates();
@@ -34,9 +34,9 @@ async function stage(first: readonly string[] = []) {
   let hooks: MembershipHooks | null = null;
   const grants = new Grants('n');
   const own = (id: string) => {
-    const token = (tokens.get(id) ?? 0) + 1;
-    tokens.set(id, token);
-    grants.add({ id, token });
+    const term = (terms.get(id) ?? 0) + 1;
+    terms.set(id, term);
+    grants.add({ id, term });
   };
   const take = (...ids: readonly string[]) => {
     for (const id of ids) own(id);
@@ -49,11 +49,11 @@ async function stage(first: readonly string[] = []) {
     grants,
     isCertain: true,
     get streams() {
-      return [...tokens.keys()];
+      return [...terms.keys()];
     },
     grantOf(id: string) {
-      const token = tokens.get(id);
-      return token === undefined ? null : { node: 'n', token, lease: `n.${token}` };
+      const term = terms.get(id);
+      return term === undefined ? null : { node: 'n', term, holder: `n.${term}` };
     },
     async start(given: MembershipHooks) {
       hooks = given;
@@ -70,7 +70,7 @@ async function stage(first: readonly string[] = []) {
       async open(ids) {
         for (const id of ids) await opening.at(id);
         if (database.failures-- > 0) throw new DatabaseError('unreachable', 'cut by the test');
-        if (ids.some((id) => !tokens.has(id))) throw notOwned();
+        if (ids.some((id) => !terms.has(id))) throw notOwned();
         if (ids.length > 0) done.push(`open ${ids.join(' ')}`);
       },
       close: async () => {},
@@ -123,7 +123,7 @@ async function stage(first: readonly string[] = []) {
     maySend,
     found,
     lose(id: string) {
-      tokens.delete(id);
+      terms.delete(id);
       given().lost([id]);
     },
     retake(id: string) {

@@ -41,7 +41,7 @@ function node() {
       node: 'this',
       now: 0,
       isCertain: true,
-      grantOf: () => (state.isOurs ? { node: 'this', token: 1, lease: 'this.1' } : null),
+      grantOf: () => (state.isOurs ? { node: 'this', term: 1, holder: 'this.1' } : null),
       recheck() {},
       unreached,
       get nodes() {

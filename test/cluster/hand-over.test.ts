@@ -95,7 +95,7 @@ const counts = async () => {
   );
 };
 const changesOfOwner = async () =>
-  Number((await db.query('select sum(token) from streams', []))[0]?.[0]);
+  Number((await db.query('select sum(term) from streams', []))[0]?.[0]);
 const ownerOf = async (id: string) =>
   (
     await db.query(
@@ -189,9 +189,9 @@ test('a stream that cannot be given back at once is not taken up again, and goes
 test('a stream that is given back while a beat is under way is not taken for its own by the answer of that beat', async () => {
   await streams('a', 'b');
   const one = await start('one');
-  await db.query("update streams set token = token + 1 where id = 'b'", []);
+  await db.query("update streams set term = term + 1 where id = 'b'", []);
   const gate = Promise.withResolvers<void>();
-  one.link.held = { text: 'select id, token from streams', gate };
+  one.link.held = { text: 'select id, term from streams', gate };
   one.membership.recheck();
   await clock.advance(0);
   await one.handOver.one('a', 0);
@@ -211,7 +211,7 @@ test('a stream that its node takes again before it knows that it has given it ba
   expect(one.handOver.isClosing('a')).toBe(true);
   one.membership.recheck();
   await clock.advance(0);
-  expect(one.membership.grantOf('a')?.token).toBe(2);
+  expect(one.membership.grantOf('a')?.term).toBe(2);
   expect(one.handOver.isClosing('a')).toBe(false);
   gate.resolve();
   await handed;
@@ -222,7 +222,7 @@ test('a stream that was lost while it was handed over is left to its new owner',
   const one = await start('one');
   one.attempts.set('a', Promise.withResolvers());
   const handed = one.handOver.one('a', 10_000);
-  await db.query("update streams set owner = 'other', token = token + 1 where id = 'a'", []);
+  await db.query("update streams set owner = 'other', term = term + 1 where id = 'a'", []);
   await db.query(
     `insert into nodes (id, name, url, version, started_at, since, beat_at, until)
      values ('other', 'other', '', '0', 0, 0, ?1, ?1 + 60000)`,

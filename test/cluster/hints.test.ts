@@ -122,7 +122,7 @@ test.each<[string, HintTopic | null]>([
   ['update events set body = ?', null],
   ['insert or replace into service_facts (name) values (?)', null],
   ['update streams set owner = null where id = ?', 'streams'],
-  ['update streams set token = 1 where id = ?', null],
+  ['update streams set term = 1 where id = ?', null],
   ['delete from nodes where id = ?', 'streams'],
   ['update deliveries set state = ?', null],
   ['select * from instances', null],

@@ -99,10 +99,10 @@ const owners = async () =>
   Object.fromEntries(
     (
       await db.query(
-        'select s.id, n.name, s.token from streams s left join nodes n on n.id = s.owner order by s.id',
+        'select s.id, n.name, s.term from streams s left join nodes n on n.id = s.owner order by s.id',
         [],
       )
-    ).map(([id, name, token]) => [id, `${name} ${token}`]),
+    ).map(([id, name, term]) => [id, `${name} ${term}`]),
   );
 
 test('a node that is alone owns every stream from its first beat on', async () => {
@@ -113,20 +113,18 @@ test('a node that is alone owns every stream from its first beat on', async () =
   expect(await owners()).toEqual({ a: 'one 1', b: 'one 1', c: 'one 1' });
   expect(one.membership.grantOf('b')).toEqual({
     node: one.membership.node,
-    token: 1,
-    lease: `${one.membership.node}.1`,
+    term: 1,
+    holder: `${one.membership.node}.1`,
   });
 });
 
-test('a stream that was lost unnoticed is noticed, also when another was taken unnoticed under the same token', async () => {
+test('a stream that was lost unnoticed is noticed, also when another was taken unnoticed under the same term', async () => {
   await streams('a');
   const [one, two] = [node('one'), node('two')];
   await one.beat();
   await two.beat();
-  await db.query("update streams set owner = ?, token = 2 where id = 'a'", [two.membership.node]);
-  await db.query("insert into streams (id, owner, token) values ('b', ?, 1)", [
-    one.membership.node,
-  ]);
+  await db.query("update streams set owner = ?, term = 2 where id = 'a'", [two.membership.node]);
+  await db.query("insert into streams (id, owner, term) values ('b', ?, 1)", [one.membership.node]);
   await pass(4, one, two);
   expect(one.heard).toEqual(['gained a', 'lost a', 'gained b']);
   expect(one.membership.streams).toEqual(['b']);
@@ -158,7 +156,7 @@ test('what a killed node owned does not wait for the one that is started in its 
   );
 });
 
-test('what a killed node owned is taken by the others after its lease, in even parts and with a new token', async () => {
+test('what a killed node owned is taken by the others after its lease, in even parts and with a new term', async () => {
   await streams('a', 'b', 'c', 'd', 'e', 'f');
   const [one, two, three] = [node('one'), node('two'), node('three')];
   await one.beat();
@@ -183,17 +181,17 @@ test('what a killed node was sending waits again once its stream is taken', asyn
   await streams('a');
   const [one, two] = [node('one'), node('two')];
   await one.beat();
-  const lease = one.membership.grantOf('a')?.lease ?? null;
+  const holder = one.membership.grantOf('a')?.holder ?? null;
   await db.query(
-    `insert into deliveries (id, stream_id, sequence, endpoint, event_id, type, target, state, owner, created_at, updated_at)
+    `insert into deliveries (id, stream_id, sequence, endpoint, event_id, type, target, state, holder, created_at, updated_at)
      values ('d', 'a', 1, 'webhook', 'e', 'Message', 't', 'sending', ?, 0, 0)`,
-    [lease],
+    [holder],
   );
   await two.beat();
   await pass(9, one, two);
   one.kill();
   await pass(16, two);
-  expect(await db.query('select state, owner from deliveries', [])).toEqual([['waiting', null]]);
+  expect(await db.query('select state, holder from deliveries', [])).toEqual([['waiting', null]]);
 });
 
 test('a node without an answer starts nothing 4 s before another may take its streams', async () => {
@@ -280,7 +278,7 @@ test('a stream that was taken although the answer was lost is adopted at the nex
   expect(one.membership.grantOf('a')).toBeNull();
   one.broken = null;
   await pass(3, one);
-  expect(one.membership.grantOf('a')?.token).toBe(1);
+  expect(one.membership.grantOf('a')?.term).toBe(1);
   expect(one.heard).toEqual(['gained a']);
 });
 
@@ -288,7 +286,7 @@ test('a stream that another node took is lost at once when a write is refused', 
   await streams('a');
   const one = node('one');
   await one.beat();
-  await db.query("update streams set owner = 'other', token = 2", []);
+  await db.query("update streams set owner = 'other', term = 2", []);
   one.membership.recheck();
   await one.clock.advance(0);
   expect(one.heard).toEqual(['gained a', 'lost a']);

@@ -87,7 +87,7 @@ async function stage() {
   ];
   const rows = () => Promise.all(tables.map((table) => db.query(`select * from ${table}`, [])));
   const takeOver = () =>
-    db.query('update streams set owner = ?, token = token + 1 where id = ?', [
+    db.query('update streams set owner = ?, term = term + 1 where id = ?', [
       other.membership.node,
       ID,
     ]);

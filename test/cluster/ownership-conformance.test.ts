@@ -54,10 +54,10 @@ const note = (text: string) =>
 const notes = async (db: Database) =>
   (await db.query("select key from changes where kind = 'note' order by seq", [])).flat();
 const owner = async (db: Database, id: string) =>
-  (await db.query('select owner, token from streams where id = ?', [id]))[0];
+  (await db.query('select owner, term from streams where id = ?', [id]))[0];
 
 describe.each(kinds)('%s', (kind) => {
-  test('of two nodes that take what nobody owns at once, each stream gets one, with the token 1', async () => {
+  test('of two nodes that take what nobody owns at once, each stream gets one, with the term 1', async () => {
     const { db, start } = await stage(kind);
     const ids = Array.from({ length: 20 }, newId);
     await db.batch(ids.map(stream));

@@ -36,7 +36,7 @@ export function drizzlePromises(open: () => Promise<Database>): void {
     const { orm } = await open();
     await orm.insert(deliveries).values([delivery, { ...delivery, id: 'd2', sequence: 2 }]);
     const [first] = await orm.select().from(deliveries).where(eq(deliveries.id, 'd1'));
-    expect(first).toMatchObject({ ...delivery, attemptCount: 0, owner: null, lastError: null });
+    expect(first).toMatchObject({ ...delivery, attemptCount: 0, holder: null, lastError: null });
     const change = { attemptCount: 1 };
     const changed = await orm.update(deliveries).set(change).returning({ id: deliveries.id });
     expect(changed).toEqual([{ id: 'd1' }, { id: 'd2' }]);
@@ -49,7 +49,7 @@ export function drizzlePromises(open: () => Promise<Database>): void {
     const { orm } = await open();
     await orm.insert(streams).values({ id: 's', lastSequence: 7 });
     const one = (id: string) => orm.select().from(streams).where(eq(streams.id, id)).get();
-    expect(await one('s')).toEqual({ id: 's', lastSequence: 7, owner: null, token: 0 });
+    expect(await one('s')).toEqual({ id: 's', lastSequence: 7, owner: null, term: 0 });
     expect(await one('none')).toBeUndefined();
   });
 
@@ -87,8 +87,8 @@ export function drizzlePromises(open: () => Promise<Database>): void {
       orm.select().from(streams).where(eq(streams.id, id)),
       orm.select().from(streams).where(eq(streams.id, 'none')),
     ]);
-    expect(returned).toEqual([{ id, lastSequence: 4, owner: null, token: 0 }]);
-    expect(found).toEqual([{ id, lastSequence: 4, owner: null, token: 0 }]);
+    expect(returned).toEqual([{ id, lastSequence: 4, owner: null, term: 0 }]);
+    expect(found).toEqual([{ id, lastSequence: 4, owner: null, term: 0 }]);
     expect(none).toEqual([]);
     const failing = orm.batch([orm.delete(streams), orm.insert(attempts).values({} as never)]);
     expect(await failing.then(() => null, faultOf)).toBe('constraint');

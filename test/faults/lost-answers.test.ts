@@ -62,7 +62,7 @@ async function lossy(): Promise<Lossy> {
 
 const EVENT = 'insert into events';
 const CLAIM = "set state = 'sending'";
-const LOOK = 'select id, owner from deliveries';
+const LOOK = 'select id, holder from deliveries';
 const RESULT = 'update deliveries set state = ?';
 
 const bench = async (options = {}) => {

@@ -24,7 +24,7 @@ export const deliveryRow = (change: Partial<Row>): Row => ({
 const stateFields = (state: DeliveryState): Partial<Row> => ({
   state,
   nextAttemptAt: state === 'waiting' ? 0 : null,
-  owner: state === 'sending' ? 'process' : null,
+  holder: state === 'sending' ? 'process' : null,
 });
 
 /** `count` deliveries of one stream; their ids, in order. */

@@ -58,7 +58,7 @@ export const streams = sqliteTable(
     /** The node that numbers its events and sends them; null if there is none, or a single process on a file. */
     owner: text('owner'),
     /** Raised by one with each change of owner. */
-    token: integer('token').notNull().default(0),
+    term: integer('term').notNull().default(0),
   },
   (t) => [index('streams_owned').on(t.owner).where(sql`${t.owner} is not null`)],
 );
@@ -122,7 +122,8 @@ export const deliveries = sqliteTable(
     /** After how many attempts it is discarded; null for no limit. A redelivery raises it. */
     attemptLimit: integer('attempt_limit'),
     nextAttemptAt: integer('next_attempt_at'),
-    owner: text('owner'),
+    /** The process that sends it; null unless it is `sending`. */
+    holder: text('holder'),
     lastStatus: integer('last_status'),
     lastError: text('last_error'),
     /** The latest attempt as JSON, which saves a row for deliveries that succeed at once. */
@@ -136,7 +137,7 @@ export const deliveries = sqliteTable(
       'deliveries_state',
       sql`${t.state} = 'waiting' or ${t.state} = 'sending' or ${t.state} = 'delivered' or ${t.state} = 'discarded'`,
     ),
-    check('deliveries_owned', sql`(${t.state} = 'sending') = (${t.owner} is not null)`),
+    check('deliveries_owned', sql`(${t.state} = 'sending') = (${t.holder} is not null)`),
     check('deliveries_due', sql`(${t.state} = 'waiting') = (${t.nextAttemptAt} is not null)`),
     check('deliveries_attempts', sql`${t.attemptCount} >= 0`),
     index('deliveries_listed').on(t.streamId, t.state, t.id),

@@ -19,8 +19,8 @@ export interface Delivery {
   readonly bodyBytes: number;
   /** The size of its media, or 0 if it has none. */
   readonly mediaBytes: number;
-  /** The owner in its row while this process has it. */
-  readonly lease: string;
+  /** The holder in its row while this process has it. */
+  readonly holder: string;
 }
 
 /** A lane with deliveries in the table that are not in memory. */

@@ -1,5 +1,5 @@
 /**
- * One attempt: asks the channel, decides what follows, and records the result. Only the owner of a delivery changes it:
+ * One attempt: asks the channel, decides what follows, and records the result. Only the holder of a delivery changes it:
  * a result that arrives after another process took the delivery over changes nothing.
  */
 import { type Database, faultOf, type Statement } from '../../db/client.ts';
@@ -61,8 +61,8 @@ export async function attempt(
 
 const NOT_OURS: Unsent = { kind: 'unsent', reason: 'another node may own the stream by now' };
 
-const isOwn = (ownership: AttemptDeps['ownership'], { streamId, lease }: Delivery): boolean =>
-  ownership.isCertain && ownership.grantOf(streamId)?.lease === lease;
+const isOwn = (ownership: AttemptDeps['ownership'], { streamId, holder }: Delivery): boolean =>
+  ownership.isCertain && ownership.grantOf(streamId)?.holder === holder;
 
 const failed = (error: string): Outcome => ({
   kind: 'failed',
@@ -154,13 +154,13 @@ const MOVE_PREVIOUS = `insert into attempts
   (delivery_id, number, started_at, duration_ms, status, error, response_body)
   select id, attempt_count, last_attempt ->> 'startedAt', last_attempt ->> 'durationMs',
     last_attempt ->> 'status', last_attempt ->> 'error', last_attempt ->> 'responseBody'
-  from deliveries where id = ? and owner = ? and last_attempt is not null`;
+  from deliveries where id = ? and holder = ? and last_attempt is not null`;
 
-const SETTLE = `update deliveries set state = ?, attempt_count = ?, next_attempt_at = ?, owner = null,
-  last_status = ?, last_error = ?, last_attempt = ?, target = ?, updated_at = ? where id = ? and owner = ?`;
+const SETTLE = `update deliveries set state = ?, attempt_count = ?, next_attempt_at = ?, holder = null,
+  last_status = ?, last_error = ?, last_attempt = ?, target = ?, updated_at = ? where id = ? and holder = ?`;
 
-const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = null, owner = null,
-  last_error = ?, updated_at = ? where id = ? and owner = ?`;
+const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = null, holder = null,
+  last_error = ?, updated_at = ? where id = ? and holder = ?`;
 
 /** The statements of results, for `joinStatements`: an attempt is moved before the next one replaces it. */
 export const JOINABLE_RESULTS: Joinable = new Map(
@@ -219,11 +219,11 @@ export function attemptStatements(attempted: AttemptResult): Statement[] {
       shown,
       updatedAt,
       delivery.id,
-      delivery.lease,
+      delivery.holder,
     ],
   };
   if (delivery.attemptCount === 0) return [settle];
-  return [{ sql: MOVE_PREVIOUS, params: [delivery.id, delivery.lease] }, settle];
+  return [{ sql: MOVE_PREVIOUS, params: [delivery.id, delivery.holder] }, settle];
 }
 
 /** Returns the statements that discard a delivery without an attempt, because its target or its event is gone. */
@@ -233,5 +233,5 @@ export function discardStatements(discarded: {
   readonly at: number;
 }): Statement[] {
   const { delivery, reason, at } = discarded;
-  return [{ sql: DISCARD, params: [reason, at, delivery.id, delivery.lease] }];
+  return [{ sql: DISCARD, params: [reason, at, delivery.id, delivery.holder] }];
 }

@@ -14,8 +14,8 @@ interface Stretch {
 export class Lane {
   readonly streamId: string;
   readonly endpoint: string;
-  /** The lease of the deliveries in memory; null if none could be leased yet. */
-  lease: string | null;
+  /** The holder of the deliveries in memory; null if none could be leased yet. */
+  holder: string | null;
   /** The number of first attempts in memory, running ones included. */
   fresh = 0;
   /** The number of retries in memory, running ones included. */
@@ -34,18 +34,18 @@ export class Lane {
   isCatchingUp = false;
   readonly #stretches: Stretch[] = [];
 
-  constructor(streamId: string, endpoint: string, lease: string | null) {
+  constructor(streamId: string, endpoint: string, holder: string | null) {
     this.streamId = streamId;
     this.endpoint = endpoint;
-    this.lease = lease;
+    this.holder = holder;
   }
 
-  /** Drops what is leased under any other lease. Returns those of them that were still waiting for others to end. */
-  renew(lease: string): Delivery[] {
+  /** Drops what is leased by any other holder. Returns those of them that were still waiting for others to end. */
+  renew(holder: string): Delivery[] {
     const waiting = this.#stretches.flatMap(({ chats }, at) =>
       [...chats.values()].flatMap((queue) => queue.slice(at === 0 ? 1 : 0)),
     );
-    this.lease = lease;
+    this.holder = holder;
     this.fresh = 0;
     this.retries = 0;
     this.#stretches.length = 0;

@@ -27,8 +27,8 @@ interface LanesDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly claims: Claims;
-  /** Returns the lease for deliveries of the stream, or null when none may be leased. */
-  readonly leaseOf: (streamId: string) => string | null;
+  /** Returns the holder for deliveries of the stream, or null when none may be leased. */
+  readonly holderOf: (streamId: string) => string | null;
   /** Returns whether no attempt through this endpoint's channel can succeed now. */
   readonly isDown: (endpoint: string) => boolean;
   /** Called with a delivery that may start now. */
@@ -68,7 +68,7 @@ export class Lanes {
   /** Adds a leased delivery; first attempts of a lane come in the order of sequences. */
   hold(delivery: Delivery): void {
     const lane = this.#lane(delivery.streamId, delivery.endpoint);
-    if (lane.lease !== delivery.lease) {
+    if (lane.holder !== delivery.holder) {
       this.#deps.lost(delivery);
       return;
     }
@@ -85,7 +85,7 @@ export class Lanes {
   release(delivery: Delivery): void {
     const lane = this.#lane(delivery.streamId, delivery.endpoint);
     this.#held--;
-    if (lane.lease === delivery.lease) this.#ended(lane, delivery);
+    if (lane.holder === delivery.holder) this.#ended(lane, delivery);
     lane.probeAt = this.#deps.clock.steady() + PROBE_PAUSE_MS;
     this.#endCatchUp(lane);
     if (this.#wantsFresh(lane) || this.#wantsRetries(lane)) this.#deps.wake();
@@ -223,14 +223,14 @@ export class Lanes {
   }
 
   #lane(streamId: string, endpoint: string): Lane {
-    const lease = this.#deps.leaseOf(streamId);
+    const holder = this.#deps.holderOf(streamId);
     const ofStream = this.#byStream.get(streamId);
     const known = ofStream?.get(endpoint);
     if (known !== undefined) {
-      if (lease !== null && known.lease !== lease) this.#renew(known, lease);
+      if (holder !== null && known.holder !== holder) this.#renew(known, holder);
       return known;
     }
-    const lane = new Lane(streamId, endpoint, lease);
+    const lane = new Lane(streamId, endpoint, holder);
     this.#lanes.add(lane);
     if (ofStream === undefined) this.#byStream.set(streamId, new Map([[endpoint, lane]]));
     else ofStream.set(endpoint, lane);
@@ -238,8 +238,8 @@ export class Lanes {
   }
 
   /** Handles a stream that was lost and has come back: new deliveries do not wait for attempts that started before. */
-  #renew(lane: Lane, lease: string): void {
-    for (const delivery of lane.renew(lease)) {
+  #renew(lane: Lane, holder: string): void {
+    for (const delivery of lane.renew(holder)) {
       this.#held--;
       this.#deps.lost(delivery);
     }

@@ -28,22 +28,22 @@ export interface Leases {
 interface LeasesDeps {
   readonly commits: GroupCommit;
   readonly clock: Pick<Clock, 'steady'>;
-  readonly ownership: Pick<Ownership, 'leasePrefix'>;
+  readonly ownership: Pick<Ownership, 'holderPrefix'>;
 }
 
 /** How many rows one statement releases. */
 const SLICE = 500;
 
 const OURS =
-  "stream_id in (select id from streams) and state = 'sending' and owner >= ? and owner < ?";
-const LIST = `select id, owner from deliveries where ${OURS} and (select count(*) from deliveries where ${OURS}) > ?`;
-const RELEASE = `update deliveries set state = 'waiting', owner = null, next_attempt_at = ?
-  where state = 'sending' and (id, owner) in (select value ->> 0, value ->> 1 from json_each(?))`;
+  "stream_id in (select id from streams) and state = 'sending' and holder >= ? and holder < ?";
+const LIST = `select id, holder from deliveries where ${OURS} and (select count(*) from deliveries where ${OURS}) > ?`;
+const RELEASE = `update deliveries set state = 'waiting', holder = null, next_attempt_at = ?
+  where state = 'sending' and (id, holder) in (select value ->> 0, value ->> 1 from json_each(?))`;
 
 export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases {
-  /** The lease of each delivery; a stream that was lost and came back has another one. */
+  /** The holder of each delivery; a stream that was lost and came back has another one. */
   const held = new Map<string, string>();
-  const isHeld = ([id, lease]: Row): boolean => held.get(String(id)) === lease;
+  const isHeld = ([id, holder]: Row): boolean => held.get(String(id)) === holder;
 
   /** Builds the statement within the commit, when memory is as the table was after the previous commit. */
   const ask = (statement: () => Statement): Promise<Row[]> =>
@@ -61,12 +61,12 @@ export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases 
 
   return {
     areKnown: true,
-    begin: ({ id, lease }) => void held.set(id, lease),
-    end({ id, lease }) {
-      if (held.get(id) === lease) held.delete(id);
+    begin: ({ id, holder }) => void held.set(id, holder),
+    end({ id, holder }) {
+      if (held.get(id) === holder) held.delete(id);
     },
     async release(thoroughly) {
-      const ours = [ownership.leasePrefix, endOf(ownership.leasePrefix)];
+      const ours = [ownership.holderPrefix, endOf(ownership.holderPrefix)];
       const unheld = await ask(() => ({
         sql: LIST,
         params: [...ours, ...ours, thoroughly ? -1 : held.size],
@@ -95,7 +95,7 @@ const RETURNING = `returning id, event_id, type, sequence, attempt_count, attemp
   (select length(bytes) from media where id = (select media_id ${OF_EVENT}))`;
 
 const lease = (where: string, order: string) => `update deliveries
-  set state = 'sending', owner = ?, next_attempt_at = null where id in (
+  set state = 'sending', holder = ?, next_attempt_at = null where id in (
     select id from deliveries where stream_id = ? and endpoint = ? and ${where} order by ${order} limit ?
   ) `;
 
@@ -106,7 +106,7 @@ const RETRIES = lease(
   'next_attempt_at, rowid',
 );
 /** Where other processes write too, the stream must still belong to this one. */
-const BY_OWNER = 'and exists (select 1 from streams where id = ? and owner = ? and token = ?) ';
+const BY_OWNER = 'and exists (select 1 from streams where id = ? and owner = ? and term = ?) ';
 /** How many retries of a lane are brought forward at once; the others come when they are due. */
 const FORWARD_MAX = 5_000;
 const FORWARD = `update deliveries set next_attempt_at = ? where id in (
@@ -150,13 +150,13 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
   const run = (statements: () => Statement[], use: (rows: Row[][]) => void) =>
     inOwnTurn(commits, statements, use);
   const claim = (sql: string, lane: ClaimedLane, grant: Grant, others: readonly Value[]) => {
-    const params = [grant.lease, lane.streamId, lane.endpoint, ...others];
+    const params = [grant.holder, lane.streamId, lane.endpoint, ...others];
     if (!ownership.isShared) return { sql: `${sql}${RETURNING}`, params };
-    const owned = [lane.streamId, grant.node, grant.token];
+    const owned = [lane.streamId, grant.node, grant.term];
     return { sql: `${sql}${BY_OWNER}${RETURNING}`, params: [...params, ...owned] };
   };
-  const taken = (lane: ClaimedLane, { lease }: Grant, rows: readonly Row[]): Delivery[] => {
-    const deliveries = rows.map((row) => toDelivery(lane, lease, row));
+  const taken = (lane: ClaimedLane, { holder }: Grant, rows: readonly Row[]): Delivery[] => {
+    const deliveries = rows.map((row) => toDelivery(lane, holder, row));
     for (const delivery of deliveries) leases.begin(delivery);
     return deliveries.sort((a, b) => a.sequence - b.sequence);
   };
@@ -230,7 +230,7 @@ const inOwnTurn = (
     }),
   );
 
-function toDelivery(lane: ClaimedLane, lease: string, row: Row): Delivery {
+function toDelivery(lane: ClaimedLane, holder: string, row: Row): Delivery {
   const [id, eventId, type, sequence, attemptCount, attemptLimit, chat, bodyBytes, mediaBytes] =
     row;
   return {
@@ -246,6 +246,6 @@ function toDelivery(lane: ClaimedLane, lease: string, row: Row): Delivery {
     body: null,
     bodyBytes: Number(bodyBytes),
     mediaBytes: Number(mediaBytes),
-    lease,
+    holder,
   };
 }

@@ -17,10 +17,10 @@ const LOOK_AGAIN_MS = 1_000;
 /** How many rows one statement corrects, which takes some milliseconds. */
 const SLICE = 10_000;
 
-const WAIT_AGAIN = `update deliveries set state = 'waiting', owner = null, next_attempt_at = ?
+const WAIT_AGAIN = `update deliveries set state = 'waiting', holder = null, next_attempt_at = ?
   where stream_id in (select id from streams) and state = 'sending'`;
-const FREE_OTHERS = `${WAIT_AGAIN} and not (owner >= ? and owner < ?)`;
-const RELEASE = `${WAIT_AGAIN} and owner >= ? and owner < ?`;
+const FREE_OTHERS = `${WAIT_AGAIN} and not (holder >= ? and holder < ?)`;
+const RELEASE = `${WAIT_AGAIN} and holder >= ? and holder < ?`;
 const CAP = `update deliveries set next_attempt_at = ? where id in (
     select id from deliveries where stream_id = ? and endpoint = ? and state = 'waiting'
       and attempt_count > 0 and next_attempt_at > ? limit ${SLICE}
@@ -64,11 +64,11 @@ export interface Recovery {
 interface RecoveryDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly ownership: Pick<Ownership, 'leasePrefix'>;
+  readonly ownership: Pick<Ownership, 'holderPrefix'>;
 }
 
 export function createRecovery({ db, clock, ownership }: RecoveryDeps): Recovery {
-  const ours = () => [ownership.leasePrefix, endOf(ownership.leasePrefix)];
+  const ours = () => [ownership.holderPrefix, endOf(ownership.holderPrefix)];
 
   /** Sets a due time that no rule allows, and that a wrong clock must have written, to `latest`. */
   async function correct(row: Row, latest: number): Promise<WaitingLane> {
@@ -130,7 +130,7 @@ export class Reconciler {
     if (!ownership.isShared) return true;
     if (!leases.areKnown) return false;
     const grant = ownership.grantToSend(streamId);
-    return grant !== null && this.#found.get(streamId) === grant.lease;
+    return grant !== null && this.#found.get(streamId) === grant.holder;
   }
 
   /** Resolves when everything that waits in the table is found. Rejects with a DatabaseError. */
@@ -203,7 +203,7 @@ export class Reconciler {
     const grants = (streamIds ?? []).map((id) => [id, ownership.grantToSend(id)] as const);
     for (const lane of await recovery.findWaiting(longestDelayMs, streamIds)) resume(lane);
     for (const id of this.#found.keys()) if (ownership.grantOf(id) === null) this.#found.delete(id);
-    for (const [id, grant] of grants) if (grant) this.#found.set(id, grant.lease);
+    for (const [id, grant] of grants) if (grant) this.#found.set(id, grant.holder);
   }
 
   #retryLater(error: unknown): void {

@@ -33,7 +33,7 @@ export class Scheduler implements DeliveryHandoff {
       clock: deps.clock,
       log: deps.log,
       claims: deps.claims,
-      leaseOf: (streamId) => deps.ownership.grantToSend(streamId)?.lease ?? null,
+      holderOf: (streamId) => deps.ownership.grantToSend(streamId)?.holder ?? null,
       isDown: (endpoint) => deps.channels[channelOf(endpoint)]?.isDown?.() ?? false,
       ready: (delivery) => this.#sender.ready(delivery),
       lost: (delivery) => deps.leases.end(delivery),

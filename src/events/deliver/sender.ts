@@ -136,7 +136,7 @@ export class Sender {
   #begin(admitted: AdmittedDelivery): void {
     const { delivery } = admitted;
     const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
-    if (this.#deps.ownership.grantToSend(delivery.streamId)?.lease !== delivery.lease) {
+    if (this.#deps.ownership.grantToSend(delivery.streamId)?.holder !== delivery.holder) {
       this.#admission.release(admitted);
       this.#lose(delivery);
     } else if (isGone(target)) {

@@ -54,13 +54,13 @@ interface StoredOwnership {
   readonly isShared: boolean;
   /** The streams of this process; null means all. */
   readonly streams: readonly string[] | null;
-  grantOf(streamId: string): { readonly lease: string } | null;
+  grantOf(streamId: string): { readonly holder: string } | null;
 }
 
 /** How much one instance stores. */
 interface Use {
-  /** The lease at the time of the measure: after another process had the stream, it is measured again. */
-  readonly lease: string;
+  /** The holder at the time of the measure: after another process had the stream, it is measured again. */
+  readonly holder: string;
   /** The bytes at the last measure; null before the first. */
   measured: number | null;
   /** The bytes added since; the next measure notices other removals. */
@@ -129,12 +129,12 @@ export class StorageLimit implements StorageRoom {
   /** Returns null when this process does not own the instance. */
   #useOf(streamId: string): Use | null {
     const { ownership, nameOf } = this.#deps;
-    const lease = ownership.grantOf(streamId)?.lease ?? null;
-    if (lease === null || nameOf(streamId) === null) return null;
+    const holder = ownership.grantOf(streamId)?.holder ?? null;
+    if (holder === null || nameOf(streamId) === null) return null;
     const known = this.#uses.get(streamId);
-    if (known?.lease === lease) return known;
+    if (known?.holder === holder) return known;
     // What it stored earlier is unknown, unless no other process can have stored anything.
-    const use = { lease, measured: ownership.isShared ? null : 0, added: 0, isFull: false };
+    const use = { holder, measured: ownership.isShared ? null : 0, added: 0, isFull: false };
     this.#uses.set(streamId, use);
     return use;
   }

@@ -7,16 +7,16 @@ export interface Grant {
   /** The owner in the row of the stream. */
   readonly node: string;
   /** Raised by one with each change of owner. */
-  readonly token: number;
-  /** The owner that deliveries leased now get in their row. */
-  readonly lease: string;
+  readonly term: number;
+  /** Names the owner, with its term, in the rows of deliveries that it leases. */
+  readonly holder: string;
 }
 
 export interface Ownership {
   /** Whether other processes write to the same database, so that every commit checks the stream's row. */
   readonly isShared: boolean;
-  /** The prefix of this process's leases, which no other process uses. */
-  readonly leasePrefix: string;
+  /** The prefix of this process's holders, which no other process uses. */
+  readonly holderPrefix: string;
   /** The streams that this process owns; null means all. */
   readonly streams: readonly string[] | null;
   /** Returns null when this process does not own the stream. */
@@ -43,10 +43,10 @@ export interface Ownership {
  * `processId`.
  */
 export function soleOwnership(processId: string): Ownership {
-  const grant: Grant = { node: processId, token: 0, lease: processId };
+  const grant: Grant = { node: processId, term: 0, holder: processId };
   return {
     isShared: false,
-    leasePrefix: processId,
+    holderPrefix: processId,
     streams: null,
     isCertain: true,
     grantOf: () => grant,
@@ -62,12 +62,12 @@ export function soleOwnership(processId: string): Ownership {
 export const notOwned = (cause?: unknown): DatabaseError =>
   new DatabaseError('fenced', 'another node owns the stream now', cause);
 
-const HOLDS = `update streams set token = case when owner = ? and token = ? then token end where id = ?`;
+const HOLDS = `update streams set term = case when owner = ? and term = ? then term end where id = ?`;
 
 /** Returns whether the commit failed because another process owns the stream. */
 export const isFenced = (error: unknown): boolean =>
   faultOf(error) === 'fenced' ||
-  (faultOf(error) === 'constraint' && messageOf(error).includes('streams.token'));
+  (faultOf(error) === 'constraint' && messageOf(error).includes('streams.term'));
 
 /**
  * Returns the first statements of a commit for a stream: the whole commit fails unless the grant is still valid. There
@@ -77,7 +77,7 @@ export function fence(ownership: Ownership, streamId: string): Statement[] {
   if (!ownership.isShared) return [];
   const grant = ownership.grantOf(streamId);
   if (grant === null) throw notOwned();
-  return [{ sql: HOLDS, params: [grant.node, grant.token, streamId] }];
+  return [{ sql: HOLDS, params: [grant.node, grant.term, streamId] }];
 }
 
 const NOTE_WAITING = `insert into changes (kind, key, at)

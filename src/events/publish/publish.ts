@@ -145,7 +145,7 @@ const INSERT_EVENT = insertEvent('?');
 
 const INSERT_DELIVERY = `insert into deliveries
   (id, stream_id, sequence, endpoint, event_id, type, target, state, attempt_count, attempt_limit,
-   next_attempt_at, owner, created_at, updated_at)
+   next_attempt_at, holder, created_at, updated_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)`;
 
 /** The statements of a publish besides its change, for `joinStatements`. */
@@ -271,7 +271,7 @@ class EventWrite implements QueuedWrite {
       body: sized.body,
       bodyBytes: sized.bodyBytes,
       mediaBytes: sized.mediaBytes,
-      lease: this.#grant?.lease ?? '',
+      holder: this.#grant?.holder ?? '',
     };
     const admitted = this.#grant !== null && handoff.admits(delivery.streamId, endpoint);
     statements.push({
@@ -287,7 +287,7 @@ class EventWrite implements QueuedWrite {
         admitted ? 'sending' : 'waiting',
         delivery.attemptLimit,
         admitted ? null : clock.steady(),
-        admitted ? delivery.lease : null,
+        admitted ? delivery.holder : null,
         one.createdAt,
         one.createdAt,
       ],

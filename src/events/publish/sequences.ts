@@ -41,11 +41,11 @@ const ADVANCE = `insert into streams (id, last_sequence) values (?, ?)
  * The first process that writes to a stream owns it. Gives null, which the column refuses, unless the count is the
  * expected one.
  */
-const ADVANCE_FROM = `insert into streams (id, last_sequence, owner, token) values (?, ?, ?, 1)
+const ADVANCE_FROM = `insert into streams (id, last_sequence, owner, term) values (?, ?, ?, 1)
   on conflict (id) do update set last_sequence = case when last_sequence = ? then excluded.last_sequence end`;
 /** Also gives null unless the stream still has the expected owner. */
 const ADVANCE_OWNED = `update streams set last_sequence =
-  case when last_sequence = ? and owner = ? and token = ? then ? end where id = ?`;
+  case when last_sequence = ? and owner = ? and term = ? then ? end where id = ?`;
 
 /** For `joinStatements`; each row belongs to another stream. */
 export const JOINABLE_COUNTS: Joinable = new Map([[ADVANCE_OWNED, forMany(ADVANCE_OWNED)]]);
@@ -59,7 +59,7 @@ function advance(ownership: Ownership, streamId: string, from: number, to: numbe
   if (!ownership.isShared) return { sql: ADVANCE, params: [streamId, to] };
   const grant = ownership.grantOf(streamId);
   if (grant === null) return { sql: ADVANCE_FROM, params: [streamId, to, ownership.node, from] };
-  return { sql: ADVANCE_OWNED, params: [from, grant.node, grant.token, to, streamId] };
+  return { sql: ADVANCE_OWNED, params: [from, grant.node, grant.term, to, streamId] };
 }
 
 /** `overtaken` is called for each stream that another process has written to, or may have. */

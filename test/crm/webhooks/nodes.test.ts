@@ -9,7 +9,7 @@ function ownershipOf(node: string) {
   const grants = new Map<string, Grant>();
   const ownership: Ownership = {
     isShared: true,
-    leasePrefix: `${node}.`,
+    holderPrefix: `${node}.`,
     get streams() {
       return [...grants.keys()];
     },
@@ -35,8 +35,8 @@ async function twoNodes() {
   const owner = await crmBench({ database: db, ownership: first.ownership });
   const other = await crmBench({ database: db, ownership: ownershipOf('other').ownership });
   const { accountId } = owner;
-  await db.query("insert into streams (id, owner, token) values (?, 'first', 1)", [accountId]);
-  first.grants.set(accountId, { node: 'first', token: 1, lease: 'first.1' });
+  await db.query("insert into streams (id, owner, term) values (?, 'first', 1)", [accountId]);
+  first.grants.set(accountId, { node: 'first', term: 1, holder: 'first.1' });
   /** The sequences of events with the names of the webhooks that they are for. */
   const deliveries = () =>
     owner.rows(

@@ -18,7 +18,7 @@ export const delivery = (sequence: number, other: Partial<Delivery> = {}): Deliv
   body: JSON.stringify({ sequence }),
   bodyBytes: 14,
   mediaBytes: 0,
-  lease: 'process',
+  holder: 'process',
   ...other,
 });
 

@@ -18,7 +18,7 @@ const delivery = (chat: string | null): Delivery => {
     body: '{}',
     bodyBytes: 2,
     mediaBytes: 0,
-    lease: 'p1',
+    holder: 'p1',
   };
 };
 
@@ -85,7 +85,7 @@ test('under another lease nothing waits for what runs under the one before', () 
   for (const one of [a, b, later, connected]) lane.add(one!);
   expect(lane.renew('p2')).toEqual([later!, connected!]);
   expect(lane.isIdle()).toBe(true);
-  expect(lane.add({ ...later!, lease: 'p2' })).toBe(true);
+  expect(lane.add({ ...later!, holder: 'p2' })).toBe(true);
 });
 
 test('whatever comes, each delivery starts exactly once and per chat in sequence', () => {

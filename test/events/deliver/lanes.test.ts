@@ -15,13 +15,13 @@ function laning() {
     fails: false,
   };
   const limits: number[] = [];
-  const state = { isDown: false, lease: 'process' as string | null, wakes: 0 };
+  const state = { isDown: false, holder: 'process' as string | null, wakes: 0 };
   const ready: Delivery[] = [];
   const lost: Delivery[] = [];
   const lanes = new Lanes({
     clock,
     log: createLog('error', clock.now, () => {}),
-    leaseOf: () => state.lease,
+    holderOf: () => state.holder,
     isDown: () => state.isDown,
     ready: (one) => void ready.push(one),
     lost: (one) => void lost.push(one),
@@ -138,7 +138,7 @@ test('a claim that fails is made again after a second, and nothing is lost by it
 
 test('a delivery that was leased under an earlier lease of its stream is not sent', () => {
   const { lanes, ready, lost, state } = laning();
-  state.lease = 'later';
+  state.holder = 'later';
   lanes.hold(delivery(1));
   expect([ready, lost]).toEqual([[], [delivery(1)]]);
   expect(lanes.held).toBe(0);
@@ -150,8 +150,8 @@ test('what waited in memory when a stream was lost is given back, and what comes
   lanes.hold(first);
   lanes.hold(second);
   expect(ready).toEqual([first]);
-  state.lease = 'later';
-  const third = delivery(3, { chat: 'a', lease: 'later' });
+  state.holder = 'later';
+  const third = delivery(3, { chat: 'a', holder: 'later' });
   lanes.hold(third);
   expect([ready, lost]).toEqual([[first, third], [second]]);
   lanes.release(first);

@@ -17,7 +17,7 @@ function sending(slots = 10) {
   const channel = scriptedChannel();
   channel.script = () => null;
   const { commits, asked } = heldCommits();
-  const state = { isCertain: true, lease: 'process', goes: target() as Target | Gone };
+  const state = { isCertain: true, holder: 'process', goes: target() as Target | Gone };
   const told: string[] = [];
   const say =
     (word: string) =>
@@ -44,7 +44,7 @@ function sending(slots = 10) {
         get isCertain() {
           return state.isCertain;
         },
-        grantToSend: () => ({ node: 'process', token: 0, lease: state.lease }),
+        grantToSend: () => ({ node: 'process', term: 0, holder: state.holder }),
       },
       random: () => 0,
       limits: { total: slots, perHost: slots },
@@ -97,7 +97,7 @@ test('no attempt begins while it is not certain what this process owns', () => {
 
 test('a delivery whose stream another process owns by now is not sent, and nothing is written of it', () => {
   const { channel, state, asked, told, begin } = sending();
-  state.lease = 'later';
+  state.holder = 'later';
   begin(delivery(1));
   expect([channel.sent, asked, told]).toEqual([[], [], ['ended 1', 'released 1']]);
 });

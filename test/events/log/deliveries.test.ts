@@ -142,7 +142,7 @@ test('the backlog counts what waits and is sent per endpoint, with the earliest 
       row('shop', 'webhook', { sequence: 2, nextAttemptAt: 600 }),
       row('shop', 'webhook', { sequence: 3, nextAttemptAt: 900, attemptCount: 2 }),
       row('shop', 'webhook', { sequence: 4, nextAttemptAt: 400, attemptCount: 1 }),
-      row('shop', 'webhook', { sequence: 5, state: 'sending', owner: 'me', nextAttemptAt: null }),
+      row('shop', 'webhook', { sequence: 5, state: 'sending', holder: 'me', nextAttemptAt: null }),
       row('shop', 'webhook', { sequence: 6, state: 'delivered', nextAttemptAt: null }),
       row('shop', 'amqp', { sequence: 1, nextAttemptAt: 700 }),
       row('cafe', 'webhook', { sequence: 1, nextAttemptAt: 300 }),

@@ -82,9 +82,9 @@ test('of several nodes the one that has an instance keeps it within its limit, w
     },
     grantOf: (id) => grants.get(id) ?? null,
   };
-  const own = async (token: number) => {
-    grants.set(SHOP.id, { node: 'a', token, lease: `a.${token}` });
-    await db.query('update streams set owner = ?, token = ? where id = ?', ['a', token, SHOP.id]);
+  const own = async (term: number) => {
+    grants.set(SHOP.id, { node: 'a', term, holder: `a.${term}` });
+    await db.query('update streams set owner = ?, term = ? where id = ?', ['a', term, SHOP.id]);
   };
   const elsewhere = async (from: number) => {
     const body = JSON.stringify({ data: { Message: {} }, filler: 'x'.repeat(100 * KIB) });
@@ -258,7 +258,7 @@ test('what deliveries need is known however many wait, and whatever is sent mean
   await db.query(
     `with recursive n(s) as (select 1 union all select s + 1 from n where s < ${count})
       insert into deliveries (id, stream_id, sequence, endpoint, event_id, type, target, state,
-        next_attempt_at, owner, created_at, updated_at)
+        next_attempt_at, holder, created_at, updated_at)
       select printf('%08d', s), ?, s, 'webhook', s, 'Message', '',
         case s % 4 when 0 then 'delivered' when 1 then 'sending' else 'waiting' end,
         case when s % 4 > 1 then 0 end, case s % 4 when 1 then 'p' end, 0, 0 from n`,

@@ -76,7 +76,7 @@ test('another failure of a commit is not taken for one out of step', async () =>
   const { write } = await numbering();
   await write('a');
   expect(isOutOfStep(new DatabaseError('unreachable', 'processes.commits'))).toBe(false);
-  expect(isOutOfStep(new DatabaseError('constraint', 'streams.token'))).toBe(false);
+  expect(isOutOfStep(new DatabaseError('constraint', 'streams.term'))).toBe(false);
 });
 
 test('while the database does not answer it is asked again, and each failure is told with its number', async () => {

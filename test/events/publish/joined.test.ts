@@ -113,7 +113,7 @@ function commits(): Statement[][] {
     },
   ]);
   const delivery = (id: string, attemptCount: number, lease: string) =>
-    ({ id, attemptCount, lease }) as Parameters<typeof attemptStatements>[0]['delivery'];
+    ({ id, attemptCount, holder: lease }) as Parameters<typeof attemptStatements>[0]['delivery'];
   const results = (attemptCount: number) =>
     ids.slice(0, -1).flatMap((id, index) =>
       attemptStatements({
@@ -127,7 +127,7 @@ function commits(): Statement[][] {
       }),
     );
   const leased = {
-    sql: "update deliveries set state = 'sending', next_attempt_at = null, owner = 'p1'",
+    sql: "update deliveries set state = 'sending', next_attempt_at = null, holder = 'p1'",
     params: [],
   };
   const discarded = ['d1', 'd2', 'd3'].flatMap((id) =>
@@ -297,7 +297,7 @@ test('a stream that another node has taken refuses its own calls alone, among th
   await engine.start();
   await engine.publish(SHOP, [message('a')]);
   await engine.publish(CAFE, [message('a')]);
-  await db.query("update streams set owner = 'other', token = token + 1 where id = ?", [CAFE.id]);
+  await db.query("update streams set owner = 'other', term = term + 1 where id = ?", [CAFE.id]);
   const calls = [SHOP, CAFE, SHOP, CAFE, SHOP].map((stream) =>
     engine.publish(stream, [message('b')]).then(
       () => 'written',

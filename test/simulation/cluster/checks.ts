@@ -18,12 +18,12 @@ interface Started {
   /** Null: its event waits for all before it. */
   readonly chat: string | null;
   /** What the node believes; null: not its own. */
-  readonly lease: string | null;
+  readonly holder: string | null;
   readonly node: string;
   readonly address: string;
 }
 
-const OWNERS = `select s.owner, s.token, d.state, d.owner, d.attempt_count
+const OWNERS = `select s.owner, s.term, d.state, d.holder, d.attempt_count
   from deliveries d join streams s on s.id = d.stream_id
   where d.stream_id = ? and d.state = 'sending' and d.event_id = ?`;
 const ALL_EVENTS = '(select * from events union all select * from pruned)';
@@ -49,8 +49,8 @@ export class Checks {
   readonly #platform: Platform;
   readonly #published: Published[] = [];
   readonly #reading: Promise<void>[] = [];
-  /** By event and attempt: the leases under which it began, each with where it went. */
-  readonly #leases = new Map<string, Set<string>>();
+  /** By event and attempt: the holders under which it began, each with where it went. */
+  readonly #holders = new Map<string, Set<string>>();
   /** By stream: of first attempts, the last sequence of each chat, of all, and of events that wait for all. */
   readonly #begun = new Map<string, Map<string, number>>();
   /** By instance: the last version of its webhook that was acknowledged, and those that were asked for and were not. */
@@ -95,16 +95,16 @@ export class Checks {
   /** To be called in the moment in which an attempt begins. */
   started(start: Started): void {
     this.attempts++;
-    const leases = this.#leases.getOrInsertComputed(
+    const holders = this.#holders.getOrInsertComputed(
       `${start.eventId}/${start.attempt}`,
       () => new Set(),
     );
-    if (leases.size > 0) this.repeated++;
+    if (holders.size > 0) this.repeated++;
     else if (start.attempt === 1) this.#firstStarted(start);
     // What is under way while the webhook moves is broken off, and goes to the new one.
-    const lease = `${start.lease} ${start.address}`;
-    if (leases.has(lease)) this.break('an attempt is made twice under one lease');
-    leases.add(lease);
+    const holder = `${start.holder} ${start.address}`;
+    if (holders.has(holder)) this.break('an attempt is made twice under one holder');
+    holders.add(holder);
     const version = versionIn(start.address);
     const { acknowledged, open } = this.#webhookOf(start.streamId);
     if (version < acknowledged && !open.has(version))
@@ -124,11 +124,11 @@ export class Checks {
   /** Reads before anything else can be written: the server works on the event loop. */
   async #checkOwner({ streamId, eventId, node, attempt }: Started): Promise<void> {
     const [row = []] = await this.#server.query(OWNERS, [streamId, eventId]);
-    const [owner, token, state, lease, count] = row;
-    if (state === undefined) this.break('an attempt is started of what nobody has leased');
+    const [owner, term, state, holder, count] = row;
+    if (state === undefined) this.break('an attempt is started of what nobody has holderd');
     else if (owner !== node) this.break('an attempt is started by a node that is no longer owner');
-    else if (lease !== `${node}.${token}` || count !== attempt - 1)
-      this.break('an attempt is started of what the node has not leased');
+    else if (holder !== `${node}.${term}` || count !== attempt - 1)
+      this.break('an attempt is started of what the node has not holderd');
   }
 
   async #has(sql: string): Promise<boolean> {

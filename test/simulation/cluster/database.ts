@@ -50,7 +50,7 @@ const NOTED = [
     begin insert into pruned select * from events where stream_id = old.stream_id and sequence = old.sequence; end`,
   'create table noted (promise text not null)',
   `create trigger taken_while_draining after update of owner on streams
-    when new.token > old.token and exists (select 1 from nodes where id = new.owner and draining = 1)
+    when new.term > old.term and exists (select 1 from nodes where id = new.owner and draining = 1)
     begin insert into noted values ('a node that drains takes a stream'); end`,
 ];
 

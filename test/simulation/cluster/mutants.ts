@@ -34,7 +34,7 @@ const withoutFence = rewriting(({ sql, params }) => {
 
 /** Never finds what only the table says that it has leased. */
 const withoutStrays = rewriting(({ sql, params }) => ({
-  sql: sql.startsWith('select id, owner from deliveries') ? `${sql} and false` : sql,
+  sql: sql.startsWith('select id, holder from deliveries') ? `${sql} and false` : sql,
   params,
 }));
 
@@ -49,8 +49,8 @@ const withoutAdoption = (link: Executor, membership: () => Membership): Executor
   ...link,
   async query(sql, params) {
     const rows = await link.query(sql, params);
-    if (!sql.startsWith('select id, token from streams')) return rows;
-    return rows.filter(([id, token]) => membership().grantOf(String(id))?.token === token);
+    if (!sql.startsWith('select id, term from streams')) return rows;
+    return rows.filter(([id, term]) => membership().grantOf(String(id))?.term === term);
   },
 });
 
@@ -85,9 +85,9 @@ const withService =
 export const MUTANTS: Readonly<Record<string, Mutant & { readonly from: number }>> = {
   'publishes whoever owns the stream': { from: 1, database: withoutFence },
   'never stops by itself': { from: 1, ownership: withoutDeadline },
-  'takes streams with the token they had': {
+  'takes streams with the term they had': {
     from: 131,
-    database: replacing('token = token + 1', 'token = max(token, 1)'),
+    database: replacing('term = term + 1', 'term = max(term, 1)'),
   },
   'does not look for what it leased without knowing': { from: 77, database: withoutStrays },
   'does not adopt what it took without knowing': { from: 3, database: withoutAdoption },

@@ -59,10 +59,10 @@ export class Receiver implements Channel {
     const { checks, membership } = this.#deps;
     const { accountId, instanceId: streamId = accountId, sequence, event, data } = JSON.parse(body);
     const { node } = membership;
-    const lease = membership.grantOf(streamId)?.lease ?? null;
+    const holder = membership.grantOf(streamId)?.holder ?? null;
     const recordChat = streamId === ACCOUNT ? 'sales' : null;
     const chat = event === 'Message' ? data.Info.Chat : recordChat;
-    checks.started({ eventId, streamId, sequence, attempt, chat, lease, node, address });
+    checks.started({ eventId, streamId, sequence, attempt, chat, holder, node, address });
     return streamId;
   }
 }

@@ -203,7 +203,7 @@ export async function runCluster(
   }
   const events = await checks.end(cluster.running);
   cluster.end();
-  const [[tokens] = []] = await server.query('select sum(token) from streams', []);
+  const [[terms] = []] = await server.query('select sum(term) from streams', []);
   const { broken, attempts, repeated } = checks;
   return {
     lasted: world.now,
@@ -211,6 +211,6 @@ export async function runCluster(
     events,
     attempts,
     repeated,
-    takeovers: Number(tokens) - INSTANCES.length - 1,
+    takeovers: Number(terms) - INSTANCES.length - 1,
   };
 }

@@ -79,7 +79,7 @@ describe('GET /delivery/find/:instanceName', () => {
     await insertOne({
       endpoint: 'webhook:abc',
       state: 'sending',
-      owner: 'me',
+      holder: 'me',
       nextAttemptAt: null,
       lastStatus: null,
       lastError: null,

@@ -187,7 +187,7 @@ describe('GET /metrics', () => {
     body: null,
     bodyBytes: 0,
     mediaBytes: 0,
-    lease: 'p1',
+    holder: 'p1',
   });
   const attempt = { number: 1, startedAt: 0, durationMs: 1, shown: '' };
 
