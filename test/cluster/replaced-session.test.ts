@@ -51,7 +51,7 @@ async function startNode(world: World, name: string) {
   const host = {
     ...recordingHost(ID),
     enter: (phase: Phase, reason: string | null) => register.enter(ID, phase, reason),
-    paired: (account: Account | null) =>
+    rememberAccount: (account: Account | null) =>
       register.pair(ID, account?.jid ?? null, account?.pushName ?? null),
     proxy() {
       hasAsked = true;
