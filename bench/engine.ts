@@ -72,6 +72,7 @@ export async function startEngine({
     defaultFormat: 'gatehouse',
     serverUrl: () => '',
     ownerOf: () => null,
+    keyOf: () => null,
   };
   const guard = createNetworkGuard({ allow: 'everything', clock });
   const userAgent = 'gatehouse/bench';

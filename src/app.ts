@@ -170,10 +170,11 @@ function createLife(
 }
 
 /** What is in memory of each instance; the one by which it is found comes last. */
-const tablesOf = ({ settings, proxies, accountSettings, cloud, directory }: Parts) => [
+const tablesOf = ({ settings, proxies, accountSettings, keyCopies, cloud, directory }: Parts) => [
   settings,
   proxies,
   accountSettings,
+  keyCopies,
   cloud.numbers,
   directory,
 ];
@@ -185,11 +186,12 @@ const idsOf = (directory: InstanceDirectory): string[] => directory.all().map(({
 
 /** Reads into memory what is looked up there; instances first. */
 async function loadTables(parts: Parts) {
-  const { directory, settings, proxies, accountSettings, cloud } = parts;
+  const { directory, settings, proxies, accountSettings, keyCopies, cloud } = parts;
   await directory.load();
   await settings.load();
   await proxies.load();
   await accountSettings.load();
+  await keyCopies.load();
   await cloud.numbers.load();
 }
 
@@ -222,6 +224,7 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
         interactiveOnPhones: config.interactiveOnPhones,
         defaultProvider: config.defaultProvider,
         defaultFormat: defaultFormat(config),
+        evolutionMode: config.evolutionMode,
         nodeStatus: deps.node?.status ?? null,
         nodes: deps.node?.nodes ?? null,
         ask: createInnerCalls(server),

@@ -66,6 +66,7 @@ export function readSettings(
     ...partlySetLines(values),
     ...shortKeyFaults(values),
     ...needlessNodeUrl(values),
+    ...hiddenKeys(values),
   );
   if (faults.length > 0) return { faults };
   // Without faults every field of the table was read by its own kind.
@@ -132,6 +133,13 @@ function needlessNodeUrl({ nodeUrl, databaseUrl }: Partial<Settings>): string[] 
   if (!nodeUrl || databaseUrl === undefined || databasePath(databaseUrl) === null) return [];
   const repair = `${VARIABLES.databaseUrl.name} is a file, which one process has to itself; several nodes need a libSQL server`;
   return [wrongLine(VARIABLES.nodeUrl, nodeUrl, repair)];
+}
+
+/** A format whose bodies consist of keys, where none may be shown. */
+function hiddenKeys({ webhookFormat, evolutionShowKeys }: Partial<Settings>): string[] {
+  if (webhookFormat !== 'evolution-go' || evolutionShowKeys !== false) return [];
+  const repair = `its bodies carry the keys of instances, so it needs ${VARIABLES.evolutionShowKeys.name}=true`;
+  return [wrongLine(VARIABLES.webhookFormat, webhookFormat, repair)];
 }
 
 /** Forbidden addresses that requests would go to; silent while a variable is wrong by itself. */

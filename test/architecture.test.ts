@@ -64,7 +64,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   manager: ['shared', 'http'],
   docs: ['shared', 'http'],
-  config: ['shared', 'channels', 'events', 'providers'],
+  config: ['shared', 'webhooks', 'channels', 'events', 'providers'],
   process: ['shared', 'config', 'db'],
   cli: [
     'shared',

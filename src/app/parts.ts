@@ -18,6 +18,7 @@ import { type OwnDatabase, ownDatabases } from '../events/publish/owner-writes.t
 import { createEventRateLimits } from '../events/publish/rate-limit.ts';
 import { AllAccountSettings } from '../instances/account-settings.ts';
 import { InstanceRegister } from '../instances/directory.ts';
+import { KeyCopies } from '../instances/key-copies.ts';
 import { Ceremonies } from '../instances/passkey-ceremonies.ts';
 import { InstanceProxies } from '../instances/proxies.ts';
 import { createInstanceService } from '../instances/service.ts';
@@ -115,7 +116,7 @@ function createOutside(
 type Tables = ReturnType<typeof createTables>;
 
 /** The instances there are, and how each is set. */
-function createTables(config: Config, { clock, db, own, vault }: Foundation) {
+function createTables(config: Config, { clock, log, db, own, vault }: Foundation) {
   const { orm } = db;
   const directory = new InstanceRegister(createInstanceStore(db, own), clock);
   const settingsChanged = new Listeners<string>();
@@ -124,7 +125,9 @@ function createTables(config: Config, { clock, db, own, vault }: Foundation) {
   const accountSettings = new AllAccountSettings({ orm, own, clock, changed });
   const proxyGuard = createNetworkGuard({ allow: config.proxyAllowNetworks, clock });
   const proxies = new InstanceProxies({ orm, own, vault, clock, guard: proxyGuard, noProxy });
-  return { directory, settingsChanged, settings, accountSettings, proxyGuard, proxies };
+  const isOn = config.evolutionShowKeys;
+  const keyCopies = new KeyCopies({ isOn, orm, vault, clock, log, directory });
+  return { directory, settingsChanged, settings, accountSettings, proxyGuard, proxies, keyCopies };
 }
 
 type Delivery = ReturnType<typeof createDelivery>;
@@ -135,7 +138,7 @@ function createDelivery(
   { clock, log, db, crm, node, publicUrl }: Foundation,
   { limits, memory, memoryLimit }: Limits,
   { webhook, brokers, mediaStore, metrics }: Outside,
-  { directory, settings, settingsChanged }: Tables,
+  { directory, settings, settingsChanged, keyCopies }: Tables,
 ) {
   const live = createLive({
     db,
@@ -154,7 +157,12 @@ function createDelivery(
     settings,
     clock,
     global: { ...config, brokers: brokers.routes },
-    facts: { defaultFormat: defaultFormat(config), serverUrl: publicUrl, ownerOf },
+    facts: {
+      defaultFormat: defaultFormat(config),
+      serverUrl: publicUrl,
+      ownerOf,
+      keyOf: (id) => keyCopies.of(id),
+    },
   });
   const traffic = new Traffic(clock);
   const lastMinute = node ? trafficOfNodes({ db, clock, ...node }) : traffic.lastMinute;
@@ -224,7 +232,7 @@ function createWork(
   { clock, log, node, passkeyPublicUrl }: Foundation,
   { limits }: Limits,
   { mediaStore }: Outside,
-  { directory, settings, settingsChanged, accountSettings, proxies }: Tables,
+  { directory, settings, settingsChanged, accountSettings, proxies, keyCopies }: Tables,
   { live, engine }: Delivery,
   { messages, queued, pace, cloud, providers }: Platforms,
 ) {
@@ -241,6 +249,7 @@ function createWork(
     settings,
     accountSettings,
     proxies,
+    keyCopies,
     engine,
     messages,
     queued,

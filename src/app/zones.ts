@@ -4,7 +4,7 @@ import { evolutionApiFailures } from '../api/evolution/failures.ts';
 import { goFailureBody } from '../api/evolution-go/operations.ts';
 import { instanceFinder } from '../api/gateway/elsewhere.ts';
 import { gatewayZone } from '../api/gateway/guard.ts';
-import { GATEWAY_PREFIXES } from '../api/gateway/routes.ts';
+import { prefixesIn } from '../api/gateway/routes.ts';
 import { ceremonyStream, passkeyZone } from '../api/passkey/zone.ts';
 import { webhookInstance } from '../api/provider-webhook/elsewhere.ts';
 import { providerWebhookZone } from '../api/provider-webhook/zone.ts';
@@ -35,12 +35,13 @@ export function zonesOf(
   const elsewhere = (streamOf: (nodes: OtherNodes) => StreamOf) =>
     node && createElsewhere(node.nodes, streamOf(node.nodes));
   const gateway = gatewayZone({
-    prefixes: GATEWAY_PREFIXES,
+    prefixes: prefixesIn(config.evolutionMode),
     ...deps,
     globalKeyHashes: config.globalApiKeys.map(sha256),
     directory,
     catchUp: node?.nodes.catchUp,
     elsewhere: elsewhere((nodes) => instanceFinder({ directory, nodes, routes })),
+    keyCopies: parts.keyCopies,
     redeemTicket: parts.live.tickets.redeem,
     refusedLogins: parts.audit.refusedLogins,
     failureBody: goFailureBody,

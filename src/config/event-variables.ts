@@ -1,4 +1,5 @@
 /** Variables of events: the global webhook, delivery limits, what is dropped and how long it is kept. */
+
 import { networks, webhookUrl } from '../shared/variables/addresses.ts';
 import {
   flag,
@@ -9,6 +10,7 @@ import {
   signingSecret,
   variable,
 } from '../shared/variables/kinds.ts';
+import { FORMATS } from '../webhooks/format/formats.ts';
 
 const HOURS_MAX = 87_600;
 const IN_FLIGHT_MAX = 16_384;
@@ -34,10 +36,10 @@ export const EVENT_VARIABLES = {
   }),
   webhookFormat: optional({
     name: 'WEBHOOK_FORMAT',
-    kind: oneOf('gatehouse', 'evolution-api'),
+    kind: oneOf(...FORMATS),
     defaultText: '`gatehouse`; with `EVOLUTION_MODE`: `evolution-api`',
     about:
-      'The [form of bodies](from-evolution.md#shape-of-deliveries) for which none was chosen: one default for webhooks of instances, the global webhook, brokers and the WebSocket feed.',
+      'The [form of bodies](from-evolution.md#shape-of-deliveries) for which none was chosen: one default for webhooks of instances, the global webhook, brokers and the WebSocket feed. `evolution-go` needs `EVOLUTION_SHOW_KEYS`.',
   }),
   webhookTimeoutMs: variable({
     name: 'WEBHOOK_TIMEOUT_MS',

@@ -119,7 +119,14 @@ export const SERVICE_VARIABLES = {
     kind: flag,
     unset: false,
     about:
-      '`true`: the gateway zone behaves as clients of Evolution API expect, [in these points](from-evolution.md#failures). Old name: `GATEWAY_DIALECT=evolution-api`.',
+      '`true`: the gateway zone behaves as clients of Evolution API expect, [in these points](from-evolution.md#evolution-mode). Old name: `GATEWAY_DIALECT=evolution-api`.',
+  }),
+  evolutionShowKeys: variable({
+    name: 'EVOLUTION_SHOW_KEYS',
+    kind: flag,
+    unset: false,
+    about:
+      '`true`: sealed copies of the keys of instances are kept, and [shown where those systems show them](from-evolution.md#keys-in-answers-and-bodies). Otherwise all copies are deleted at the start.',
   }),
   corsOrigins: variable({
     name: 'CORS_ORIGINS',

@@ -37,7 +37,7 @@ export const weakLine = (variable: { readonly name: string }, length: number): s
 
 /** Families of names that are ours; outside them the environment belongs to others. */
 const FAMILY =
-  /^((WEBHOOK|EVENT|DELIVERY|AUDIT|INSTANCE|TENANT|WEBSOCKETS|QRCODE|S3|BACKUP|AMQP|NATS)_|AUTH_FAIL|TRUST_PROX|RATE_LIMIT)/;
+  /^((WEBHOOK|EVENT|DELIVERY|AUDIT|INSTANCE|TENANT|WEBSOCKETS|QRCODE|S3|BACKUP|AMQP|NATS|EVOLUTION)_|AUTH_FAIL|TRUST_PROX|RATE_LIMIT)/;
 const SLIPS_MAX = 4;
 
 /** One line per name that looks like a misspelt variable; names unlike any of ours are left alone. */

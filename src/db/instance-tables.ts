@@ -9,6 +9,7 @@ import { deliveries, events } from './schema/engine.ts';
 import {
   eventSettings,
   idempotencyKeys,
+  instanceKeyCopies,
   instanceProxies,
   instanceSettings,
   instanceTransitions,
@@ -162,6 +163,7 @@ const ONE_ROW = 'an instance has one row, which does not grow with what it does'
 /** Tables with a column `instance_id` or `stream_id` that do not count, and why. */
 export const UNCOUNTED_TABLES: readonly { readonly table: SQLiteTable; readonly why: string }[] = [
   { table: eventSettings, why: ONE_ROW },
+  { table: instanceKeyCopies, why: ONE_ROW },
   { table: instanceProxies, why: ONE_ROW },
   { table: instanceSettings, why: ONE_ROW },
   { table: newChatLimits, why: ONE_ROW },

@@ -1,6 +1,7 @@
 /** Opens the database of a URL. */
 import schema from '../../drizzle/0000_schema.sql' with { type: 'text' };
 import chosenFormats from '../../drizzle/0001_chosen_formats.sql' with { type: 'text' };
+import keyCopies from '../../drizzle/0002_key_copies.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -73,4 +74,5 @@ async function refuseWithoutForeignKeys(executor: Executor): Promise<void> {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0000_schema', sql: schema },
   { name: '0001_chosen_formats', sql: chosenFormats },
+  { name: '0002_key_copies', sql: keyCopies },
 ];

@@ -3,7 +3,12 @@ import { getTableName } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Place } from '../shared/crypto.ts';
 import { mcpServers, webhooks } from './schema/crm.ts';
-import { eventSettings, idempotencyKeys, instanceProxies } from './schema/gateway.ts';
+import {
+  eventSettings,
+  idempotencyKeys,
+  instanceKeyCopies,
+  instanceProxies,
+} from './schema/gateway.ts';
 import { whatsappCredentials, whatsappKeys } from './schema/whatsapp.ts';
 import { cloudNumbers } from './schema/whatsapp-cloud.ts';
 
@@ -54,6 +59,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     key: [idempotencyKeys.scope, idempotencyKeys.key],
     columns: [{ column: idempotencyKeys.answerSealed }],
   },
+  { key: [instanceKeyCopies.instanceId], columns: [{ column: instanceKeyCopies.keySealed }] },
   { key: [instanceProxies.instanceId], columns: [{ column: instanceProxies.loginSealed }] },
   { key: [whatsappCredentials.instanceId], columns: [{ column: whatsappCredentials.credsSealed }] },
   {

@@ -1,6 +1,6 @@
 /** How a request is answered that fails: one table, the dialect of its zone, and the form that its path has. */
 import type { Clock } from '../shared/clock.ts';
-import { UnknownNumbers } from '../shared/errors.ts';
+import { AboutInstance, UnknownNumbers } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { releaseBody } from './body-reader.ts';
 import { createFailureLog, type OutageOf } from './failure-log.ts';
@@ -49,7 +49,9 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
     Object.assign(set.headers, error.headers);
     const { message, details } = error;
     const numbers = error instanceof UnknownNumbers && { unknownNumbers: error.numbers };
-    return { status, code: wireCode(zone, method, path, code), message, details, ...numbers };
+    const named = error instanceof AboutInstance && { instanceName: error.instanceName };
+    const wire = wireCode(zone, method, path, code);
+    return { status, code: wire, message, details, ...numbers, ...named };
   };
   return {
     factsOf,

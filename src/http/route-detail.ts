@@ -10,6 +10,8 @@ export interface AgentOffer {
   readonly isRepeatable?: boolean;
   /** People or a platform elsewhere notice it. Default: of what adds or changes. */
   readonly reachesOut?: boolean;
+  /** Fields of the answer that agents do not get, wherever they are in it. */
+  readonly withholds?: readonly string[];
 }
 
 /** What a route says its body and its answer look like, as `example` of its detail; default: made of the schemas. */

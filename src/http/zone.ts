@@ -65,6 +65,8 @@ export interface FailureFacts {
   readonly details: Details | undefined;
   /** What was refused because these are nobody's. */
   readonly unknownNumbers?: readonly UnknownNumber[];
+  /** The instance that there is none of, or whose name is taken. */
+  readonly instanceName?: string;
 }
 
 export interface Dialect {

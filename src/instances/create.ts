@@ -6,13 +6,14 @@ import type { Subscription } from '../providers/whatsapp-cloud/accounts.ts';
 import type { CloudCredentials } from '../providers/whatsapp-cloud/numbers.ts';
 import type { Clock } from '../shared/clock.ts';
 import { randomSecret, sameDigest, sha256 } from '../shared/crypto.ts';
-import { conflict } from '../shared/errors.ts';
+import { conflict, nameTaken } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { EventSettings, EventSettingsStore } from '../webhooks/event-settings.ts';
 import type { AllAccountSettings } from './account-settings.ts';
 import { type CloudInstances, type NewCloudNumber, newCloudNumber } from './cloud.ts';
 import type { ConnectOutcome } from './connect.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import type { KeyCopies } from './key-copies.ts';
 import { instanceKey } from './keys.ts';
 import type { InstanceProxies, InstanceProxy } from './proxies.ts';
 import { SCOPES } from './scopes.ts';
@@ -47,6 +48,7 @@ export interface CreatingDeps {
   /** The SHA-256 of each global key in lower-case hex; no instance may have one of these keys. */
   readonly globalKeyHashes: readonly string[];
   readonly cloud: CloudInstances;
+  readonly keyCopies: Pick<KeyCopies, 'firstRows' | 'keep' | 'remove'>;
   /** Returns the rows that every new instance gets in other tables. */
   readonly firstRows: (instanceId: string) => readonly FirstRow[];
   /** Resolves when this node knows all instances that other nodes have created. */
@@ -100,7 +102,8 @@ export async function createInstance(
     createdAt: now,
     updatedAt: now,
   };
-  await insert(deps, record, request, atMeta ? [atMeta.row] : []);
+  const others = atMeta ? [atMeta.row] : [];
+  await insert(deps, record, request, [...others, ...deps.keyCopies.firstRows(id, apikey)]);
   const { cloud, proxies } = deps;
   const subscription =
     request.cloud && (await cloud.accounts.subscribe(request.cloud, () => proxies.routeOf(id)));
@@ -123,12 +126,11 @@ async function numberAtMeta(
   );
 }
 
-const NAME_TAKEN = (name: string) => conflict(`the name ${name} is taken`);
 const ID_TAKEN = () => conflict('the instanceId is or was that of something else: choose another');
 const TOKEN_TAKEN = () => conflict('the token is the key of something else: choose another');
 
 function refuseTaken({ directory, globalKeyHashes }: CreatingDeps, name: string, hash: string) {
-  if (directory.byName(name)) throw NAME_TAKEN(name);
+  if (directory.byName(name)) throw nameTaken(name);
   const isGlobal = globalKeyHashes.some((one) => sameDigest(one, hash));
   if (isGlobal || directory.byKeyHash(hash)) throw TOKEN_TAKEN();
 }
@@ -154,7 +156,7 @@ async function insert(
   } catch (error) {
     if (faultOf(error) !== 'unique') throw error;
     await deps.catchUp();
-    if (directory.byName(record.name)) throw NAME_TAKEN(record.name);
+    if (directory.byName(record.name)) throw nameTaken(record.name);
     if (request.cloud) deps.cloud.numbers.requireFree(request.cloud.phoneNumberId);
     throw directory.byId(record.id) ? ID_TAKEN() : TOKEN_TAKEN();
   }

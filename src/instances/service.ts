@@ -24,6 +24,7 @@ import {
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { disconnect } from './disconnect.ts';
 import { failed, tookTooLong } from './failed.ts';
+import type { KeyCopies } from './key-copies.ts';
 import type { InstanceProxies } from './proxies.ts';
 import { type KeyChange, type RotatingDeps, rotateKey } from './rotate-key.ts';
 import { Sessions, type SessionsDeps } from './sessions.ts';
@@ -136,6 +137,7 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     async rotateKey(id, rotation) {
       const rotated = await rotateKey(deps, { id, ...rotation });
       if (!rotated) throw notFound('instance');
+      await deps.keyCopies.keep(id, rotated.apikey);
       await renewToken(deps, { id, token: rotated.apikey });
       return rotated;
     },
@@ -188,6 +190,7 @@ interface LogoutAndDeleteDeps {
   readonly proxies: Pick<InstanceProxies, 'remove'>;
   readonly accountSettings: Pick<AllAccountSettings, 'remove'>;
   readonly cloud: { readonly numbers: Pick<CloudNumbers, 'remove'> };
+  readonly keyCopies: Pick<KeyCopies, 'remove'>;
   readonly queued: Pick<QueuedMessages, 'forget'>;
   readonly engine: Engine;
   readonly clock: Clock;
@@ -224,7 +227,7 @@ async function forgetPairing(
 const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
   deps.sessions.runExclusive(id, async (record) => {
     const { sessions, directory, settings, proxies, accountSettings } = deps;
-    const { queued, engine } = deps;
+    const { queued, engine, keyCopies } = deps;
     const endpoints = ['webhook', ...Object.keys(settings.get(id)?.brokers ?? {})];
     if (record.ownerJid !== null) await tryToUnpair(deps, record);
     await sessions.end(id);
@@ -232,6 +235,7 @@ const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
     await directory.remove(id);
     settings.remove(id);
     proxies.remove(id);
+    keyCopies.remove(id);
     accountSettings.remove(id);
     deps.cloud.numbers.remove(id);
     queued.forget(id);

@@ -81,6 +81,22 @@ export class UnknownNumbers extends AppError {
   }
 }
 
+/** A failure about an instance that the request has named. */
+export class AboutInstance extends AppError {
+  readonly instanceName: string;
+
+  constructor(reason: 'not_found' | 'conflict', message: string, instanceName: string) {
+    super(reason, message);
+    this.name = 'AboutInstance';
+    this.instanceName = instanceName;
+  }
+}
+
+export const unknownInstance = (name: string): AppError =>
+  new AboutInstance('not_found', 'instance not found', name);
+export const nameTaken = (name: string): AppError =>
+  new AboutInstance('conflict', `the name ${name} is taken`, name);
+
 export const invalid = (message: string, details?: Details): AppError =>
   new AppError('invalid', message, details ? { details } : {});
 export const forbidden = (message: string): AppError => new AppError('forbidden', message);

@@ -230,3 +230,11 @@ describe('the old name of EVOLUTION_MODE', () => {
     expect(faults({ GATEWAY_DIALECT: 'evolution-api', EVOLUTION_MODE: '1' })).toEqual([]);
   });
 });
+
+test('a format that consists of keys is refused where none may be shown', () => {
+  const environment = { WEBHOOK_FORMAT: 'evolution-go', EVOLUTION_SHOW_KEYS: 'false' };
+  expect(faults(environment)).toEqual([
+    expect.stringMatching(/^WEBHOOK_FORMAT is "evolution-go" \(.*needs EVOLUTION_SHOW_KEYS=true\)/),
+  ]);
+  expect(faults({ ...environment, EVOLUTION_SHOW_KEYS: 'true' })).toEqual([]);
+});

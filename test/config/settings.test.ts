@@ -257,6 +257,7 @@ const CASES: Record<keyof Settings, Case> = {
     bad: ['0', '1023k', '1.5g', '10mb', '1t', 'unlimited'],
   },
   evolutionMode: flags(false),
+  evolutionShowKeys: flags(false),
   logLevel: {
     unset: 'info',
     good: itself('trace', 'debug', 'info', 'warn', 'error'),
@@ -297,7 +298,8 @@ const CASES: Record<keyof Settings, Case> = {
   },
   webhookFormat: {
     unset: null,
-    good: itself('gatehouse', 'evolution-api'),
+    beside: { EVOLUTION_SHOW_KEYS: 'true' },
+    good: itself('gatehouse', 'evolution-api', 'evolution-go'),
     bad: ['evolution', 'EVOLUTION-API', 'true'],
   },
   webhookTimeoutMs: integers(30_000, 1, 600_000),

@@ -20,6 +20,7 @@ import { createServer } from '../../src/http/server.ts';
 import { AllAccountSettings } from '../../src/instances/account-settings.ts';
 import type { CloudInstances } from '../../src/instances/cloud.ts';
 import { InstanceRegister } from '../../src/instances/directory.ts';
+import { KeyCopies } from '../../src/instances/key-copies.ts';
 import { Ceremonies } from '../../src/instances/passkey-ceremonies.ts';
 import { InstanceProxies } from '../../src/instances/proxies.ts';
 import { createInstanceService, type InstanceService } from '../../src/instances/service.ts';
@@ -159,6 +160,7 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     proxyGuard: FORBIDDING,
     defaultProvider: options.defaultProvider ?? 'sandbox',
     defaultFormat: 'gatehouse',
+    keyCopies: { isOn: false, of: () => null },
     brokers: options.brokers ?? { routes: new Map() },
     ...options.with?.(parts),
   };
@@ -243,6 +245,10 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
   const hours = options.messageStoreHours ?? 168;
   const messageStore = new MessageStore({ db: database, clock, publisher: engine, hours });
   const messages = new Messages(database, engine, queued, messageStore);
+  const keyCopies = new KeyCopies({
+    isOn: false,
+    ...{ orm: database.orm, vault, clock, log: silentLog(logged), directory },
+  });
   const service = createInstanceService({
     directory,
     settings,
@@ -254,6 +260,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     paceOf: unlimitedRate,
     proxies,
     accountSettings,
+    keyCopies,
     cloud,
     queued,
     clock,

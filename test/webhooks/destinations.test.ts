@@ -44,6 +44,7 @@ function destinations(
     defaultFormat,
     serverUrl: () => '',
     ownerOf: () => null,
+    keyOf: () => null,
   };
   const made = createDestinations({ settings, global: { ...NOTHING, ...global }, clock, facts });
   return { ...made, clock, held };

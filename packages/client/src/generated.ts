@@ -1050,14 +1050,14 @@ export interface paths {
     "/instance/all": {
         /**
          * All instances
-         * @description Keys are not shown: only their hashes are stored. Needs the global key.
+         * @description With EVOLUTION_SHOW_KEYS each has its key as `token`, empty while no copy is kept. Otherwise no key is shown, since only hashes are stored. Needs the global key.
          */
         get: operations["evolutionGoGetInstanceAll"];
     };
     "/instance/info/{instanceId}": {
         /**
          * An instance
-         * @description Keys are not shown: only their hashes are stored. Needs the global key.
+         * @description With EVOLUTION_SHOW_KEYS each has its key as `token`, empty while no copy is kept. Otherwise no key is shown, since only hashes are stored. Needs the global key.
          */
         get: operations["evolutionGoGetInstanceInfo"];
     };
@@ -2823,6 +2823,8 @@ export interface components {
             id: string;
             /** @description As `instanceName` */
             name: string;
+            /** @description The key of the instance, empty while no copy is kept: with EVOLUTION_SHOW_KEYS and the global key alone */
+            token?: string;
             /** @enum {string} */
             connectionStatus: "close" | "connecting" | "open";
             /** @enum {string} */
@@ -4413,7 +4415,7 @@ export interface components {
         DeliveryRequest: {
             /** @description Where it goes, or a queue or subject; credentials and query values are masked */
             url: string | null;
-            /** @description As it is sent, without the bytes of files; null: the event is not stored any more */
+            /** @description As it is sent, without the bytes of files; keys of instances are masked for all but the global key. Null: the event is not stored any more */
             body: string | null;
             /** @description Why nothing would be sent now */
             reason: string | null;
@@ -4943,6 +4945,7 @@ export interface components {
             disconnect_reason: string;
             /** Format: date-time */
             createdAt: string;
+            token?: string;
         };
         EvolutionGoFailure: {
             error: string;

@@ -1,5 +1,5 @@
 /** Paths of /instance, as Evolution Go has them: of the instance of the key, of one named by its id, and of all. */
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { Fields } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { AccountSettings } from '../../providers/account-settings.ts';
@@ -7,6 +7,7 @@ import { iso } from '../../shared/clock.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import { INSTANCE, OWN_NUMBER } from '../gateway/examples/known.ts';
 import { type Operation, operation } from '../gateway/operation.ts';
+import type { GatewayParts } from '../gateway/parts.ts';
 import { ADVANCED_SETTINGS } from './create-body.ts';
 import { flag, optional, shaped, text, texts, word, yesNo } from './fields.ts';
 import {
@@ -206,25 +207,36 @@ export const INSTANCES: GoRows = {
   }),
 };
 
-const InstanceData = shaped<InstanceRecord>(
-  {
-    id: [Type.String({ format: 'uuid' }), ({ id }) => id],
-    name: [word, ({ name }) => name],
-    jid: [text('The paired account, empty when there is none'), ({ ownerJid }) => ownerJid ?? ''],
-    connected: [yesNo, ({ state }) => state === 'open'],
-    disconnect_reason: [
-      text('Why it is in its phase, as far as that is known'),
-      ({ state, reason }) => (state === 'open' ? '' : (reason ?? '')),
-    ],
-    createdAt: [Type.String({ format: 'date-time' }), ({ createdAt }) => iso(createdAt)],
-  },
+const InstanceData = shaped<InstanceRecord>({
+  id: [Type.String({ format: 'uuid' }), ({ id }) => id],
+  name: [word, ({ name }) => name],
+  jid: [text('The paired account, empty when there is none'), ({ ownerJid }) => ownerJid ?? ''],
+  connected: [yesNo, ({ state }) => state === 'open'],
+  disconnect_reason: [
+    text('Why it is in its phase, as far as that is known'),
+    ({ state, reason }) => (state === 'open' ? '' : (reason ?? '')),
+  ],
+  createdAt: [Type.String({ format: 'date-time' }), ({ createdAt }) => iso(createdAt)],
+});
+
+const ShownInstance = Type.Object(
+  { ...InstanceData.schema.properties, token: Type.Optional(Type.String()) },
   { $id: 'EvolutionGoInstance' },
 );
+
+const toShownInstance = (
+  { keyCopies }: Pick<GatewayParts, 'keyCopies'>,
+  record: InstanceRecord,
+): Static<typeof ShownInstance> => ({
+  ...InstanceData.from(record),
+  ...(keyCopies.isOn && { token: keyCopies.of(record.id) ?? '' }),
+});
 
 const forOperators = {
   tag: 'Evolution Go',
   scope: 'global',
-  description: 'Keys are not shown: only their hashes are stored.',
+  description:
+    'With EVOLUTION_SHOW_KEYS each has its key as `token`, empty while no copy is kept. Otherwise no key is shown, since only hashes are stored.',
   answers: failuresInWords(
     ...(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'] as const),
     ...(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'] as const),
@@ -237,10 +249,10 @@ export const ALL_INSTANCES: readonly Operation[] = [
     detail: { operationId: 'evolutionGoGetInstanceAll' },
     summary: 'All instances',
     anyNode: true,
-    answer: success(Type.Array(InstanceData.schema)),
-    run: ({ directory }) => ({
+    answer: success(Type.Array(ShownInstance)),
+    run: (parts) => ({
       message: 'success' as const,
-      data: directory.all().map(InstanceData.from),
+      data: parts.directory.all().map((record) => toShownInstance(parts, record)),
     }),
   }),
   operation('GET /instance/info/:instanceId', {
@@ -248,11 +260,11 @@ export const ALL_INSTANCES: readonly Operation[] = [
     detail: { operationId: 'evolutionGoGetInstanceInfo' },
     summary: 'An instance',
     params: { instanceId: text('Id of the instance, a UUID') },
-    answer: success(InstanceData.schema),
-    run({ directory }, { params }) {
-      const found = directory.byId(params.instanceId.toLowerCase());
+    answer: success(ShownInstance),
+    run(parts, { params }) {
+      const found = parts.directory.byId(params.instanceId.toLowerCase());
       if (found === null) throw notFound('instance');
-      return { message: 'success' as const, data: InstanceData.from(found) };
+      return { message: 'success' as const, data: toShownInstance(parts, found) };
     },
   }),
 ];

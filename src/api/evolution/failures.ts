@@ -22,13 +22,23 @@ const EvolutionApiFailure = Type.Object(
   { $id: 'EvolutionApiFailure' },
 );
 
-function body({ status, message, unknownNumbers }: FailureFacts) {
+/** The words that clients of that system look for. */
+const WORDS: Partial<Record<FailureFacts['code'], (name: string) => string>> = {
+  NOT_FOUND: (name) => `The "${name}" instance does not exist`,
+  CONFLICT: (name) => `This name "${name}" is already in use.`,
+};
+
+function body({ status, code, message, unknownNumbers, instanceName }: FailureFacts) {
+  const said = instanceName === undefined ? undefined : WORDS[code]?.(instanceName);
   const known = unknownNumbers?.map(({ jid, number }) => ({ jid, exists: false, number }));
   return {
     status,
     error: STATUS_CODES[status] ?? 'Error',
-    response: { message: known ?? [message] },
+    response: { message: known ?? [said ?? message] },
   };
 }
 
-export const evolutionApiFailures: FailureShape = { schema: EvolutionApiFailure, body };
+export const evolutionApiFailures = {
+  schema: EvolutionApiFailure,
+  body,
+} satisfies FailureShape;

@@ -3,12 +3,13 @@ import { clientOf } from '../../http/client-address.ts';
 import { principalOf } from '../../http/principal.ts';
 import { pathOf, type Zone } from '../../http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../instances/directory.ts';
+import type { KeyCopies } from '../../instances/key-copies.ts';
 import { isExpired, keyByHash, keyById, keyIdOf } from '../../instances/keys.ts';
 import { INSTANCE_NAME_PROBLEM, isInstanceName } from '../../instances/name.ts';
 import { refusalOf, type Scope } from '../../instances/scopes.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { sameDigest, sha256 } from '../../shared/crypto.ts';
-import { AppError, forbidden, invalid, notFound } from '../../shared/errors.ts';
+import { AppError, forbidden, invalid, unknownInstance } from '../../shared/errors.ts';
 import type { RefusedFor, RefusedLogins } from './audit/refused.ts';
 import { GATEWAY_EXAMPLES } from './examples/zone.ts';
 
@@ -41,6 +42,8 @@ interface GuardDeps {
   readonly catchUp?: (() => Promise<void>) | undefined;
   /** Called with every refusal; without it none is recorded. */
   readonly refusedLogins?: Pick<RefusedLogins, 'refused'>;
+  /** Keeps keys of instances that requests were admitted by, for deployments that show them. */
+  readonly keyCopies?: Pick<KeyCopies, 'noticed'>;
   /** Words failures on paths that have a form of their own; without it none has. */
   readonly failureBody?: Zone['failureBody'];
   /** The form of all other failures; default: the envelope. */
@@ -88,13 +91,14 @@ function authenticate(
   const [global] = deps.globalKeys.filter((one) => sameDigest(hash, one.hash));
   if (global) return { kind: 'global', keyId: global.id };
   if (deps.catchUp === undefined || deps.directory.byKeyHash(hash) !== null)
-    return byKey(deps, hash, refused);
+    return byKey(deps, key, hash, refused);
   // Another node may have made it just now.
-  return deps.catchUp().then(() => byKey(deps, hash, refused));
+  return deps.catchUp().then(() => byKey(deps, key, hash, refused));
 }
 
 function byKey(
-  { directory, clock }: Pick<GuardDeps, 'directory' | 'clock'>,
+  { directory, clock, keyCopies }: Pick<GuardDeps, 'directory' | 'clock' | 'keyCopies'>,
+  key: string,
   hash: string,
   refused: (reason: RefusedFor, message: string) => AppError,
 ): GatewayPrincipal {
@@ -102,6 +106,7 @@ function byKey(
   const found = owner && keyByHash(owner, hash);
   if (!owner || !found) throw refused('key', 'the apikey is not valid');
   if (isExpired(found, clock.now())) throw refused('key', 'the apikey has expired');
+  keyCopies?.noticed(owner, key, hash);
   const { id: instanceId } = owner;
   return { kind: 'instance', instanceId, keyId: found.id, scopes: found.scopes };
 }
@@ -178,7 +183,7 @@ export function instanceFor(
   requireOwn(context, directory, name);
   if (!isInstanceName(name)) throw invalid(`instanceName ${INSTANCE_NAME_PROBLEM}`);
   const found = directory.byName(name);
-  if (!found) throw notFound('instance');
+  if (!found) throw unknownInstance(name);
   return found;
 }
 

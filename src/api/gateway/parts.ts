@@ -14,6 +14,7 @@ import type { MemoryBudget } from '../../http/memory-budget.ts';
 import type { AllAccountSettings } from '../../instances/account-settings.ts';
 import type { CloudInstances } from '../../instances/cloud.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../instances/directory.ts';
+import type { KeyCopies } from '../../instances/key-copies.ts';
 import type { InstanceProxies } from '../../instances/proxies.ts';
 import type { InstanceService } from '../../instances/service.ts';
 import type { Sessions } from '../../instances/sessions.ts';
@@ -62,10 +63,13 @@ export interface GatewayFoundation {
   readonly defaultProvider: ProviderName;
   /** The format of bodies for which none was chosen. */
   readonly defaultFormat: Format;
+  /** EVOLUTION_MODE. */
+  readonly evolutionMode: boolean;
   readonly webhook: WebhookChannel;
   readonly guard: UrlGuard;
   readonly proxies: InstanceProxies;
   readonly accountSettings: AllAccountSettings;
+  readonly keyCopies: Pick<KeyCopies, 'isOn' | 'of'>;
   readonly cloud: CloudInstances & { readonly problem: () => string | null };
   readonly webhooks: CloudWebhooks;
   readonly proxyGuard: UrlGuard;

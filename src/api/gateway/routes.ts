@@ -1,5 +1,6 @@
 /** All routes of the gateway zone, and the two of /health and /ready that need no key. */
 import type { AnyElysia } from 'elysia';
+import { EVOLUTION_OPERATIONS } from '../evolution/operations.ts';
 import { GO_OPERATIONS } from '../evolution-go/operations.ts';
 import { passkeyRoutes } from '../passkey/routes.ts';
 import { sharedWebhooks } from '../provider-webhook/elsewhere.ts';
@@ -79,6 +80,14 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
 
 const firstPartOf = (path: string): string => `/${path.split('/')[1]}`;
 
+/** Every operation of the zone in this mode; those of the mode go before the others with their routes. */
+function operationsIn(evolutionMode: boolean): readonly Operation[] {
+  if (!evolutionMode) return GATEWAY_OPERATIONS;
+  const routes = new Set(EVOLUTION_OPERATIONS.flatMap((one) => one.routes));
+  const others = GATEWAY_OPERATIONS.filter((one) => !one.routes.some((route) => routes.has(route)));
+  return [...others, ...EVOLUTION_OPERATIONS];
+}
+
 /** First parts of the paths of the zone. */
 export const GATEWAY_PREFIXES: readonly string[] = [
   ...new Set([
@@ -89,12 +98,20 @@ export const GATEWAY_PREFIXES: readonly string[] = [
   ]),
 ];
 
+/** With EVOLUTION_MODE there are those of its operations too. */
+export const prefixesIn = (evolutionMode: boolean): readonly string[] => [
+  ...new Set([
+    ...GATEWAY_PREFIXES,
+    ...(evolutionMode ? EVOLUTION_OPERATIONS.flatMap(({ routes }) => routes) : []).map(firstPartOf),
+  ]),
+];
+
 /** Side by side, for the server to take each of them: a router in between would take every route once more. */
 export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   const parts = gatewayParts(foundation);
   const share = parts.nodes && sharedWebhooks(parts.nodes, parts.directory);
   return [
-    mounted(GATEWAY_OPERATIONS, parts),
+    mounted(operationsIn(parts.evolutionMode), parts),
     passkeyRoutes(),
     liveRoutes(parts),
     providerWebhookRoutes({ ...parts, share }),

@@ -40,10 +40,18 @@ export function failureAnswer({ failure, headers }: InnerFailure): ToolAnswer {
   };
 }
 
-/** `value` is what the operation has answered; `inputs` say how to ask for the rest of it. */
-export function successAnswer(value: unknown, inputs: Inputs): ToolAnswer {
+/**
+ * `value` is what the operation has answered; `inputs` say how to ask for the rest of it, and fields of `withholds` are
+ * left out.
+ */
+export function successAnswer(
+  value: unknown,
+  inputs: Inputs,
+  withholds: readonly string[] = [],
+): ToolAnswer {
   const images: Content[] = [];
-  const whole = shortened(isFields(value) ? { ...value } : { result: value ?? null }, images);
+  const fields = isFields(value) ? { ...value } : { result: value ?? null };
+  const whole = shortened(fields, images, withholds);
   const notes = whole.cutTexts > 0 ? [CUT_TEXTS] : [];
   const fitting = withFittingList(whole.value);
   if (fitting === null) {
@@ -84,7 +92,11 @@ function restNote({ field, shown, of }: Cut, inputs: Inputs): string {
 }
 
 /** The value with long texts cut; pictures leave it as images of their own. */
-function shortened(value: Record<string, unknown>, images: Content[]) {
+function shortened(
+  value: Record<string, unknown>,
+  images: Content[],
+  withholds: readonly string[],
+) {
   let cutTexts = 0;
   const walk = (one: unknown): unknown => {
     if (typeof one === 'string') return shortText(one);
@@ -92,7 +104,11 @@ function shortened(value: Record<string, unknown>, images: Content[]) {
     return isFields(one) ? fieldsOf(one) : one;
   };
   const fieldsOf = (fields: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(Object.entries(fields).map(([name, held]) => [name, walk(held)]));
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, held]) =>
+        withholds.includes(name) ? [] : [[name, walk(held)]],
+      ),
+    );
   const shortText = (long: string): string => {
     if (long.length <= TEXT_MAX && !long.startsWith(PNG)) return long;
     if (long.startsWith(PNG) && images.length === 0 && long.length <= IMAGE_CHARACTERS_MAX) {

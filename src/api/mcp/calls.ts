@@ -35,7 +35,7 @@ const CALL_MS = 60_000;
 export async function callTool(
   deps: CallDeps,
   context: CallContext,
-  { scheme, route, inputs }: Tool,
+  { scheme, route, inputs, withholds }: Tool,
   given: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
   const { caller } = context;
@@ -44,7 +44,9 @@ export async function callTool(
       throw new AppError('unauthenticated', `This tool needs a connection with ${scheme}`);
     const asked = requestOf(route, inputs, given);
     const outcome = await askWithin(deps, context, inAccountOf(context, asked, given));
-    return 'failure' in outcome ? failureAnswer(outcome) : successAnswer(outcome.value, inputs);
+    return 'failure' in outcome
+      ? failureAnswer(outcome)
+      : successAnswer(outcome.value, inputs, withholds);
   } catch (error) {
     const failure = asAppError(error, undefined, () => []);
     if (failure.reason === 'internal')

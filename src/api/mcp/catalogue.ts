@@ -10,6 +10,8 @@ export interface Tool {
   readonly scheme: Scheme;
   readonly route: OfferedRoute;
   readonly inputs: Inputs;
+  /** Fields of the answer that agents do not get. */
+  readonly withholds: readonly string[];
   /** As the protocol shows it. */
   readonly shown: ReturnType<typeof shownOf>;
 }
@@ -25,7 +27,8 @@ export function createCatalogue(routes: readonly OfferedRoute[]): Catalogue {
     if (!agent) continue;
     const inputs = inputsOf(route);
     const shown = shownOf(agent, route, inputs);
-    tools.set(agent.tool, { scheme: schemeOf(route), route, inputs, shown });
+    const { withholds = [] } = agent;
+    tools.set(agent.tool, { scheme: schemeOf(route), route, inputs, withholds, shown });
   }
   return tools;
 }

@@ -39,6 +39,7 @@ function toLive(row: WebhookRow, { vault, publicUrl }: RegistryDeps): LiveWebhoo
     defaultFormat: 'gatehouse',
     serverUrl: publicUrl,
     ownerOf: () => null,
+    keyOf: () => null,
   });
   const target = { ...webhookTarget(row.url), ...(reshape && { reshape }) };
   const signed = signedTarget(target, openSecrets(vault, webhooks, row.id, row));

@@ -101,6 +101,13 @@ export const eventSettings = sqliteTable('event_settings', {
   updatedAt: integer('updated_at').notNull(),
 });
 
+/** Copies of current keys, kept only while EVOLUTION_SHOW_KEYS is on. */
+export const instanceKeyCopies = sqliteTable('instance_key_copies', {
+  instanceId: instanceId().primaryKey(),
+  keySealed: text('key_sealed').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
 /** The proxies of instances. */
 export const instanceProxies = sqliteTable(
   'instance_proxies',

@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly serverUrl: string;
   /** JID of the instance's account, null while it is not paired. */
   readonly ownerJid: string | null;
+  /** The key of the instance, null unless keys are shown. */
+  readonly apikey: string | null;
 }
 
 /** A stored body, parsed. Events of an account's records have no instance. */
@@ -26,7 +28,7 @@ export interface StoredEvent extends Partial<EventInstance> {
 }
 
 /**
- * Returns the body that Evolution API would send; `apikey` is always null. Where there are no headers with them, id and
+ * Returns the body that Evolution API would send. Where there are no headers with them, id and
  * sequence of the event take the place of `destination`, which that system sends to webhooks alone.
  */
 export function evolutionApiBody(stored: StoredEvent, { ownerJid, ...around }: Surroundings) {
@@ -41,7 +43,7 @@ export function evolutionApiBody(stored: StoredEvent, { ownerJid, ...around }: S
     date_time: stored.timestamp,
     sender: ownerJid === null ? null : withoutDevice(ownerJid),
     server_url: around.serverUrl,
-    apikey: null,
+    apikey: around.apikey,
     ...(stored.test && { test: true }),
   };
 }

@@ -21,6 +21,8 @@ export interface FormatFacts {
   serverUrl(): string;
   /** JID of the account of an instance, null while it is not paired. */
   ownerOf(instanceId: string): string | null;
+  /** The key of an instance that bodies show; null where keys are not shown. */
+  keyOf(instanceId: string): string | null;
 }
 
 /** The format that a receiver wants for its bodies. */
@@ -54,10 +56,21 @@ export function reshapeFor(
     case 'gatehouse':
       return undefined;
     case 'evolution-go':
-      return (body) => ({ body: evolutionGoBody(body, instanceToken ?? ''), address });
+      return (body) => ({
+        body: evolutionGoBody(body, instanceToken ?? keyIn(body, facts)),
+        address,
+      });
     case 'evolution-api':
       return (body) => evolutionApi(body, { address, byEvents, facts });
   }
+}
+
+/** The id in a body as `publish` writes it, which need not be parsed for it. */
+const INSTANCE_ID = /^\{"id":"[^"]*","event":"[^"]*","instanceId":"([^"]*)"/;
+
+function keyIn(body: string, facts: FormatFacts): string {
+  const [, instanceId] = INSTANCE_ID.exec(body) ?? [];
+  return (instanceId === undefined ? null : facts.keyOf(instanceId)) ?? '';
 }
 
 interface ReshapeOptions {
@@ -75,6 +88,7 @@ function evolutionApi(stored: string, { address, byEvents, facts }: ReshapeOptio
     destination: address,
     serverUrl: facts.serverUrl(),
     ownerJid: instanceId === undefined ? null : facts.ownerOf(instanceId),
+    apikey: instanceId === undefined ? null : facts.keyOf(instanceId),
   });
   return {
     body: withFile(JSON.stringify(shaped), file),

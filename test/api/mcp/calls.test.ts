@@ -22,7 +22,7 @@ function called(tryInside: TryInside) {
   const route = { method: 'GET', path: '/instance/fetchInstances', hooks: {} };
   const shown = {} as never;
   const context = { request, set: { headers: { 'x-request-id': 'r1' } }, caller };
-  const tool = { scheme: 'apikey', route, inputs, shown } as const;
+  const tool = { scheme: 'apikey', route, inputs, withholds: [], shown } as const;
   return { lines, answer: callTool({ tryInside, clock, log }, context, tool, {}) };
 }
 

@@ -8,6 +8,7 @@ import { evolutionApiBody } from '../../../src/webhooks/format/evolution-api.ts'
 const NOW = Date.UTC(2026, 0, 5, 10);
 const FRAME = { id: 'event-id', instanceId: 'instance-id', instanceName: 'shop', now: NOW };
 const AROUND = {
+  apikey: null,
   destination: 'https://receiver.test/hook',
   serverUrl: 'https://gate.test',
   ownerJid: '5511988880000:1@s.whatsapp.net',

@@ -15,6 +15,7 @@ const facts: FormatFacts = {
   defaultFormat: 'gatehouse',
   serverUrl: () => 'https://gate.test',
   ownerOf: (id) => `${id}@lid`,
+  keyOf: () => null,
 };
 
 const shaped = (body: string, shape: Partial<Shape>) => {

@@ -8,6 +8,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
+import { withoutKeys } from './hidden-keys.ts';
 import { deliveryParams, mayReadDelivery, readDeliveryId } from './model.ts';
 
 const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
@@ -26,7 +27,7 @@ export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId'
         'With a time and signatures of this moment: each attempt has its own. Values that were set are masked. None for a broker',
     }),
     body: orNull(
-      'As it is sent, without the bytes of files; null: the event is not stored any more',
+      'As it is sent, without the bytes of files; keys of instances are masked for all but the global key. Null: the event is not stored any more',
     ),
     reason: orNull('Why nothing would be sent now'),
   }),
@@ -35,7 +36,9 @@ export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId'
   async run(parts, { params, caller }) {
     const row = await parts.deliveryLog.get(readDeliveryId(params));
     if (row === null || !mayReadDelivery(caller, row)) throw notFound('delivery');
-    return requestOf(parts, row);
+    const found = await requestOf(parts, row);
+    const { body } = found;
+    return { ...found, body: body && withoutKeys(parts, caller, row.streamId, body) };
   },
 });
 
@@ -51,8 +54,10 @@ async function requestOf(
   const body = await eventBodies.with(event, false);
   const target = destinations.target(streamId, endpoint);
   if (isGone(target)) return { url: null, headers: {}, body, reason: target.gone };
-  if (channelOf(endpoint) !== 'webhook')
-    return { url: row.target, headers: {}, body, reason: null };
+  if (channelOf(endpoint) !== 'webhook') {
+    const shaped = target.reshape?.(body).body ?? body;
+    return { url: row.target, headers: {}, body: shaped, reason: null };
+  }
   const attempt = row.attemptCount + 1;
   const made = webhook.preview({ eventId, type, attempt, body }, target);
   if (typeof made === 'string') return { url: target.shown, headers: {}, body, reason: made };

@@ -2,7 +2,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { FailureEnvelope } from '../../../http/failures.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import type { InstanceRecord } from '../../../instances/directory.ts';
 import { instanceOperation } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
 import { Done, NamedState, toNamedState } from './model.ts';
 import { byNameOrId } from './target.ts';
 
@@ -64,27 +66,44 @@ const NotConnected = NamedObject('NotConnected', {
   message: Type.String(),
 });
 
-export const restart = instanceOperation('POST /instance/restart/:instanceName', {
+export const RestartFields = { instance: NamedState, ...workedFields };
+
+/** What the operation is in every mode. */
+export const RESTART = {
   aliases: ['PUT /instance/restart/:instanceName'],
   tag: 'Instances',
   scope: 'connect',
   summary: 'Restart the connection of an instance',
   description: 'A second call joins the restart under way. POST and PUT do the same.',
-  answer: NamedObject('RestartResult', { instance: NamedState, ...workedFields }),
   failures: ['UPSTREAM_ERROR'],
   answers: { 400: Type.Union([FailureEnvelope('BAD_REQUEST'), NotConnected]) },
   audit: 'instance.restart',
-  async run({ service }, { instance, set }) {
-    const outcome = await service.restart(instance.id);
-    if (outcome.kind === 'restarted') {
-      const { record } = outcome;
-      return { instance: toNamedState(record), ...toWorked(`Instance ${record.name} restarted`) };
-    }
-    set.status = 400;
-    const message = `Instance ${instance.name} is not connected`;
-    const failure: Static<typeof NotConnected> = { error: true, message };
-    return Response.json(failure, { status: 400 });
-  },
+} as const;
+
+interface RestartCall {
+  readonly instance: InstanceRecord;
+  readonly set: { status?: unknown };
+}
+
+export async function restartInstance(
+  { service }: Pick<GatewayParts, 'service'>,
+  { instance, set }: RestartCall,
+) {
+  const outcome = await service.restart(instance.id);
+  if (outcome.kind === 'restarted') {
+    const { record } = outcome;
+    return { instance: toNamedState(record), ...toWorked(`Instance ${record.name} restarted`) };
+  }
+  set.status = 400;
+  const message = `Instance ${instance.name} is not connected`;
+  const failure: Static<typeof NotConnected> = { error: true, message };
+  return Response.json(failure, { status: 400 });
+}
+
+export const restart = instanceOperation('POST /instance/restart/:instanceName', {
+  ...RESTART,
+  answer: NamedObject('RestartResult', RestartFields),
+  run: restartInstance,
 });
 
 const toWorked = (message: string) => ({

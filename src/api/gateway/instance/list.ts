@@ -9,8 +9,9 @@ import type { StoredTotals } from '../../../messages/store/totals.ts';
 import type { Phase } from '../../../providers/provider.ts';
 import type { CloudNumber } from '../../../providers/whatsapp-cloud/numbers.ts';
 import { iso } from '../../../shared/clock.ts';
-import { visibleTo } from '../guard.ts';
+import { type GatewayPrincipal, visibleTo } from '../guard.ts';
 import { operation } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
 import { INTEGRATIONS, integrationOf } from './integration.ts';
 import { Instance, toInstance } from './model.ts';
 
@@ -40,10 +41,16 @@ function isAskedFor(record: InstanceRecord, query: Static<typeof InstanceQuery>)
 
 const numberOf = (jid: string | null): string | null => jid && (/^\d+/.exec(jid)?.[0] ?? null);
 
-const ListedInstance = NamedObject('ListedInstance', {
+export const ListedInstance = NamedObject('ListedInstance', {
   ...Instance.properties,
   id: Type.String({ format: 'uuid', description: 'As `instanceId`' }),
   name: Type.String({ description: 'As `instanceName`' }),
+  token: Type.Optional(
+    Type.String({
+      description:
+        'The key of the instance, empty while no copy is kept: with EVOLUTION_SHOW_KEYS and the global key alone',
+    }),
+  ),
   connectionStatus: words('close', 'connecting', 'open'),
   integration: words(...INTEGRATIONS),
   profilePicUrl: Type.Null({ description: 'Not known here: ask /chat/fetchProfilePictureUrl' }),
@@ -66,21 +73,40 @@ const ListedInstance = NamedObject('ListedInstance', {
   ),
 });
 
-export const listInstances = operation('GET /instance/fetchInstances', {
+/** What the operation is in every mode. */
+export const LISTING = {
   tag: 'Instances',
   scope: 'read',
   summary: 'List instances',
   description:
     'An instance key sees its own only. What none has gives an empty list. Some fields say the same twice, as older clients read them.',
   query: InstanceQuery,
-  answer: Type.Array(ListedInstance),
   anyNode: true,
-  agent: { tool: 'list_instances', effect: 'reads' },
-  async run({ directory, messageStore, cloud }, { query, caller }) {
-    const listed = visibleTo(caller, directory).filter((record) => isAskedFor(record, query));
-    const totals = await messageStore.totals(listed.map(({ id }) => id));
-    return listed.map((record) => toListed(record, totals, cloud.numbers.byInstance(record.id)));
-  },
+  agent: { tool: 'list_instances', effect: 'reads', withholds: ['token'] },
+} as const;
+
+interface ListCall {
+  readonly query: Static<typeof InstanceQuery>;
+  readonly caller: GatewayPrincipal;
+}
+
+export async function listedInstances(
+  { directory, messageStore, cloud, keyCopies }: GatewayParts,
+  { query, caller }: ListCall,
+): Promise<{ readonly record: InstanceRecord; readonly row: Static<typeof ListedInstance> }[]> {
+  const listed = visibleTo(caller, directory).filter((record) => isAskedFor(record, query));
+  const totals = await messageStore.totals(listed.map(({ id }) => id));
+  const showsKeys = keyCopies.isOn && caller.kind === 'global';
+  return listed.map((record) => {
+    const row = toListed(record, totals, cloud.numbers.byInstance(record.id));
+    return { record, row: showsKeys ? { ...row, token: keyCopies.of(record.id) ?? '' } : row };
+  });
+}
+
+export const listInstances = operation('GET /instance/fetchInstances', {
+  ...LISTING,
+  answer: Type.Array(ListedInstance),
+  run: async (parts, call) => (await listedInstances(parts, call)).map(({ row }) => row),
 });
 
 /** As the platform's own library numbers them. */

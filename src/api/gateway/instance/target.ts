@@ -3,7 +3,7 @@ import { principalOf } from '../../../http/principal.ts';
 import type { RequestHeader } from '../../../http/route-detail.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../../instances/directory.ts';
 import { isInstanceName } from '../../../instances/name.ts';
-import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
+import { forbidden, invalid, notFound, unknownInstance } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import { INSTANCE } from '../examples/known.ts';
 import { type GatewayPrincipal, instanceFor } from '../guard.ts';
@@ -38,7 +38,7 @@ export function targetOf(
   if (header === null) throw invalid('the header instanceId is required with the global key');
   if (!isUuid(header) && !isInstanceName(header))
     throw invalid('the header instanceId must be the id or the name of an instance');
-  if (!named) throw notFound('instance');
+  if (!named) throw unknownInstance(header);
   return named;
 }
 

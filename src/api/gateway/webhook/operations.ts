@@ -11,6 +11,7 @@ import { FORMATS, type Format, isByEventsVain } from '../../../webhooks/format/f
 import { maskHeaders } from '../../../webhooks/headers.ts';
 import { changeDetails } from '../audit/details.ts';
 import { optionalBody, readBody } from '../body.ts';
+import { withoutKeys } from '../delivery/hidden-keys.ts';
 import { instanceKeyIn, requireGlobalKey } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import { Endpoints, endpointsOf } from './endpoints.ts';
@@ -112,10 +113,14 @@ const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
   failures: ['CONFLICT'],
   example: { body: { event: 'Message' } },
   prepare: createWebhookTest,
-  async run(_, { instance, body: { event: type, destination }, request, prepared: test }) {
+  async run(parts, { instance, body: asked, request, caller, prepared: test }) {
+    const { event: type, destination } = asked;
     // It is everybody's.
     if (destination === 'global-webhook') requireGlobalKey({ request });
-    return test(instance, { type, destination }, request.signal);
+    const result = await test(instance, { type, destination }, request.signal);
+    const sent = result.request;
+    const body = sent && withoutKeys(parts, caller, instance.id, sent.body);
+    return { ...result, request: sent && { ...sent, body: body ?? '' } };
   },
 });
 

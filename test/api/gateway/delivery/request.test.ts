@@ -37,6 +37,8 @@ beforeEach(async () => {
     deliveryLog: createDeliveryLog(db.orm),
     eventBodies: createEventBodies(db),
     destinations: { target: () => target },
+    settings: { get: () => null },
+    keyCopies: { isOn: false, of: () => null },
     webhook: {
       preview(outgoing: { readonly attempt: number }) {
         attempt = outgoing.attempt;

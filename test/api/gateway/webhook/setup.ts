@@ -39,6 +39,7 @@ const FACTS: FormatFacts = {
   defaultFormat: 'gatehouse',
   serverUrl: () => 'https://gate.test',
   ownerOf: () => '5511988880000:1@s.whatsapp.net',
+  keyOf: () => null,
 };
 
 export interface WebhookBench extends GatewayServer {
@@ -83,6 +84,7 @@ export async function webhookBench(): Promise<WebhookBench> {
       directory: DIRECTORY,
       settings,
       defaultFormat: FACTS.defaultFormat,
+      keyCopies: { isOn: false, of: () => null },
       guard,
       webhook: { ...channel, trace: traceOf(channel) },
       destinations,
