@@ -1,4 +1,4 @@
-/** Failed authentications per client address, so that credentials cannot be guessed at speed. */
+/** Counts failed authentications per client address, so that credentials cannot be guessed quickly. */
 import type { Clock } from '../shared/clock.ts';
 import { AppError, WrongCredential } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
@@ -7,23 +7,23 @@ import type { MinuteCounts } from './rate-limit.ts';
 
 interface AuthFailureLimit {
   /**
-   * What `authenticate` gives, its failures counted for the request's client. While that client is
-   * refused: 429 with `retry-after`, and `authenticate` is not called.
+   * Returns what `authenticate` returns, and counts its failures. While the client is refused, it throws 429 with
+   * `retry-after` without calling `authenticate`.
    */
   watch<T>(request: Request, authenticate: () => T | Promise<T>): Promise<T>;
 }
 
 interface AuthFailureOptions {
-  /** Failures of one client within a minute that are answered for what they are; at least 1. */
+  /** How many failures of one client within a minute keep their own answer; at least 1. */
   readonly perMinute: number;
   readonly clock: Pick<Clock, 'steady'>;
   readonly limits: Pick<LimitReport, 'reached'>;
-  /** Of all processes of the service together; null: it is this one alone. */
+  /** Counts for all processes of the service together; null if this is the only one. */
   readonly counts: MinuteCounts | null;
 }
 
 interface Failures {
-  /** Within the minute that ends at `minuteEndsAt`. */
+  /** Counts within the minute that ends at `minuteEndsAt`. */
   count: number;
   minuteEndsAt: number;
   refusedUntil: number;
@@ -34,9 +34,9 @@ interface Failures {
 const MINUTE_MS = 60_000;
 const REFUSAL_FIRST_MS = MINUTE_MS;
 const REFUSAL_MAX_MS = 15 * MINUTE_MS;
-/** How long a client must be quiet, refusals over, until its next one is as short as the first. */
+/** After this long without failures, the next refusal of a client is as short as the first. */
 const DROP_AFTER_MS = 15 * MINUTE_MS;
-/** About 2 MiB; beyond it the client that has failed least recently is dropped. */
+/** These take about 2 MiB. Beyond it, the client whose last failure is the oldest is dropped. */
 const CLIENTS_MAX = 10_000;
 
 export function createAuthFailureLimit(options: AuthFailureOptions): AuthFailureLimit {
@@ -44,7 +44,7 @@ export function createAuthFailureLimit(options: AuthFailureOptions): AuthFailure
   const clients = createClients(perMinute);
   const refuseBlocked = (request: Request): void => {
     const now = clock.steady();
-    // Asking the socket for its address is not free, and mostly no address is refused.
+    // Asking the socket for its address costs time, and mostly no address is refused.
     if (!clients.mayRefuse(now)) return;
     const { address, subscriber } = clientOf({ request });
     const seconds = Math.ceil((clients.refusedUntil(subscriber) - now) / 1000);
@@ -61,7 +61,7 @@ export function createAuthFailureLimit(options: AuthFailureOptions): AuthFailure
         return await authenticate();
       } catch (error) {
         if (!isFailure(error)) throw error;
-        // Others of the same client may have failed while this one was looked at.
+        // Other requests of the client may have failed while this one was being checked.
         refuseBlocked(request);
         const { subscriber } = clientOf({ request });
         clients.failed(subscriber, clock.steady(), counts?.count(subscriber).used ?? 0);
@@ -75,7 +75,7 @@ const isFailure = (error: unknown): boolean =>
   error instanceof WrongCredential ||
   (error instanceof AppError && error.reason === 'unauthenticated');
 
-/** Those who have failed lately, the one that failed last at the end. Times are steady, in ms. */
+/** Holds the clients that failed recently, the most recent last. Times are of the steady clock, in ms. */
 function createClients(perMinute: number) {
   const clients = new Map<string, Failures>();
   let lastRefusalEndsAt = 0;
@@ -86,10 +86,10 @@ function createClients(perMinute: number) {
     }
   };
   return {
-    /** False while no address at all is refused. */
+    /** Returns false while no address is refused. */
     mayRefuse: (now: number): boolean => now < lastRefusalEndsAt,
     refusedUntil: (subscriber: string): number => clients.get(subscriber)?.refusedUntil ?? 0,
-    /** `inAll`: how often the client has failed in this minute at all processes, this time included. */
+    /** `inAll` counts the client's failures in this minute at all processes, including this one. */
     failed(subscriber: string, now: number, inAll: number): void {
       const known = clients.get(subscriber);
       const failures = known && known.dropAt > now ? known : unknownClient();

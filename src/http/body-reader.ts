@@ -1,6 +1,6 @@
 /**
- * When the body of a request is read, and how long memory is held for it. Nothing is read of a body that is refused for
- * another reason, or that no route takes.
+ * Decides when a body is read, and how long memory is held for it. A body is not read if the request is refused for
+ * another reason, or if its route takes no body.
  */
 import type { Clock } from '../shared/clock.ts';
 import { invalid } from '../shared/errors.ts';
@@ -12,10 +12,8 @@ import { memoryHolderOf, unprovenClientOf } from './principal.ts';
 import type { BodyUse } from './routes-of.ts';
 import { pathOf } from './zone.ts';
 
-/** What is known of a request before its body is read. */
 export interface UnreadRequest {
   readonly request: Request;
-  /** The pattern of its route. */
   readonly route: string;
   readonly params: Readonly<Record<string, string | undefined>>;
 }
@@ -23,9 +21,9 @@ export interface UnreadRequest {
 export interface BodyReaderOptions {
   readonly clock: Clock;
   readonly memory: MemoryBudget;
-  /** Bytes a JSON body may have at this path; default 1 MiB. */
+  /** Returns the most bytes that a JSON body may have at this path; 1 MiB by default. */
   readonly bodyLimits?: (path: string) => number;
-  /** Refuses, by throwing, what need not be read to be refused. */
+  /** Throws when the request can be refused without its body. */
   readonly beforeBody?: (unread: UnreadRequest) => void;
 }
 
@@ -36,8 +34,8 @@ interface Holding extends Request {
 }
 
 /**
- * The body a route declared: an object, or bytes where the route asks for them; null for a route without a body
- * schema, which never sees one.
+ * Returns a function that reads the body that a route declares: an object, or bytes if the route asks for them. It
+ * returns null for a route without a body schema.
  */
 export function createBodyReader(
   { clock, memory, beforeBody, bodyLimits = () => DEFAULT_BODY_LIMIT }: BodyReaderOptions,
@@ -72,25 +70,25 @@ export function createBodyReader(
   };
 }
 
-/** What a small body became costs no more than any request does; memory for a larger one is held until its answer. */
+/** Memory for a large body is held until its answer; a small one costs no more than any request. */
 function holdUntilAnswer(request: Holding, reservation: Reservation, bytes: number): void {
   if (bytes <= SMALL_BYTES) reservation.release();
   else request[HELD] = reservation;
 }
 
 /**
- * To be called once the body has proven who sent it: from then on it counts for that credential, as any other body does.
- * Throws `rate_limited` when that one has no room.
+ * Must be called once the body has proven who sent it; from then on it counts for that credential. Throws
+ * `rate_limited` when that credential has no room.
  */
 export const countBodyFor = (request: Holding, credential: string): void =>
   request[HELD]?.moveTo(credential);
 
-/** To be called when the answer of a request is there, whatever it is. */
+/** Must be called when the request has an answer of any kind. */
 export function releaseBody(request: Holding): void {
   request[HELD]?.release();
 }
 
-/** A body that is left unread fills a buffer of 1 MiB while the handler is at work; one that is given up takes none. */
+/** An unread body fills a buffer of 1 MiB while the handler runs; a cancelled one takes none. */
 function dropBody(request: Request): null {
   const { headers } = request;
   const length = headers.get('content-length');

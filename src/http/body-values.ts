@@ -1,24 +1,24 @@
-/** What the text of a request body may become: the same bounds for JSON and for the fields of forms. */
+/** Limits what the text of a body may become, alike for JSON and for the fields of forms. */
 import { invalid } from '../shared/errors.ts';
 import { SMALL_BYTES } from './memory-budget.ts';
 
-/** In a body that is not small; each costs many times its text once it is parsed. */
+/** Applies to bodies that are not small: each value takes many times its text once it is parsed. */
 const VALUES_MAX = 100_000;
-/** Deeper bodies are refused, so that nothing that walks through them runs out of stack. */
+/** Deeper bodies are refused, so that no code that walks through them runs out of stack. */
 const NESTING_MAX = 64;
 
-/** Reads the texts of one body and counts the values of all of them together. */
+/** Reads the texts of one body and counts all of their values together. */
 export class BodyValues {
   #left: number;
 
-  /** `bodyBytes`: what a small body can become is bounded by its size, and nothing in it is counted. */
+  /** Nothing is counted when `bodyBytes` is small, because that bounds what the body can become. */
   constructor(bodyBytes: number) {
     this.#left = bodyBytes <= SMALL_BYTES ? Number.POSITIVE_INFINITY : VALUES_MAX;
   }
 
   /**
-   * The value of a JSON text that stands `level` levels deep in the body; undefined for what is not JSON. Throws
-   * `invalid` for too many values, too many levels and a field `__proto__`.
+   * Returns the value of a JSON text at `level` levels of the body, or undefined if it is not JSON. Throws `invalid`
+   * for too many values or levels, and for a field `__proto__`.
    */
   parse(text: string, level = 0): unknown {
     this.#count(text, valuesIn);
@@ -27,7 +27,7 @@ export class BodyValues {
     return value;
   }
 
-  /** The trimmed entries of a list with commas. Throws `invalid` for too many of them. */
+  /** Returns the trimmed entries of a list with commas. Throws `invalid` when there are too many. */
   split(text: string): string[] {
     this.#count(text, entriesIn);
     return text.split(',').map((one) => one.trim());
@@ -40,7 +40,7 @@ export class BodyValues {
   }
 }
 
-/** Frees the memory of a large body that was decoded: the collector comes only when several have piled up. */
+/** Frees the memory of a large decoded body, because the collector runs only when several have piled up. */
 export function giveBack({ buffer, length }: Uint8Array): void {
   if (length > SMALL_BYTES && buffer.byteLength === length) (buffer as ArrayBuffer).transfer(0);
 }
@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
 
 function makeHarmless(value: object, levelsLeft: number): void {
   if (levelsLeft === 0) throw invalid(`The body is nested deeper than ${NESTING_MAX} levels`);
-  // It would become a prototype in careless copies further in.
+  // Careless copies would make it their prototype.
   if (Object.hasOwn(value, '__proto__')) throw invalid('The body has a field named __proto__');
   if (Object.hasOwn(value, 'toString')) makePrintable(value);
   for (const inner of Array.isArray(value) ? value : Object.values(value)) {
@@ -64,8 +64,8 @@ function makeHarmless(value: object, levelsLeft: number): void {
 }
 
 /**
- * A field called `toString` takes the method's place, and `${value}` throws. The framework writes the values
- * that break a schema into its errors that way. A symbol is no field: JSON, copies and checks do not see it.
+ * `${value}` throws when a field called `toString` hides the method, and the framework puts values that break a schema
+ * into its errors that way. A symbol is not a field: JSON, copies and checks ignore it.
  */
 const makePrintable = (value: object): unknown =>
   Object.defineProperty(value, Symbol.toPrimitive, { value: () => '[object Object]' });
@@ -76,23 +76,23 @@ const COMMA = 0x2c;
 const LIST = 0x5b;
 const OBJECT = 0x7b;
 
-/** How many values a JSON text has, texts inside as one each, however long; stops counting past `max`. */
+/** Returns how many values a JSON text has; each text inside counts as one. Stops counting after `max`. */
 function valuesIn(json: string, max: number): number {
   let values = 1;
   for (let at = 0; at < json.length && values <= max; at++) {
     const sign = json.charCodeAt(at);
     if (sign === QUOTE) at = endOfText(json, at);
-    // What stands before every value but the first.
+    // These precede every value but the first.
     else if (sign === COMMA || sign === LIST || sign === OBJECT) values++;
   }
   return values;
 }
 
-/** Where the closing quote is, or the end of what is not JSON. */
+/** Returns the position of the closing quote, or the end when the text is not JSON. */
 function endOfText(json: string, from: number): number {
   const quote = json.indexOf('"', from + 1);
   if (quote === -1) return json.length;
-  // Nearly every text ends at its first quote, which is found without a look at each character.
+  // Nearly every text ends at its first quote, which is found without looking at each character.
   if (json.charCodeAt(quote - 1) !== BACKSLASH) return quote;
   let at = from + 1;
   while (at < json.length && json.charCodeAt(at) !== QUOTE)
@@ -100,7 +100,7 @@ function endOfText(json: string, from: number): number {
   return at;
 }
 
-/** How many entries a list with commas has; stops counting past `max`. */
+/** Returns how many entries a list with commas has. Stops counting after `max`. */
 function entriesIn(list: string, max: number): number {
   let entries = 1;
   for (let at = list.indexOf(','); at !== -1 && entries <= max; at = list.indexOf(',', at + 1))

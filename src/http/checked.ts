@@ -1,21 +1,24 @@
-/** Schemas that word their own refusals when the framework checks them, and tidy strings before. */
+/** Schemas that word their own refusals when the framework checks them, and tidy strings before that. */
 import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox';
 
-/** What is wrong with a value, to be read after the field's name, or null. */
+/** Returns what is wrong with a value, to be read after the field's name, or null. */
 export type Fault = (value: unknown) => string | null;
 
 export const TIDY = Symbol('tidy');
-/** On the schema of a body whose fields are inside one key, its `wrapper`: where that is missing they are put there. */
+/**
+ * Marks a body schema whose fields are inside one key, its `wrapper`. When that key is missing, the fields are moved
+ * into it.
+ */
 export const WRAPS = Symbol('wraps');
 export interface Checked extends TSchema {
   readonly failsWith: Fault;
   readonly [TIDY]?: (text: string) => string;
 }
 
-// The registry is asked with schemas of this kind alone.
+// The registry calls this only with schemas of this kind.
 TypeRegistry.Set('Checked', (schema, value) => (schema as Checked).failsWith(value) === null);
 
-/** `shown` is what the documentation says; `tidy` is applied to strings before they are checked. */
+/** `shown` is what the documentation shows; `tidy` is applied to strings before they are checked. */
 export function checked<T>(
   shown: Record<string, unknown>,
   failsWith: Fault,
@@ -24,16 +27,16 @@ export function checked<T>(
   return Type.Unsafe<T>({ [Kind]: 'Checked', ...shown, failsWith, ...(tidy && { [TIDY]: tidy }) });
 }
 
-/** A body that its route gets as it came, byte by byte: what it holds is the route's own business. `shown` documents it. */
+/** A body that its route receives as bytes and checks by itself. `shown` documents it. */
 export const bytesBody = (shown: Record<string, unknown>): TUnsafe<Uint8Array> =>
   checked<Uint8Array>({ ...shown, isReadAsBytes: true }, (value) =>
     value instanceof Uint8Array ? null : 'must be bytes',
   );
 
-/** Brings every string of a body into the form its field wants, in place, before it is checked. */
+/** Tidies every string of a body in place, as its field wants, before it is checked. */
 export function tidyFields(schema: TSchema, value: unknown): void {
   if (typeof value !== 'object' || value === null || schema.type !== 'object') return;
-  // A parsed JSON object: what its fields hold is looked at before use.
+  // It is a parsed JSON object, and its fields are checked before they are used.
   const fields = value as Record<string, unknown>;
   if ((schema as { [WRAPS]?: true })[WRAPS]) wrapFields(schema, fields);
   for (const [name, field] of Object.entries<TSchema & Partial<Checked>>(schema.properties ?? {})) {

@@ -1,4 +1,3 @@
-/** Where a request comes from. */
 import {
   type Address,
   contains,
@@ -9,20 +8,20 @@ import {
 } from '../shared/ip-address.ts';
 
 interface Client {
-  /** IP address in its canonical form, IPv4 never wrapped into IPv6; `unknown` for a request without a socket. */
+  /** The IP address in canonical form, IPv4 never wrapped into IPv6; `unknown` if the request has no socket. */
   readonly address: string;
-  /** What limits count by: the address, the /64 of an IPv6 address, or `unknown`. */
+  /** What limits count by: the address, the /64 network of an IPv6 address, or `unknown`. */
   readonly subscriber: string;
-  /** A trusted proxy says that the client speaks TLS; the service itself never does. */
+  /** Whether a trusted proxy says that the client uses TLS; the service itself never does. */
   readonly isTls: boolean;
 }
 
 type ClientReader = (request: Request) => Client;
 
 interface ClientReaderOptions {
-  /** Addresses and CIDR ranges of the proxies that are believed; what is neither is ignored. */
+  /** Addresses and CIDR ranges of trusted proxies; other entries are ignored. */
   readonly trustProxy: readonly string[];
-  /** The other end of the request's connection, or null where there is none (any more). */
+  /** Returns the other end of the connection, or null when there is none. */
   readonly peerOf: (request: Request) => string | null;
 }
 
@@ -31,9 +30,9 @@ const HOPS_MAX = 32;
 const UNKNOWN: Client = { address: 'unknown', subscriber: 'unknown', isTls: false };
 
 /**
- * The peer of the connection is the client, unless it is a trusted proxy: then the last address of `x-forwarded-for`
- * that is no trusted proxy itself. What stands before that one cannot be trusted. Of a longer header the last 4 KiB and
- * 32 addresses are looked at.
+ * The peer of the connection is the client, unless it is a trusted proxy. Then the client is the last address of
+ * `x-forwarded-for` that is not a trusted proxy; earlier ones may be forged. At most the last 4 KiB and 32 addresses of
+ * the header are read.
  */
 export function createClientReader({ trustProxy, peerOf }: ClientReaderOptions): ClientReader {
   const ranges = trustProxy.map(readRange).filter((range) => range !== null);
@@ -58,7 +57,7 @@ function readRange(text: string): Range | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** Follows the proxies back from the peer, to the first address that is not trusted or the last that can be read. */
+/** Follows the proxies back from the peer to the first address that is not trusted, or the last that can be read. */
 function farthestKnown(peer: Address, headers: Headers, isTrusted: (one: Address) => boolean) {
   const forwarded = headers.get('x-forwarded-for')?.slice(-FORWARDED_CHARACTERS_MAX) ?? '';
   let farthest = peer;
@@ -75,7 +74,7 @@ function farthestKnown(peer: Address, headers: Headers, isTrusted: (one: Address
 const withoutPort = (hop: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
 
-/** The last word is the nearest proxy's own. */
+/** The nearest proxy wrote the last entry. */
 const isForwardedTls = (request: Request): boolean =>
   request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase() === 'https';
 
@@ -87,18 +86,18 @@ interface WithClient {
   [CLIENT]?: Client;
 }
 
-/** Lets `clientOf` answer for this request; nothing is read before it is asked. */
+/** Lets `clientOf` answer for this request. Nothing is read before it is called. */
 export function attachClientReader(request: Request, reader: ClientReader): void {
   (request as WithClient)[READER] = reader;
 }
 
-/** For a request that another node has passed on: it comes from where that node saw it come from. */
+/** Sets the client of a request that another node has passed on to the one that node saw. */
 export function attachClient(request: Request, text: string, isTls: boolean): void {
   const address = parseAddress(text);
   attachClientReader(request, () => (address === null ? UNKNOWN : clientAt(address, isTls)));
 }
 
-/** Where a request comes from; to be asked before its answer is sent, while its connection is known. */
+/** Returns where a request comes from. Call it before the answer is sent, while the connection is known. */
 export function clientOf({ request }: { readonly request: Request }): Client {
   const own: Request & WithClient = request;
   own[CLIENT] ??= own[READER]?.(request) ?? UNKNOWN;

@@ -1,9 +1,8 @@
-/** The end of a server that listens. */
 import { resultInTime } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 
 export interface Listening {
-  /** Null: it never listened. */
+  /** Null if it never listened. */
   readonly server: {
     readonly pendingRequests: number;
     readonly pendingWebSockets: number;
@@ -14,16 +13,16 @@ export interface Listening {
 
 interface Closing {
   readonly clock: Pick<Clock, 'after' | 'steady'>;
-  /** How long requests under way and WebSockets may take to end. */
+  /** How long running requests and WebSockets may take to end. */
   readonly graceMs: number;
 }
 
-/** How often what is under way is counted. */
+/** How often running requests are counted. */
 const COUNT_MS = 50;
 
 /**
- * Accepts nothing more, and resolves when requests under way were answered and no connection is left. By itself Bun
- * would also wait for connections whose last request was answered before its body was read: they count as active until
+ * Accepts nothing more, and resolves when running requests are answered and no connection is left. Bun by itself would
+ * also wait for connections whose last request was answered before its body was read: it counts them as active until
  * they have been silent for the idle time.
  */
 export async function stopListening(app: Listening, { clock, graceMs }: Closing): Promise<void> {

@@ -1,4 +1,3 @@
-/** Which browser origins may call. */
 import type { Zone } from './zone.ts';
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
@@ -29,12 +28,12 @@ const PREFLIGHT_SECONDS = '600';
 type Headers = Record<string, string | number | string[]>;
 
 /**
- * Puts the CORS headers of one request into `headers` and says whether it is a preflight, which is
- * to be answered at once: browsers send no credential with it.
+ * Puts the CORS headers of one request into `headers`. Returns whether it is a preflight, which must be answered at
+ * once because browsers send no credential with it.
  */
 type Cors = (request: Request, headers: Headers) => boolean;
 
-/** `origins` as configured, `['*']` for any; null when browsers of other origins may not call at all. */
+/** `origins` are as configured: `['*']` allows any, null allows none but the service's own. */
 export function createCors(origins: readonly string[]): Cors | null {
   if (origins.length === 0) return null;
   const allowsAny = origins.includes('*');
@@ -55,7 +54,7 @@ export function createCors(origins: readonly string[]): Cors | null {
   };
 }
 
-/** The same for each zone, which may name origins of its own, and for paths of none. */
+/** Does the same for each zone, which may name its own origins, and for paths outside of all zones. */
 export function createZoneCors(
   origins: readonly string[],
   zones: readonly Zone[],

@@ -1,4 +1,4 @@
-/** The page at /swagger, its assets and the document it shows, all served from here; and what stands at /. */
+/** The page at /swagger with its assets and document, all served from here, and the answer at /. */
 import { Elysia } from 'elysia';
 import { packageFile } from '../shared/own-files.ts';
 import { pageAnswer } from './page-answer.ts';
@@ -23,9 +23,9 @@ const pageWith = (start: string): string => `<!doctype html>
 `;
 
 /**
- * `validatorUrl: null`: the default sends the document's address to a public validator. Groups of operations are closed
- * at first: browsers took many seconds to draw all of them. Keys that are typed stay until the tab is closed. References
- * are resolved here, since all of them lead to parts of the document: the library's own way reads the whole of it anew
+ * `validatorUrl: null` stops the page from sending the document's address to a public validator. Groups of operations
+ * are closed at first, because browsers took many seconds to draw all of them. Typed keys stay until the tab is closed.
+ * All references lead to parts of the document and are resolved here: the library would read the whole document again
  * for every operation that is opened, which took three seconds each.
  */
 const START = `const KEYS = 'gatehouse-keys';
@@ -58,7 +58,7 @@ const resolvedIn = (document) => {
       return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, resolved(value, within)]));
     if (within.includes(part.$ref)) return part;
     const target = at(part.$ref.slice(2).split('/').map(keyOf));
-    // Under this name the page finds what the schema is called.
+    // The page finds the name of the schema under this name.
     return { ...resolved(target, [...within, part.$ref]), $$ref: part.$ref };
   };
   return (path) => resolved(at(path), []);
@@ -97,13 +97,13 @@ const hidden = { detail: { hide: true } };
 
 interface ServiceInfo {
   readonly version: string;
-  /** Default: links are paths. */
+  /** By default, links are paths. */
   readonly publicUrl?: string | null;
-  /** HTML that stands above the operations. Default: none. */
+  /** Returns HTML that is shown above the operations. */
   readonly startPage?: () => string;
 }
 
-/** `document` gives the OpenAPI document. */
+/** `document` returns the OpenAPI document. */
 export function docsPage(document: () => object, service: ServiceInfo) {
   const shown = documentAnswers(document);
   const page = pageWith(service.startPage?.() ?? '');
@@ -138,7 +138,7 @@ export function docsPage(document: () => object, service: ServiceInfo) {
 const takesGzip = (request: Request): boolean =>
   /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
 
-/** Compressed once for all who take that: of the script 1.4 MB are 0.4 on the wire. */
+/** It is compressed once for everybody: the script has 1.4 MB, and 0.4 MB when compressed. */
 function assetAnswers(path: string, type: string): (request: Request) => Promise<Response> {
   let compressed: Promise<Blob> | undefined;
   const compress = async () => new Blob([Bun.gzipSync(await Bun.file(path).bytes())]);
@@ -153,7 +153,7 @@ function assetAnswers(path: string, type: string): (request: Request) => Promise
   };
 }
 
-/** Compressed once for all who take that: it has 770 KB, and 78 of them on the wire. */
+/** It is compressed once for everybody: it has 770 KB, and 78 KB when compressed. */
 function documentAnswers(document: () => object): (request: Request) => Response {
   let compressed: Uint8Array<ArrayBuffer> | undefined;
   return (request) => {
@@ -165,8 +165,8 @@ function documentAnswers(document: () => object): (request: Request) => Response
 }
 
 /**
- * What clients of Evolution API ask for to see that the service is there. Without PUBLIC_URL its links are paths: the
- * Host header of a request may name any place, and a cache would hand that to others.
+ * Clients of Evolution API ask for this to see whether the service runs. Without PUBLIC_URL its links are paths: a Host
+ * header may name any place, and a cache would pass that on to others.
  */
 function greeting({ version, publicUrl }: ServiceInfo): object {
   const base = publicUrl ?? '';

@@ -1,8 +1,8 @@
-/** Paths with slashes too many in front: `//instance/create`, from a base URL that ends in a slash. */
+/** Corrects paths that begin with several slashes, `//instance/create`, because a base URL ended in a slash. */
 
 /**
- * The same request, its URL having one slash in front of the path: for routing, admission and failures alike. It stays
- * the same object, which the server knows the caller's address by.
+ * Returns the same request with one slash in front of its path, for routing, admission and failures alike. It remains
+ * the same object, by which the server knows the caller's address.
  */
 export function withOneSlash(request: Request): Request {
   const { url } = request;

@@ -1,52 +1,52 @@
-/** Requests that another node of the service answers, since it has the stream that they are about. */
+/** Passes requests on to the node that has the stream that they are about. */
 import { forbidden } from '../shared/errors.ts';
 import { attachClient, clientOf } from './client-address.ts';
 import type { Zone } from './zone.ts';
 
-/** What a node says of a request that it passes on. */
+/** What a node says about a request that it passes on. */
 export interface PassedOn {
-  /** The address of the caller. */
   readonly client: string;
-  /** False: it was meant for a node that was here before, at the same address. */
+  /** False if it was meant for a node that had this address before. */
   readonly isForThisNode: boolean;
 }
 
 interface Forwarded {
   readonly request: Request;
-  /** The body, where it has been read; default: the request's own, which can flow once. */
+  /** The body, if it has been read; by default that of the request, which can be read only once. */
   readonly body?: Uint8Array;
-  /** The id of an instance or an account; null: any node may answer. */
+  /** The id of an instance or an account; null if any node may answer. */
   readonly streamId: string | null;
-  /** The same, looked up anew: another instance may have its name by now. Default: it stays. */
+  /** Looks the stream up again, because another instance may have its name now. By default it stays. */
   readonly findAgain?: () => Promise<string | null>;
   readonly requestId: string;
-  /** The address of the caller. */
   readonly client: string;
-  /** Null: it came in here. */
+  /** Null if the request came in at this node. */
   readonly passedOn: PassedOn | null;
 }
 
-/** The other nodes. */
 export interface OtherNodes {
-  /** What another node says that has passed the request on; `forged`: it only says so; null: it came in here. */
+  /**
+   * Returns what the node says that passed the request on, `forged` if it was not one of ours, or null if the request
+   * came in here.
+   */
   passedOn(request: Request): PassedOn | 'forged' | null;
-  /** Resolves when this node has in memory what any other had changed before the call. Rejects with a DatabaseError. */
+  /** Resolves when this node has in memory what others had changed before the call. Rejects with a DatabaseError. */
   catchUp(): Promise<void>;
-  /** Makes sure that there is a stream of this id; this node has it from then on if there was none. */
+  /** Makes sure that a stream of this id exists; if there was none, this node owns it from then on. */
   begin(streamId: string): Promise<void>;
   /**
-   * What the node answers that has the stream; null: this one is to answer. Waits up to 15 s for an owner; rejects as
-   * `unavailable` when there is none, or its answer is lost.
+   * Returns the answer of the stream's owner, or null if this node is to answer. Waits up to 15 s for an owner. Rejects
+   * as `unavailable` if there is none or its answer is lost.
    */
   forward(forwarded: Forwarded): Promise<Response | null>;
 }
 
-/** By which stream a request finds its node, once its caller is known; null: any may answer. */
+/** Returns the stream by which a request finds its node, once its caller is known; null if any node may answer. */
 export type StreamOf = (request: Request) => string | null | Promise<string | null>;
 
 const passed = new WeakMap<Request, PassedOn>();
 
-/** Whether another node has passed the request on. */
+/** Tells whether another node has passed the request on. */
 export const isPassedOn = (request: Request): boolean => passed.has(request);
 
 export function createElsewhere(

@@ -1,5 +1,3 @@
-/** The success envelope. */
-
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { iso } from '../shared/clock.ts';
 import { NamedObject } from './named-object.ts';
@@ -31,7 +29,7 @@ const PageMeta = NamedObject(
   { additionalProperties: false },
 );
 
-/** The name of an envelope after that of what it holds; one that holds no named thing has none. */
+/** Names an envelope after what it holds; returns undefined if that has no name. */
 const named = (data: TSchema, end: string) =>
   data.$id === undefined ? {} : { $id: data.$id + end };
 

@@ -1,4 +1,4 @@
-/** How a request is answered that fails: one table, the dialect of its zone, and the form that its path has. */
+/** Answers requests that fail: by one table, in the dialect of the zone and the form of the path. */
 import type { Clock } from '../shared/clock.ts';
 import { AboutInstance, UnknownNumbers } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
@@ -13,24 +13,24 @@ interface FailureDeps {
   readonly log: Log;
   readonly clock: Clock;
   readonly zones: readonly Zone[];
-  /** Default: no error says that anything is out of order. */
+  /** By default, no error means an outage. */
   readonly outageOf?: OutageOf;
-  /** For `allow`: the methods that a path has routes for. */
+  /** Returns the methods that a path has routes for, for `allow`. */
   readonly methodsAt: (path: string) => string[];
-  /** The method of a request as failures and the log show it. */
+  /** Returns the method of a request as failures and the log show it. */
   readonly shownMethod: (request: Request) => string;
 }
 
-/** The answer's own settings, which a failure changes. */
+/** The settings of the answer, which a failure changes. */
 interface AnswerSettings {
   readonly headers: Record<string, string | number | string[]>;
   status?: number | string;
 }
 
 interface FailureAnswers {
-  /** What its caller may be told; logs what is a fault of ours, and puts status and headers into `set`. */
+  /** Returns what the caller may be told. Logs faults of ours, and puts status and headers into `set`. */
   factsOf(thrown: unknown, request: Request, set: AnswerSettings): FailureFacts;
-  /** The body of the answer, from the same. */
+  /** Does the same and returns the body of the answer. */
   answer(thrown: unknown, request: Request, set: AnswerSettings): object;
 }
 

@@ -1,9 +1,9 @@
-/** The codes of failures, what each means and what to do about it: for the API document and for docs/errors.md. */
+/** The codes of failures with their meaning and cure, for the API document and docs/errors.md. */
 
 export interface FailureGuide {
   readonly cause: string;
   readonly cure: string;
-  /** The message of one such failure, as the service says it. */
+  /** An example of such a failure's message, as the service words it. */
   readonly message: string;
 }
 

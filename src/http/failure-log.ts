@@ -1,4 +1,4 @@
-/** Log lines about requests that fail for a fault of ours. */
+/** Logs requests that fail because of a fault of ours. */
 import type { Clock } from '../shared/clock.ts';
 import type { AppError } from '../shared/errors.ts';
 import type { Fields, Log } from '../shared/log.ts';
@@ -6,13 +6,13 @@ import { countOnceAMinute } from '../shared/once-a-minute.ts';
 import { FAILURES } from './failures.ts';
 import { describeForLog } from './thrown.ts';
 
-/** Reasons that have a line of their own; all beyond them share one. */
+/** These reasons have a line of their own; all others share one. */
 const REASONS_MAX = 100;
 const OTHER_REASONS = 'other reasons';
 
 /**
- * Why a part that all requests need is out of order, when the error says that; null for any other error. To be
- * worded alike for the same trouble: it is what lines are counted by.
+ * Returns why a part that all requests need is out of order, if the error says so, or null. The same trouble must be
+ * worded alike, because lines are counted by it.
  */
 export type OutageOf = (error: unknown) => string | null;
 
@@ -23,13 +23,13 @@ interface FailureLogDeps {
 }
 
 /**
- * To be called with each failure and the fields that name its request. An unexpected error has a line each time, so
- * that it is found by its request id. `times` of an outage counts the requests since its last line.
+ * Call the returned function with each failure and the fields that name its request. An unexpected error has a line
+ * each time, so that it is found by its request id. `times` of an outage counts the requests since its last line.
  */
 export function createFailureLog({ log, clock, outageOf }: FailureLogDeps) {
   const counts = new Map<string, () => number>();
 
-  /** How many failures the line of this one stands for; 0: it has none. */
+  /** Returns how many failures this line stands for; 0 if the failure has no line. */
   const count = (outage: string): number => {
     const reason = counts.has(outage) || counts.size < REASONS_MAX ? outage : OTHER_REASONS;
     return counts.getOrInsertComputed(reason, () => countOnceAMinute(clock))();

@@ -1,5 +1,3 @@
-/** How failures look on the wire. */
-
 import { type TSchema, Type } from '@sinclair/typebox';
 import { iso } from '../shared/clock.ts';
 import type { Details, Reason } from '../shared/errors.ts';
@@ -9,7 +7,7 @@ import { Time } from './time.ts';
 
 export type { Code } from './failure-guide.ts';
 
-/** The table: status and code of every reason. Dialects replace codes, never statuses. */
+/** The status and code of every reason. Dialects replace codes, never statuses. */
 export const FAILURES: Readonly<Record<Reason, { readonly status: number; readonly code: Code }>> =
   {
     invalid: { status: 400, code: 'BAD_REQUEST' },
@@ -29,7 +27,7 @@ export const FAILURES: Readonly<Record<Reason, { readonly status: number; readon
     internal: { status: 500, code: 'INTERNAL_SERVER_ERROR' },
   };
 
-/** Codes that only dialects use, with the status of the code they stand for. */
+/** Codes that only dialects use, each with the status of the code that it replaces. */
 const STATUS_OF = new Map<Code | undefined, number>([
   ...Object.values(FAILURES).map(({ status, code }): [Code, number] => [code, status]),
   ['INVALID_TOKEN', 401],
@@ -64,10 +62,10 @@ const exampleOf = (code: Code): object => ({
   meta: { timestamp: '2026-01-05T12:00:00.000Z', path: '/path/of/the/request', method: 'POST' },
 });
 
-/** By their codes: some thousand answers of the operations share a few dozen. */
+/** Keyed by codes, because thousands of answers share a few dozen envelopes. */
 const envelopes = new Map<string, ReturnType<typeof envelopeOf>>();
 
-/** Schema of the failure envelope, its code one of those named; the same object for the same codes. */
+/** Returns the schema of a failure with one of these codes; the same object for the same codes. */
 export const FailureEnvelope = (...codes: Code[]) =>
   envelopes.getOrInsertComputed(codes.join(' '), () => envelopeOf(codes));
 
@@ -85,7 +83,7 @@ const envelopeOf = (codes: readonly Code[]) =>
     {
       additionalProperties: false,
       $id: `${codes.map(pascalCase).join('Or')}Failure`,
-      // Where a zone has another form of failures, the API document shows that in its place.
+      // If a zone has another form of failures, the API document shows that form.
       isFailureEnvelope: true,
       usualStatus: statusOf(codes[0]),
       answerDescription: codes.map(inWords).join(' '),
@@ -94,10 +92,10 @@ const envelopeOf = (codes: readonly Code[]) =>
   );
 
 /**
- * The failure answers of a route per status, to spread into its `response`. Where a dialect moves a
- * code to another status, name that status with `FailureEnvelope` after the spread.
- * An operation that asks for a credential may also ask to wait: 401 brings 429 RATE_LIMITED with it. What can fail
- * inside may also be unable to reach or fill the disk for a while: 500 brings 503 SERVICE_UNAVAILABLE with it.
+ * Returns the failures of a route by status, to spread into its `response`. If a dialect moves a code to another
+ * status, name that status with `FailureEnvelope` after the spread. 401 brings 429 RATE_LIMITED with it, because
+ * whoever asks for a credential may also ask to wait. 500 brings 503 SERVICE_UNAVAILABLE, because what can fail inside
+ * may also be out of reach or full for a while.
  */
 export function failures(...codes: Code[]): Record<number, TSchema> {
   const has = (status: number) => codes.some((code) => statusOf(code) === status);
@@ -116,7 +114,7 @@ interface Failure {
   readonly details: Details | undefined;
 }
 
-/** The envelope itself; `now` is ms since 1970. Details belong to VALIDATION_ERROR alone. */
+/** `now` is in ms since 1970. Only VALIDATION_ERROR has details. */
 export function failureEnvelope(
   now: number,
   failure: Failure,

@@ -1,4 +1,4 @@
-/** Bodies of forms, read into what a JSON body with the same fields would be; a file stays as it is. */
+/** Reads forms into the body that a JSON body with the same fields would be; a file remains a file. */
 import type { TSchema } from '@sinclair/typebox';
 import { sha256 } from '../shared/crypto.ts';
 import { invalid } from '../shared/errors.ts';
@@ -6,18 +6,18 @@ import { BodyValues, giveBack } from './body-values.ts';
 
 export const isForm = (contentType: string): boolean => FORM_TYPE.test(contentType);
 
-/** What a route says of the forms that it takes. */
+/** What a route says about the forms that it takes. */
 export interface FormShape {
-  /** The field that the part `file` stands for. */
+  /** The field that the part `file` fills. */
   readonly fileField: string;
-  /** Of the body: what else than a text a part is read as. */
+  /** The fields of the body, which say as what a part is read if not as a text. */
   readonly properties: Readonly<Record<string, TSchema>>;
 }
 
-/** A file of a form, as the value of its field. */
+/** A file of a form, which is the value of a field. */
 export class FormFile {
   readonly bytes: Uint8Array;
-  /** As its part says it; '' where it does not. */
+  /** The type as the part says it, or ''. */
   readonly mimetype: string;
 
   constructor(bytes: Uint8Array, mimetype: string) {
@@ -25,7 +25,7 @@ export class FormFile {
     this.mimetype = mimetype;
   }
 
-  /** What tells two bodies apart, when a request is repeated. */
+  /** Tells two bodies apart when a request is repeated. */
   toJSON(): string {
     return sha256(this.bytes);
   }
@@ -33,15 +33,14 @@ export class FormFile {
 
 const FORM_TYPE = /^multipart\/form-data\s*;/i;
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i;
-/** What bodies call the name of their file. */
+/** The fields of bodies that hold the name of their file. */
 const NAME_FIELDS = ['fileName', 'filename'];
-/** Each costs many times its bytes. */
+/** Each part takes many times its bytes. */
 const PARTS_MAX = 100;
 
 /**
- * The body that a form stands for; nothing can be read of `bytes` any more. Throws `invalid` for what is not a form, has
- * too many parts or the file twice, and for what JSON bodies are refused for. Parts of names that no body may have are
- * left out.
+ * Returns the body of a form; `bytes` cannot be read afterwards. Throws `invalid` if it is not a form, has too many
+ * parts or two files, or has what JSON bodies are refused for. Parts with names that no body may have are ignored.
  */
 export async function readForm(
   bytes: Uint8Array,
@@ -95,13 +94,13 @@ function timesOf(bytes: Uint8Array, text: string): number {
 const readPart = async (part: string | Blob): Promise<string | FormFile> =>
   typeof part === 'string' ? part : new FormFile(await part.bytes(), typeOf(part));
 
-/** Without what a part says besides, such as its charset. Bytes of any kind are as good as no type. */
+/** Returns the type without parameters such as the charset. `application/octet-stream` counts as no type. */
 function typeOf({ type }: Blob): string {
   const [plain = ''] = type.split(';');
   return plain === 'application/octet-stream' ? '' : plain;
 }
 
-/** What the schema asks for, as far as the text holds it: what is wrong is named by the check of the body. */
+/** Returns what the schema asks for as far as the text holds it; the check of the body names what is wrong. */
 function meant(
   values: readonly (string | FormFile)[],
   schema: TSchema | undefined,
@@ -116,7 +115,7 @@ function meant(
 
 const PARSED: ReadonlySet<unknown> = new Set(['boolean', 'integer', 'number', 'object']);
 
-/** Parts of one name, or a list in one of them. */
+/** Several parts of one name, or one part with a list. */
 function listOf(values: readonly (string | FormFile)[], read: BodyValues): unknown {
   const [first] = values;
   if (values.length > 1 || typeof first !== 'string') return values;
@@ -124,7 +123,7 @@ function listOf(values: readonly (string | FormFile)[], read: BodyValues): unkno
   return first.startsWith('[') ? parsed(first, read) : read.split(first);
 }
 
-/** What a part holds is one level below the body. */
+/** The content of a part is one level below the body. */
 function parsed(text: string, read: BodyValues): unknown {
   const value = read.parse(text, 1);
   return value === undefined ? text : value;

@@ -1,4 +1,4 @@
-/** Idempotency keys: a repeated request is answered, not repeated. */
+/** Idempotency keys: a repeated request gets the first answer and is not done again. */
 
 import { sha256 } from '../shared/crypto.ts';
 import { AppError, conflict, invalid, type Reason } from '../shared/errors.ts';
@@ -9,37 +9,40 @@ import { pathOf } from './zone.ts';
 export interface StoredAnswer {
   readonly bodyHash: string;
   readonly status: number;
-  /** The answer's body as JSON text, which may hold secrets that are shown once; of a failure its reason and message. */
+  /**
+   * The body of the answer as JSON text, which may hold secrets that are shown once; for a failure, its reason and
+   * message.
+   */
   readonly answer: string;
 }
 
-/** In place of a status: the failure of work that may have been done all the same. */
+/** Stands for a status when work failed that may have been done nevertheless. */
 const FAILED = 0;
 
 /** Holds answers for 24 h; `scope` is a digest of credential, method and path. */
 export interface IdempotencyStore {
   /**
-   * What was stored under this scope and key in the last 24 h; null: nothing, so that the caller does the work, and
-   * then calls `save` or `release`. While another process does it, its answer is waited for: rejects with `conflict`
-   * when that one has another body, and with `unavailable` when it takes too long.
+   * Returns what was stored under this scope and key in the last 24 h, or null: then the caller does the work and calls
+   * `save` or `release`. Waits for the answer while another process does the work. Rejects with `conflict` if that
+   * process has another body, and with `unavailable` if it takes too long.
    */
   begin(scope: string, key: string, bodyHash: string): Promise<StoredAnswer | null>;
   /**
-   * Does not fail: the work is done by then, and a copy that is lost only costs the replay. `instanceId`: the
-   * instance whose storage it takes; default: none's.
+   * Never fails: the work is done by then, and a lost copy only costs the replay. `instanceId` names the instance whose
+   * storage it takes, if any.
    */
   save(scope: string, key: string, answer: StoredAnswer, instanceId?: string | null): Promise<void>;
-  /** The work was not done: whoever asks next may do it. */
+  /** Says that the work was not done, so that the next request may do it. */
   release(scope: string, key: string): void;
 }
 
 interface OnceRequest {
-  /** A text that names the credential, see `credentialOf`. */
+  /** Names the credential, see `credentialOf`. */
   readonly credential: string;
   readonly path: string;
   readonly key: string;
   readonly body: unknown;
-  /** The instance that it is about, whose storage its answer takes; absent: none. */
+  /** The instance that the request is about, whose storage the answer takes. */
   readonly instanceId?: string | undefined;
 }
 
@@ -58,14 +61,14 @@ interface Flight {
   readonly answer: Promise<Answer | null>;
 }
 
-/** Work under way in this process; each process has a store of its own. */
+/** Work that runs in this process, by store. */
 const flightsOf = new WeakMap<IdempotencyStore, Map<string, Flight>>();
 
 /**
- * Runs `run` once per credential, path and key: a repetition with the same body gets the first
- * answer, one with another body fails with `conflict`. A repetition that arrives meanwhile waits; when the
- * first fails, nothing is stored and the next in line runs for itself. A failure that leaves open whether the work was
- * done is what all repetitions get: else they could do it a second time.
+ * Runs `run` once per credential, path and key. A repetition with the same body gets the first answer; one with another
+ * body fails with `conflict`. A repetition that arrives meanwhile waits; if the first fails, nothing is stored and the
+ * next in line runs. A failure that leaves open whether the work was done is the answer to all repetitions, because
+ * they could do it a second time.
  */
 export async function once(
   store: IdempotencyStore,
@@ -120,7 +123,7 @@ const failed = (bodyHash: string, { reason, message }: AppError): StoredAnswer =
   answer: JSON.stringify({ reason, message }),
 });
 
-/** What is stored of work whose process has ended without an answer. */
+/** Returns what is stored of work whose process ended without an answer. */
 export const leftUndecided = (bodyHash: string): StoredAnswer =>
   failed(bodyHash, new AppError('unavailable', UNDECIDED));
 
@@ -137,7 +140,7 @@ const REPLAYED = { 'idempotency-replayed': 'true' };
 export const otherBody = (): AppError =>
   conflict('This Idempotency-Key was used with another body');
 
-/** Two JSON texts with the same fields are the same body, whatever their order. */
+/** Two JSON texts with the same fields are the same body in any order. */
 const sortedKeys = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -145,7 +148,7 @@ const sortedKeys = (_name: string, value: unknown): unknown =>
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** For the documentation of the operations that are answered by `answerOnce`. */
+/** Documents the header of operations that use `answerOnce`. */
 export const idempotencyKeyHeader: RequestHeader = {
   name: 'idempotency-key',
   description:
@@ -153,7 +156,7 @@ export const idempotencyKeyHeader: RequestHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** The header `Idempotency-Key`, or null when absent; malformed fails with `invalid`. */
+/** Returns the header `Idempotency-Key`, or null if it is absent. Throws `invalid` if it is malformed. */
 export function idempotencyKeyOf(request: Request): string | null {
   const key = request.headers.get('idempotency-key');
   if (key === null || KEY.test(key)) return key;
@@ -167,15 +170,15 @@ export interface AnswerContext {
 }
 
 interface AnswerOptions {
-  /** Names whose Idempotency-Key it is; default: the credential's. */
+  /** Names whom the key belongs to; by default the credential. */
   readonly holderOf?: (context: AnswerContext) => string;
-  /** The instance that the request is about, whose storage its answer takes; absent: none. */
+  /** The instance that the request is about, whose storage the answer takes. */
   readonly instanceId?: string;
 }
 
 /**
- * Answers a POST with the status and body that `run` resolves to, honouring the request's Idempotency-Key:
- * a replayed answer has the first one's status and the header `idempotency-replayed: true`.
+ * Answers a POST with the status and body that `run` resolves to, and honours the request's Idempotency-Key: a replayed
+ * answer has the first one's status and the header `idempotency-replayed: true`.
  */
 export async function answerOnce<T>(
   context: AnswerContext,
@@ -195,6 +198,6 @@ export async function answerOnce<T>(
   const answer = await once(store, asked, run);
   set.status = answer.status;
   if (answer.isReplayed) Object.assign(set.headers, REPLAYED);
-  // Either what `run` just gave, or the JSON of what it gave then.
+  // This is what `run` returned now, or the JSON of what it returned then.
   return answer.body as T;
 }

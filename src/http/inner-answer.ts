@@ -1,17 +1,16 @@
-/** What becomes of an inner call. */
 import type { FailureFacts } from './zone.ts';
 
-/** What an operation has answered; one that fails gives none. */
+/** The answer of an operation that succeeded. */
 export interface InnerAnswer {
   readonly status: number;
-  /** What the operation answers, before it becomes text. */
+  /** The answer before it becomes text. */
   readonly value: unknown;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** Why an operation has failed, as a caller of it would hear it. */
+/** Why an operation failed, in the words for its caller. */
 export interface InnerFailure {
   readonly failure: FailureFacts;
-  /** `retry-after`, for instance. */
+  /** Such as `retry-after`. */
   readonly headers: Readonly<Record<string, unknown>>;
 }

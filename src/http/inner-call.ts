@@ -1,4 +1,4 @@
-/** One operation that asks another of the same server, within the process, for a request that was admitted before. */
+/** Lets one operation call another of the same server within the process, for a request that was admitted. */
 import { ElysiaCustomStatusResponse } from 'elysia';
 import { attachClientReader, clientOf } from './client-address.ts';
 import type { InnerAnswer, InnerFailure } from './inner-answer.ts';
@@ -10,29 +10,28 @@ import type { FailureFacts } from './zone.ts';
 
 export type { InnerAnswer, InnerFailure } from './inner-answer.ts';
 
-/** What is asked for. */
 export interface InnerRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With everything in it percent-encoded, and its query. */
+  /** With everything in it percent-encoded, and with its query. */
   readonly path: string;
-  /** Not checked yet: the operation does that. */
+  /** The called operation checks it. */
   readonly body?: JsonObject;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Of the operation that asks. */
+/** The context of the calling operation. */
 export interface AskingContext {
   readonly request: Request;
   readonly set: { readonly headers: Readonly<Record<string, unknown>> };
 }
 
 /**
- * Rejects with whatever the operation asked throws. The caller's key, scopes, address, request id, idempotency key and
- * patience count as in the request that asks; the limits on requests do not count it again.
+ * Rejects with what the called operation throws. The caller's key, scopes, address, request id, idempotency key and
+ * patience apply to the call; it does not count as another request.
  */
 export type AskInside = (context: AskingContext, asked: InnerRequest) => Promise<InnerAnswer>;
 
-/** As `AskInside`, but what the operation throws is worded and logged as a request's own failure would be. */
+/** Like `AskInside`, but words and logs what the operation throws like the failure of a request. */
 export type TryInside = (
   context: AskingContext,
   asked: InnerRequest,
@@ -43,12 +42,11 @@ interface AnswerSettings {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** What has become of a call: an answer, or what was thrown. */
 type Outcome =
   | { readonly answer: InnerAnswer }
   | { readonly error: unknown; readonly word: () => InnerFailure };
 
-/** A call under way, as the server that answers it sees it. */
+/** A running call, as the server that answers it sees it. */
 class InnerCall {
   readonly requestId: string;
   readonly body: JsonObject;
@@ -59,7 +57,7 @@ class InnerCall {
     this.body = body;
   }
 
-  /** To be called with what the handler returned, in place of sending it. */
+  /** Must be called with what the handler returned, which is not sent. */
   answered(given: unknown, set: AnswerSettings): Response {
     const isStatus = given instanceof ElysiaCustomStatusResponse;
     const status = Number(isStatus ? given.code : (set.status ?? 200));
@@ -68,7 +66,7 @@ class InnerCall {
     return new Response(null);
   }
 
-  /** `facts` logs the error and says what its caller may be told; the headers of that are put into `set`. */
+  /** `facts` logs the error and returns what its caller may be told; its headers are put into `set`. */
   failed(error: unknown, set: AnswerSettings, facts: () => FailureFacts): Response {
     const word = () => ({ failure: facts(), headers: set.headers });
     this.#outcome = { error, word };
@@ -91,10 +89,10 @@ interface WithCall extends Request {
   [CALL]?: InnerCall;
 }
 
-/** The call that a request stands for; undefined: it came in from outside. */
+/** Returns the call that a request stands for, or undefined if the request came from outside. */
 export const innerCallOf = (request: WithCall): InnerCall | undefined => request[CALL];
 
-/** The whole server, whose routes may be added later. */
+/** The whole server; its routes may be added later. */
 interface Server {
   handle(request: Request): Response | Promise<Response>;
 }

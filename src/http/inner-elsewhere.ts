@@ -1,4 +1,4 @@
-/** An inner call that another node answers, since it has what the call is about: asked and read like one from outside. */
+/** Passes an inner call on to the node that has what the call is about, like a request from outside. */
 import { AppError, type Details, type Reason } from '../shared/errors.ts';
 import { FAILURES } from './failures.ts';
 import type { InnerAnswer, InnerFailure } from './inner-answer.ts';
@@ -8,7 +8,7 @@ import { isFields } from './read-fields.ts';
 
 const CREDENTIALS = ['apikey', 'api_access_token', 'api-access-token', 'authorization'];
 
-/** The headers by which the caller was let in, which other nodes check again. */
+/** Returns the headers by which the caller was admitted, which other nodes check again. */
 export function credentialsIn(headers: Headers): Record<string, string> {
   const given = CREDENTIALS.map((name) => [name, headers.get(name)] as const);
   return Object.fromEntries(
@@ -16,19 +16,18 @@ export function credentialsIn(headers: Headers): Record<string, string> {
   );
 }
 
-/** What another node has answered, or why it refused. */
 type Elsewhere =
   | { readonly answer: InnerAnswer }
   | { readonly error: AppError; readonly word: () => InnerFailure };
 
 interface Asked {
-  /** Admitted. */
+  /** An admitted request. */
   readonly request: Request;
   readonly requestId: string;
   readonly body: JsonObject;
 }
 
-/** Null: this node is to answer. Rejects as `unavailable` when the other node does not. */
+/** Returns null if this node is to answer. Rejects as `unavailable` if the other node does not answer. */
 export async function answeredElsewhere({
   request,
   requestId,
@@ -61,7 +60,7 @@ const REASON_OF = new Map(
   Object.entries(FAILURES).map(([reason, { status }]) => [status, reason as Reason]),
 );
 
-/** From any form of failures that the zone has. */
+/** Reads any form of failures that the zone has. */
 function failureIn(body: unknown): {
   readonly message: string;
   readonly details: Details | undefined;
@@ -72,7 +71,7 @@ function failureIn(body: unknown): {
   const details = isFields(error) ? error.details : undefined;
   return {
     message: typeof message === 'string' ? message : 'the node that has the instance refused it',
-    // As every node writes it.
+    // Every node writes failures in this form.
     details: details as Details | undefined,
   };
 }

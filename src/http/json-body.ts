@@ -1,5 +1,6 @@
 /**
- * Request bodies, read as JSON objects (or forms, where a route takes them) and never beyond their limit. Failures never show what a body contains.
+ * Reads request bodies as JSON objects, or as forms where a route takes them, within their limits. Failures never show
+ * what a body contains.
  */
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -14,35 +15,33 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 export type JsonObject = Record<string, unknown>;
 
-/** What reading a body needs beside the request. */
 interface BodyReading {
-  /** The most it may have. */
   readonly limitBytes: number;
   readonly clock: Clock;
-  /** Holds memory for it before it is read, see `MemoryBudget`. */
+  /** Holds memory before the body is read, see `MemoryBudget`. */
   readonly reserve: (bytes: number) => Reservation;
   readonly countGarbage: MemoryBudget['countGarbage'];
-  /** Nobody knows who sends it before it is whole, see `MemoryBudget.reserveUnproven`. */
+  /** True if only the whole body tells who sends it, see `MemoryBudget.reserveUnproven`. */
   readonly isUnproven: boolean;
-  /** What a form is read by; null: JSON alone is read. */
+  /** How a form is read; null if only JSON is. */
   readonly form: FormShape | null;
 }
 
 interface ReadBody<T> {
   readonly bytes: number;
   readonly body: T;
-  /** What is reserved for it; to be released when the body is no longer needed. */
+  /** Must be released when the body is no longer needed. */
   readonly reservation: Reservation;
 }
 
-/** A client that sends more slowly would keep memory from others. */
+/** A slower client would keep memory from others. */
 const WHOLE_WITHIN_MS = 60_000;
-/** A platform sends its few kilobytes at once; a stranger's connection is to hold what it has sent for a short time. */
+/** A platform sends its few kilobytes at once, and a stranger may hold memory only for a short time. */
 const UNPROVEN_WITHIN_MS = 10_000;
 
 /**
- * The body as an object, or null when there is none.
- * Fails with `too_large`, `unsupported_media`, `rate_limited` (no memory for it) or `invalid`.
+ * Returns the body as an object, or null when there is none. Throws `too_large`, `unsupported_media`, `rate_limited`
+ * (no memory for it) or `invalid`.
  */
 export async function readJsonObject(
   request: Request,
@@ -57,7 +56,7 @@ export async function readJsonObject(
   );
 }
 
-/** The body as it came, whatever its type, or null when there is none. Fails as `readJsonObject` does. */
+/** Returns the body as bytes, whatever its type, or null when there is none. Throws as `readJsonObject` does. */
 export async function readBytes(
   request: Request,
   reading: WholeReading,
@@ -80,12 +79,12 @@ async function readWhole<T>(
   read: (bytes: Uint8Array) => T | Promise<T>,
 ): Promise<ReadBody<T> | null> {
   const declared = request.headers.get('content-length');
-  // What a stranger announces must not keep anybody out: of an unproven body only what has arrived counts.
+  // The size that a stranger announces must not keep others out: only what has arrived of an unproven body counts.
   const announced = reading.isUnproven ? null : declared;
   const ms = reading.isUnproven ? UNPROVEN_WITHIN_MS : WHOLE_WITHIN_MS;
   const reservation = reading.reserve(Number(announced));
   try {
-    // What declared its size cannot pass it, and is read several times faster in one go.
+    // A body that declared its size cannot exceed it, and is read several times faster in one piece.
     const whole = announced === null ? readChunks(request, reading, reservation) : request.bytes();
     const bytes = await withTimeout({ clock: reading.clock, ms }, whole, () => late(ms));
     if (bytes.length === 0) {
@@ -102,7 +101,7 @@ async function readWhole<T>(
   }
 }
 
-/** JSON of a body. Throws `invalid`; nothing can be read of `bytes` any more. */
+/** Returns the JSON of a body. Throws `invalid`; `bytes` cannot be read afterwards. */
 function readJson(bytes: Uint8Array): JsonObject {
   const { length } = bytes;
   const text = decode(bytes);
@@ -110,14 +109,14 @@ function readJson(bytes: Uint8Array): JsonObject {
   return objectIn(text, length);
 }
 
-/** The JSON object that a body of so many bytes is. Throws `invalid` for any other text. */
+/** Returns the JSON object of a body of this size. Throws `invalid` for any other text. */
 export function objectIn(text: string, bodyBytes: number): JsonObject {
   const value = new BodyValues(bodyBytes).parse(text);
   if (value === undefined) throw invalid('The body is not valid JSON');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('The body must be a JSON object');
   }
-  // Neither null nor an array: a parsed object's values are all `unknown` to us.
+  // It is an object, and its values are `unknown`.
   return value as JsonObject;
 }
 
@@ -127,7 +126,7 @@ const unsupported = ({ form }: BodyReading): AppError =>
     `The body must be JSON: content-type application/json${form === null ? '' : ', or a form: multipart/form-data'}`,
   );
 
-/** A body of unknown size: memory is held for it as it arrives, and it is refused as soon as it passes the limit. */
+/** Reads a body of unknown size: memory is held as it arrives, and it is refused once it exceeds the limit. */
 async function readChunks(
   request: Request,
   { limitBytes, countGarbage }: WholeReading,
@@ -144,18 +143,18 @@ async function readChunks(
     }
     return Buffer.concat(chunks, size);
   } finally {
-    // The chunks are of no more use, least of all those of a body that was refused halfway.
+    // The chunks are not needed any more, also not those of a body that was refused halfway.
     countGarbage(size);
   }
 }
 
-/** The connection ends with the refusal, and with it what was received. */
+/** The connection ends with the refusal, and frees what was received. */
 const late = (ms: number): AppError =>
   new AppError('invalid', `The body was not whole within ${ms / 1000} s`, {
     headers: { connection: 'close' },
   });
 
-/** The connection stays open: closing it on a client that still writes could cost it the answer. */
+/** The connection stays open, because a client that still writes could lose the answer if it were closed. */
 const tooLarge = (limitBytes: number) =>
   new AppError('too_large', `The body is larger than ${limitBytes} bytes`);
 

@@ -1,7 +1,7 @@
 /**
- * Answers as they leave: small ones in one piece, large ones as a stream that counts as memory until it is read.
- * Bun copies an answer given in one piece for each reader and buffers what the socket does not take, without any bound;
- * of a stream it asks for the next chunk only when the reader has taken the ones before.
+ * Sends small answers in one piece and large ones as a stream that counts as memory until it is read. Bun copies an
+ * answer in one piece for each reader and buffers what the socket does not take, without a limit. It asks for the next
+ * chunk of a stream only when the reader has taken the ones before.
  */
 import { ElysiaCustomStatusResponse } from 'elysia';
 import { type Clock, yieldToEventLoop } from '../shared/clock.ts';
@@ -9,14 +9,19 @@ import { releaseBody } from './body-reader.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { memoryHolderOf } from './principal.ts';
 
-/** An answer that is not read by then, or of one that is made meanwhile its next chunk, is cut off: others need its memory. */
+/**
+ * An answer that is not read within this time, or the next chunk of one that is still being made, is cut off: others
+ * need its memory.
+ */
 const UNREAD_MS = 30_000;
 const CHUNK_CHARACTERS = 64 * 1024;
-/** Of one answer: less than a millisecond of the event loop. */
+/** These take less than a millisecond of the event loop. */
 const CHUNKS_PER_TURN = 4;
 const JSON_TYPE = 'application/json;charset=utf-8';
 const JSON_HEADERS = { 'content-type': JSON_TYPE };
-/** What an answer holds that is sent as it is made: its beginning, the piece that is made and what the socket takes. */
+/**
+ * The bytes held by an answer that is sent while it is made: its beginning, the current piece and the socket's buffer.
+ */
 const BYTES_AS_MADE = 4 * SMALL_BYTES;
 
 export interface AnswerDeps {
@@ -29,11 +34,14 @@ interface AnswerSettings {
   status?: number | string;
 }
 
-/** Holds memory for an answer of this request that is still being put together; see `jsonAnswer`. */
+/** Holds memory for an answer that is still being composed; see `jsonAnswer`. */
 export const reserveAnswer = (memory: MemoryBudget, request: Request, bytes: number): Reservation =>
   memory.reserve(memoryHolderOf(request), bytes);
 
-/** What a handler returned, as it is to be sent; throws `rate_limited` when there is no memory for it. */
+/**
+ * Returns a function that maps what a handler returned to what is sent. It throws `rate_limited` when there is no
+ * memory for it.
+ */
 export function createAnswerMapper(deps: AnswerDeps) {
   return (request: Request, responseValue: unknown, set: AnswerSettings): unknown => {
     releaseBody(request);
@@ -48,7 +56,7 @@ export function createAnswerMapper(deps: AnswerDeps) {
     }
     if (typeof value !== 'string') return value;
     const text = value;
-    // Failures are short, and are the one answer that must not fail. Of an answer to HEAD only the length is wanted.
+    // Failures are short and must never fail themselves. An answer to HEAD only needs its length.
     const goesInOnePiece = Number(set.status) >= 400 || request.method === 'HEAD';
     if (text.length <= SMALL_BYTES || goesInOnePiece) return text;
     const bytes = Buffer.byteLength(text);
@@ -63,7 +71,7 @@ const isPlain = (value: unknown): value is object =>
   value !== null &&
   (value.constructor === Object || Array.isArray(value));
 
-/** Pieces of JSON as one answer, for which `reservation` holds memory; it is released once they are sent. */
+/** Returns pieces of JSON as one answer and releases `reservation` once they are sent. */
 export function jsonAnswer(
   pieces: readonly string[],
   reservation: Reservation,
@@ -78,8 +86,8 @@ export function jsonAnswer(
 
 /**
  * Answers with JSON whose pieces are made while it is sent, so that it is never in memory as a whole. The first 64 KiB
- * are made before: what fails until then is thrown; what fails later cuts the answer off, as no status is left to say
- * it with. No piece may be larger than that.
+ * are made before: what fails until then is thrown. A later failure cuts the answer off, because its status is already
+ * sent. No piece may be larger than that.
  */
 export async function answerAsMade(
   { memory, clock }: AnswerDeps,
@@ -112,7 +120,7 @@ async function* followedBy(
   yield* rest;
 }
 
-/** The pieces as one stream; `reservation` is released when it was read, given up or cut off. */
+/** Returns the pieces as one stream. `reservation` is released when it was read, cancelled or cut off. */
 function streamed(
   pieces: Iterable<string> | AsyncIterable<string>,
   reservation: Reservation,
@@ -127,22 +135,22 @@ function streamed(
     isOver = true;
     cancelCut();
     reservation.release();
-    // Whoever makes the pieces lets go of what that takes.
+    // This lets the maker of the pieces free its memory.
     chunks.return().catch(() => {});
   };
   const cutUnread = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     cancelCut = clock.after(UNREAD_MS, () => {
       end();
-      // Ends the connection, and what Bun has of the answer with it.
+      // This ends the connection, and frees what Bun buffers of the answer.
       controller.error(new Error('the answer was not read in time'));
     });
   };
   return new ReadableStream({
     start: cutUnread,
     async pull(controller) {
-      // What takes long to make is no fault of the reader.
+      // The reader is not to blame for the time that a piece takes to make.
       if (isMade) cancelCut();
-      // A reader as fast as this machine would otherwise take all of it in one turn of the event loop.
+      // A reader as fast as this machine would otherwise take the whole answer in one turn of the event loop.
       if (++taken % CHUNKS_PER_TURN === 0) await yieldToEventLoop();
       if (isOver) return;
       const { value, done } = await nextOr(chunks, end);
@@ -158,7 +166,7 @@ function streamed(
   });
 }
 
-/** The next chunk; `failed` is called when there is none for an error, which is thrown. */
+/** Returns the next chunk. Calls `failed` and throws when making it fails. */
 async function nextOr(
   chunks: AsyncGenerator<Uint8Array, void>,
   failed: () => void,
@@ -171,7 +179,7 @@ async function nextOr(
   }
 }
 
-/** Encoded one by one, so that no second copy of the whole is made. */
+/** Chunks are encoded one by one, so that no second copy of the answer is made. */
 async function* chunksOf(
   pieces: Iterable<string> | AsyncIterable<string>,
 ): AsyncGenerator<Uint8Array, void> {
@@ -179,7 +187,7 @@ async function* chunksOf(
   for await (const piece of pieces) {
     for (let from = 0, to = 0; from < piece.length; from = to) {
       to = Math.min(from + CHUNK_CHARACTERS, piece.length);
-      // A character of two halves stays in one chunk.
+      // A surrogate pair stays in one chunk.
       if (to < piece.length && isFirstHalf(piece.charCodeAt(to - 1))) to++;
       yield encoder.encode(piece.slice(from, to));
     }

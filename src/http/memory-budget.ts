@@ -1,63 +1,63 @@
 /**
- * How many bytes of request bodies and unread answers all callers, and each credential, may have in memory at once;
- * more are refused at once, without waiting.
+ * Limits how many bytes of request bodies and unread answers all callers, and each credential, may have in memory. More
+ * are refused at once, without waiting.
  */
 import { AppError } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import { Quota } from '../shared/quota.ts';
 
-/** Bytes held until they are given back. */
 export interface Reservation {
-  /** Holds `bytes` instead; when there is no room for them nothing is held any more, and it throws as `reserve` does. */
+  /** Holds `bytes` instead. When there is no room it holds nothing any more and throws as `reserve` does. */
   resize(bytes: number): void;
-  /** Holds the same for a credential instead; when that has no room nothing is held any more, and it throws as `reserve` does. */
+  /** Holds the same for a credential. When that has no room it holds nothing any more and throws as `reserve` does. */
   moveTo(credential: string): void;
-  /** Gives everything back; calling it again does nothing. */
+  /** Gives everything back; a second call does nothing. */
   release(): void;
 }
 
 export interface MemoryBudget {
-  /** Bytes held at this moment. */
+  /** The bytes that are held now. */
   readonly reserved: number;
-  /** Bytes all callers may hold. */
+  /** The most bytes that all callers may hold. */
   readonly total: number;
-  /** Bytes one credential may hold. */
+  /** The most bytes that one credential may hold. */
   readonly perCredential: number;
-  /** Holds `bytes` for a credential, or for `ANYBODY`; throws `rate_limited` with `retry-after` when there is no room. */
+  /**
+   * Holds `bytes` for a credential, or for `ANYBODY`. Throws `rate_limited` with `retry-after` when there is no room.
+   */
   reserve(credential: string, bytes: number): Reservation;
   /**
-   * Holds `bytes` of a body that only as a whole proves who sent it, for the client address that it comes from. All such
-   * bodies share one small part, of which one address has a quarter or one largest body. Throws as `reserve` does.
+   * Holds `bytes` of a body that only as a whole proves who sent it, for its client address. All such bodies share one
+   * small part, of which one address has a quarter or one largest body. Throws as `reserve` does.
    */
   reserveUnproven(client: string, bytes: number): Reservation;
-  /** To be called before `bytes` are decoded, encoded or given up: the copies of those before are then collected. */
+  /** Must be called before `bytes` are decoded, encoded or dropped; earlier copies are then collected. */
   countGarbage(bytes: number): void;
 }
 
-/** The callers of paths that need no credential, who share one part. */
+/** Stands for all callers of paths that need no credential; they share one part. */
 export const ANYBODY = 'anybody';
 
-/** Bodies and answers up to this size are small. */
+/** Larger bodies and answers are large. */
 export const SMALL_BYTES = 64 * 1024;
-/** The largest body that any path takes. */
+/** The largest body of any path. */
 export const LARGEST_BODY_BYTES = 32 * 1024 * 1024;
 /** The largest body that only as a whole proves who sent it. */
 export const LARGEST_UNPROVEN_BYTES = 3 * 1024 * 1024;
 
 const RETRY_SECONDS = '5';
 /**
- * Bytes copied until the copies are collected. A large body is there as bytes, as text and as a parsed text; left to
- * itself the collector lets a dozen of them pile up, and 512 MiB are full with three bodies under way.
+ * The bytes that may be copied before copies are collected. A large body exists as bytes, as text and as parsed text.
+ * By itself the collector lets a dozen pile up, and three running bodies fill 512 MiB.
  */
 const COPIED_UNTIL_COLLECTED = 16 * 1024 * 1024;
 
 /**
- * A quarter of `memoryLimit` (bytes) for all callers, a quarter of that for one credential, and never less than the
- * largest body. Large bodies and answers have five eighths of it, so that other callers are still answered when that is
- * full, and since a large body takes several times its size while it is parsed: with three of the largest at once a
- * process of 512 MiB was full. Of small ones one credential has a thirty-second of the whole at most.
- * Bodies that have not proven who sent them may come from anybody, from as many addresses as they like: a sixteenth of
- * the whole is for all of them together, and never less than two of the largest.
+ * All callers may hold a quarter of `memoryLimit` (bytes), and one credential a quarter of that, but never less than
+ * the largest body. Large bodies and answers have five eighths of the whole, so that other callers are answered when
+ * that is full, and because a parsed body takes several times its size: three of the largest filled a process of 512
+ * MiB. One credential has at most a thirty-second of the whole for small ones. Unproven bodies may come from any number
+ * of addresses: together they have a sixteenth of the whole, but never less than two of the largest.
  */
 export function createMemoryBudget(memoryLimit: number, report: LimitReport): MemoryBudget {
   const total = Math.max(memoryLimit / 4, LARGEST_BODY_BYTES);
@@ -65,7 +65,7 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
   const unproven = Math.max(total / 16, 2 * LARGEST_UNPROVEN_BYTES);
   const shares: Shares = {
     all: new Quota(total, perCredential),
-    // A single largest body must fit even where the limit is at its lowest.
+    // One largest body must fit even with the lowest limit.
     large: new Quota(Math.max((total * 5) / 8, LARGEST_BODY_BYTES), perCredential),
     small: new Quota(total, total / 32),
     unproven: new Quota(unproven, Math.max(unproven / 4, LARGEST_UNPROVEN_BYTES)),
@@ -100,13 +100,13 @@ interface Shares {
   readonly unproven: Quota;
 }
 
-/** Who holds bytes: a credential, or a client address whose credential is not known yet. */
+/** A credential, or a client address whose credential is not known yet. */
 interface Owner {
   readonly holder: string;
   readonly isUnproven: boolean;
 }
 
-/** The bytes that one owner has reserved for one body or answer, counted in the whole budget and in the part for its kind. */
+/** The bytes reserved for one body or answer, counted in the whole budget and in the part for its kind. */
 class HeldBytes implements Reservation {
   readonly #shares: Shares;
   readonly #report: LimitReport;
@@ -123,7 +123,7 @@ class HeldBytes implements Reservation {
   }
 
   resize(bytes: number): void {
-    // A request that still receives what was given up must not hold anything again.
+    // A request that still receives a dropped body must not hold anything again.
     if (this.#isReleased) return;
     this.#giveBack();
     this.#kind = this.#kindOf(bytes);
@@ -167,7 +167,7 @@ class HeldBytes implements Reservation {
     this.#add(-this.#bytes);
   }
 
-  /** Negative `bytes` gives back. */
+  /** Negative `bytes` give back. */
   #add(bytes: number): void {
     const { holder } = this.#owner;
     this.#shares.all.add(holder, bytes);

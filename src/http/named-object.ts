@@ -1,4 +1,4 @@
-/** Schemas that the API document shows once, as a component of this name, however many operations use them. */
+/** Schemas that the API document shows once, as a component of this name. */
 import { type ObjectOptions, type TObject, type TProperties, Type } from '@sinclair/typebox';
 
 export const NamedObject = <P extends TProperties>(

@@ -1,11 +1,11 @@
-/** Parts of the OpenAPI document that operations share: each stands there once under a name, and is referred to. */
+/** Parts of the OpenAPI document that operations share: each is there once under a name and is referred to. */
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export type JsonObject = { [name: string]: Json };
 
 export type Part = 'schemas' | 'responses' | 'parameters';
 export type Components = Readonly<Record<Part, Map<string, Json>>> & {
-  /** By the name of the schema. */
+  /** Keyed by the name of the schema. */
   readonly examples: Map<string, Json>;
 };
 
@@ -16,7 +16,7 @@ export const noComponents = (): Components => ({
   examples: new Map(),
 });
 
-/** Puts `value` among the components and gives the reference to it; throws when the name is another's. */
+/** Adds `value` to the components and returns the reference to it. Throws when the name has another value. */
 export function component(components: Components, part: Part, name: string, value: Json): Json {
   const known = components[part].get(name);
   if (known !== undefined && !Bun.deepEquals(known, value))
@@ -25,7 +25,7 @@ export function component(components: Components, part: Part, name: string, valu
   return { $ref: `#/components/${part}/${name}` };
 }
 
-/** The schema with an example, which stands at the component where the schema is a reference to one. */
+/** Returns the schema with an example; if the schema is a reference, its component gets the example. */
 export function withExample(shown: JsonObject, example: Json, components: Components): JsonObject {
   if (typeof shown.$ref !== 'string') return { examples: [example], ...shown };
   components.examples.set(shown.$ref.slice(SCHEMAS.length), example);
@@ -37,7 +37,7 @@ const SCHEMAS = '#/components/schemas/';
 export function shownComponents({ schemas, examples, ...others }: Components): JsonObject {
   const exampled = [...schemas].map(([name, schema]): [string, Json] => {
     const example = examples.get(name);
-    // The cast: what stands there under a name is a schema.
+    // The cast is safe: components under such a name are schemas.
     return [name, example === undefined ? schema : { examples: [example], ...(schema as object) }];
   });
   return {
@@ -51,7 +51,7 @@ interface WithParameters {
   parameters?: Json;
 }
 
-/** Of each parameter name the form that most operations use becomes a component, if two of them do. */
+/** Makes the most used form of each parameter a component, if at least two operations use it. */
 export function shareParameters(
   operations: readonly WithParameters[],
   components: Components,
@@ -80,10 +80,10 @@ type Parameter = JsonObject & { readonly name: string; readonly in: string };
 
 const nameOf = (one: Parameter): string => pascalCase(`${one.name} ${one.in}`);
 
-// The cast: these are what this module's user has made of the routes.
+// The cast is safe: the caller has made these of the routes.
 const parametersOf = ({ parameters }: WithParameters) => (parameters ?? []) as Parameter[];
 
-/** `account_id`, `if-match`, `BAD_REQUEST` and `Bad Request` as a name among the components. */
+/** Turns `account_id`, `if-match`, `BAD_REQUEST` or `Bad Request` into a name for a component. */
 export const pascalCase = (words: string): string =>
   words
     .split(/[^A-Za-z0-9]+/)

@@ -1,26 +1,25 @@
-/** Examples of what operations take and answer: those that schemas have, and others put together field by field. */
+/** Examples of what operations take and answer: those of schemas, and others composed field by field. */
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Json, JsonObject } from './openapi-components.ts';
 
-/** What the operations of a zone show as examples. */
+/** The examples of a zone. */
 export interface ZoneExamples {
-  /** What a field or parameter of this name holds, wherever it stands and its schema takes that. */
+  /** The value of any field or parameter of this name whose schema accepts it. */
   readonly fields: Readonly<JsonObject>;
-  /** Fields of an object whose schema has this `$id`. */
+  /** The fields of objects whose schema has this `$id`. */
   readonly records: Readonly<Record<string, JsonObject>>;
 }
 
 const ID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
 const TIME = '2026-01-05T12:00:00.000Z';
 
-/** What is known of a zone's values. */
 export type KnownValues = Pick<ZoneExamples, 'fields' | 'records'>;
 
 const NOTHING: KnownValues = { fields: {}, records: {} };
 
 /**
- * A value that keeps `schema`: its own example, the one of the field's `name`, else the plainest of its type. Of objects
- * it has the required fields, or all when none is required.
+ * Returns a value that fits `schema`: its own example, that of the field's `name`, or the plainest of its type. An
+ * object gets its required fields, or all if none is required.
  */
 export function exampleOf(schema: TSchema, known: KnownValues = NOTHING, name = ''): Json {
   const [own] = schema.examples ?? [];
@@ -35,7 +34,7 @@ export function exampleOf(schema: TSchema, known: KnownValues = NOTHING, name = 
   return plainest(schema);
 }
 
-/** The same of an object. */
+/** Does the same for an object. */
 export function objectOf(
   { $id, properties = {}, required }: TSchema,
   known: KnownValues,
@@ -49,7 +48,7 @@ export function objectOf(
   };
 }
 
-/** A field that may be null is null, unless one of its name has an example. */
+/** A field that may be null is null, unless there is an example for its name. */
 const choiceOf = (choices: readonly TSchema[], name: string): TSchema =>
   (name && choices.find(({ type }) => type === 'null')) || choices[0] || Type.Null();
 
@@ -62,7 +61,7 @@ function plainest(schema: TSchema): Json {
   return schema.type === 'boolean' ? false : null;
 }
 
-/** Whether an example that stands under a field's name is of the kind that this field takes. */
+/** Tells whether an example under a field's name has the type of this field. */
 function takes(schema: TSchema, value: Json): boolean {
   if (Array.isArray(schema.anyOf)) return schema.anyOf.some((one: TSchema) => takes(one, value));
   if (schema.const !== undefined) return schema.const === value;

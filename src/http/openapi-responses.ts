@@ -1,4 +1,4 @@
-/** What an operation may answer, for the OpenAPI document. */
+/** The answers of an operation, for the OpenAPI document. */
 import type { TSchema } from '@sinclair/typebox';
 import { type InternalRoute, InvertedStatusMap } from 'elysia';
 import { type Code, FailureEnvelope, statusOf } from './failures.ts';
@@ -21,11 +21,11 @@ export const RequestId = {
   schema: { type: 'string', maxLength: 128 },
 };
 
-/** What the zone of a route says of answers. */
+/** What the zone of a route says about answers. */
 export interface AnswerWords {
-  /** What it has in place of the envelope of failures. */
+  /** Replaces the envelope of failures. */
   readonly failure: TSchema | undefined;
-  /** The example of a success. */
+  /** Returns the example of a success. */
   successOf(schema: TSchema): Json;
 }
 
@@ -46,7 +46,7 @@ export function responsesOf(
   );
 }
 
-/** How a request is refused before its operation sees it, because of what the operation declares to take. */
+/** Returns how a request is refused before its operation runs, because of what the operation declares. */
 function refusalsOf({ body, query, params }: InternalRoute['hooks']): Code[] {
   const use = useOf(body);
   const takesBody = use !== 'none';
@@ -54,18 +54,18 @@ function refusalsOf({ body, query, params }: InternalRoute['hooks']): Code[] {
   return [
     ...(isChecked ? (['BAD_REQUEST'] as const) : []),
     ...(takesBody ? (['PAYLOAD_TOO_LARGE'] as const) : []),
-    // Bytes are taken whatever their media type is.
+    // Bytes are accepted with any media type.
     ...(takesBody && use !== 'bytes' ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
   ];
 }
 
 /**
- * Returns the schema of each answer by its status: those that the route declares, and the refusals that follow from its
- * taking a body or parameters. Their form is that of its other failures: of its 400, or else the envelope.
+ * Returns the schema of each answer by status: those that the route declares, and the refusals that follow from its
+ * body or parameters. These have the form of its 400, or else of the envelope.
  */
 export function answersOf({ hooks }: InternalRoute): Answers {
   const response: unknown = hooks.response;
-  // The cast: routes declare one schema, or one for each status.
+  // The cast is safe: routes declare one schema, or one for each status.
   const declared = (isSchema(response) ? { 200: response } : (response ?? { 200: {} })) as Answers;
   const own = declared[400];
   const refusals = refusalsOf(hooks).map((code): [number, TSchema] => [
@@ -77,7 +77,7 @@ export function answersOf({ hooks }: InternalRoute): Answers {
 
 type Answers = Readonly<Record<string, TSchema>>;
 
-/** The schema with `failure` wherever the envelope is one of its choices, or all of it. */
+/** Returns the schema with `failure` in place of the envelope. */
 function withFailure(schema: TSchema, failure: TSchema): TSchema {
   if (schema.isFailureEnvelope) return failure;
   if (!Array.isArray(schema.anyOf)) return schema;
@@ -98,7 +98,7 @@ function responseOf(status: string, schema: TSchema, shownBy: Shown): Json {
   const isEmpty = status === '204' || ['null', 'void', 'undefined'].includes(schema.type);
   if (isEmpty || !isSchema(schema)) return frame;
   const type = schema.type === 'string' ? 'text/plain' : 'application/json';
-  // The cast: a schema is shown as an object.
+  // The cast is safe: a schema is shown as an object.
   const plain = plainSchema(schema, components) as JsonObject;
   const shown = schema.examples ? plain : withExample(plain, shownBy.exampleOf(schema), components);
   const response = { ...frame, content: { [type]: { schema: shown } } };
@@ -106,7 +106,7 @@ function responseOf(status: string, schema: TSchema, shownBy: Shown): Json {
   return name === null ? response : component(components, 'responses', name, response);
 }
 
-/** Failures are the same for all operations: each form is a component. Null: this is none of them. */
+/** Returns the component of a failure, which is the same for all operations, or null for other answers. */
 function failureName(status: string, schema: TSchema): string | null {
   if (Number(status) < 400 || !schema.$id?.endsWith('Failure')) return null;
   const name = schema.$id.slice(0, -'Failure'.length);

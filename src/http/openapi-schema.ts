@@ -1,4 +1,4 @@
-/** TypeBox schemas as the JSON of the OpenAPI document; those with an `$id` are shown once, under that name. */
+/** TypeBox schemas as JSON of the OpenAPI document; those with an `$id` are shown once, under that name. */
 import { type StringOptions, type TSchema, Type } from '@sinclair/typebox';
 import { type Components, component, type Json, type JsonObject } from './openapi-components.ts';
 
@@ -8,21 +8,21 @@ export interface IntegerRange {
   readonly default?: number;
 }
 
-/** Of a query: a text that is checked as one, and stands in the document as the integer that it spells. */
+/** A text in a query that is checked as a text and documented as the integer that it spells. */
 export const shownAsInteger = (range: IntegerRange, options: StringOptions) =>
   Type.String({ ...options, shownAs: { type: 'integer', ...range } });
 
-/** Of a query: what a handler refuses to miss by itself, after it has looked at the key. */
+/** A text in a query that is documented as required; the handler refuses its absence after it has checked the key. */
 export const shownAsRequired = (options: StringOptions) =>
   Type.Optional(Type.String({ ...options, isDemanded: true }));
 
-/** The schema with what the documentation says of the field or parameter that it is the schema of. */
+/** Returns the schema with a description of its field or parameter. */
 export const described = <S extends TSchema>(description: string, schema: S): S => ({
   ...schema,
   description,
 });
 
-/** Ours, for the server alone. */
+/** Keywords that only the server needs. */
 const PRIVATE = new Set([
   '$id',
   'failsWith',
@@ -38,7 +38,7 @@ const MAPS = new Set(['properties', 'patternProperties']);
 const LISTS = new Set(['anyOf', 'allOf', 'oneOf']);
 const SINGLES = new Set(['items', 'additionalProperties', 'unevaluatedProperties', 'not']);
 
-/** The schema in JSON; of one with an `$id` a reference to the component that it becomes. */
+/** Returns the schema as JSON; if it has an `$id`, a reference to the component that it becomes. */
 export function plainSchema(schema: TSchema, components: Components): Json {
   if (schema.shownAs) return { ...schema.shownAs, description: schema.description };
   const plain = withoutPrivates(schema, components);
@@ -51,7 +51,7 @@ function withoutPrivates(schema: TSchema, components: Components): Json {
   const plain: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (PRIVATE.has(keyword) || value === undefined) continue;
-    // The default; spelt out, it makes tools invent fields, unless any field is all that there is to say.
+    // True is the default. When it is written, tools invent fields, unless there is nothing else to say.
     if (keyword === 'additionalProperties' && value === true && !isAnyObject(schema)) continue;
     if (keyword === 'properties' && isAnyObject(schema)) continue;
     // A format that is documented but not checked.
@@ -64,7 +64,7 @@ const isAnyObject = ({ properties, additionalProperties }: TSchema): boolean =>
   additionalProperties === true && Object.keys(properties ?? {}).length === 0;
 
 function keywordOf(keyword: string, value: unknown, components: Components): Json {
-  // Casts: the keyword says what its value is.
+  // The casts are safe: the keyword determines the type of its value.
   if (SINGLES.has(keyword) && typeof value === 'object')
     return plainSchema(value as TSchema, components);
   if (LISTS.has(keyword)) return (value as TSchema[]).map((one) => plainSchema(one, components));
@@ -77,7 +77,7 @@ function keywordOf(keyword: string, value: unknown, components: Components): Jso
   );
 }
 
-/** A union of literals is shown as an enum: shorter, and known to more tools. */
+/** A union of literals is shown as an enum, which is shorter and understood by more tools. */
 function choicesOf(schema: TSchema): JsonObject | null {
   const variants: unknown = schema.anyOf;
   if (!Array.isArray(variants)) return null;

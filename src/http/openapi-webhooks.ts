@@ -6,7 +6,6 @@ import { plainSchema } from './openapi-schema.ts';
 /** An event that is delivered by webhook. */
 export interface DocumentedEvent {
   readonly name: string;
-  /** The group of operations it belongs to. */
   readonly tag: string;
   readonly summary: string;
   readonly body: TSchema;

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the routes themselves. */
+/** The OpenAPI 3.1 document, made of the routes. */
 import { filterPaths, registerSchemaPath } from '@elysiajs/swagger/utils';
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { AnyElysia, InternalRoute } from 'elysia';
@@ -20,7 +20,7 @@ import { type Zone, zoneOf } from './zone.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
 
-/** The document, built when it is first asked for: by then every route is in place. */
+/** Returns a function that builds the document at its first call, when every route exists. */
 export function apiDocument(app: AnyElysia, service: ServiceFacts): () => JsonObject {
   let document: JsonObject | undefined;
   return () => {
@@ -32,11 +32,11 @@ export function apiDocument(app: AnyElysia, service: ServiceFacts): () => JsonOb
 interface ServiceFacts {
   readonly version: string;
   readonly zones: readonly Zone[];
-  /** Where callers reach it; default: where the document came from. */
+  /** Where callers reach the service; by default the place that the document came from. */
   readonly publicUrl?: string | null;
-  /** What there is to say of each group of operations. */
+  /** A description of each group of operations. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** What it delivers by webhook. */
+  /** The events that the service delivers by webhook. */
   readonly events?: () => readonly DocumentedEvent[];
 }
 
@@ -86,7 +86,7 @@ function buildDocument(
 type Operation = JsonObject;
 type Paths = Record<string, Record<string, Operation>>;
 
-/** An operation that can only refuse, whatever it is asked, is not offered to anybody. */
+/** An operation that can only refuse is not documented. */
 export function isOffered({ method, hooks }: InternalRoute): boolean {
   if (!METHODS.has(method) || hooks.detail?.hide === true) return false;
   if (isSchema(hooks.response) || hooks.response === undefined) return true;
@@ -94,13 +94,13 @@ export function isOffered({ method, hooks }: InternalRoute): boolean {
 }
 
 /**
- * WebSockets are no operations to OpenAPI, which asks every one of them for an answer of 2xx or 3xx. What one sends is
- * the schema that its route has as `frames` of its detail.
+ * OpenAPI requires an answer of 2xx or 3xx of every operation, so WebSockets are not operations. The schema of what one
+ * sends is `frames` in the detail of its route.
  */
 function takeSockets(paths: Paths): JsonObject {
   const sockets: JsonObject = {};
   for (const [path, { get, ...others }] of Object.entries(paths)) {
-    // The cast: answers are made above.
+    // The cast is safe: answers are made above.
     if (get === undefined || !('101' in (get.responses as JsonObject))) continue;
     sockets[path] = get;
     if (Object.keys(others).length > 0) paths[path] = others;
@@ -109,19 +109,19 @@ function takeSockets(paths: Paths): JsonObject {
   return sockets;
 }
 
-/** The generator's own reading of the routes: paths, operation ids, details and parameters. */
+/** Returns what the generator reads in the routes: paths, operation ids, details and parameters. */
 function draftOf(routes: readonly InternalRoute[]): Paths {
   const paths = {};
   for (const route of routes) {
     const { path, hooks } = route;
     registerSchemaPath({ schema: paths, path, hook: hooks, method: httpMethod(route), models: {} });
   }
-  // The generator types its result as OpenAPI 3.0 objects; from here on it is plain JSON.
+  // The generator types its result as OpenAPI 3.0; from here on it is plain JSON.
   return filterPaths(paths, { excludeStaticFile: false, exclude: [] }) as Paths;
 }
 
 const httpMethod = (route: InternalRoute) =>
-  // A WebSocket opens with a GET. The cast: METHODS has been checked.
+  // A WebSocket opens with a GET. The cast is safe: METHODS has been checked.
   (route.method === 'WS' ? 'GET' : route.method) as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const pathKey = (path: string): string => path.replace(/:([^/?]+)\??/g, '{$1}');
@@ -164,8 +164,8 @@ function operationOf(
 }
 
 /**
- * Scopes are no part of `security` where the credential is a key: OpenAPI knows them for OAuth alone, and some tools
- * refuse others.
+ * `security` has no scopes when the credential is a key: OpenAPI knows them only for OAuth, and some tools refuse
+ * others.
  */
 function accessOf({ hooks }: InternalRoute): JsonObject {
   const security: readonly Record<string, readonly string[]>[] = hooks.detail?.security ?? [];
@@ -202,8 +202,8 @@ interface Parameter extends JsonObject {
 }
 
 /**
- * Those that must be there have an example, which pages for trying operations out fill in; of the others only those that
- * say one. The examples that a schema declares belong to it, where a plain list of them is allowed.
+ * Required parameters have an example, which pages for trying operations out fill in; others only if they declare one.
+ * The examples of a schema stay with it, where a plain list of them is allowed.
  */
 function parameterOf(
   draft: Parameter,
@@ -227,7 +227,7 @@ function parameterOf(
 function requestBodyOf(schema: TSchema, components: Components, example: Json): Json {
   const as = (one: TSchema) => ({ schema: plainSchema(one, components) });
   return {
-    // Where the route checks the body by itself, its schema says more than what may be read as `{}`.
+    // If the route checks the body by itself, its schema says more than that `{}` is accepted.
     required: useOf(schema) !== 'optional' || schema.required?.length > 0,
     content: {
       'application/json': { ...as(schema), example },
@@ -236,7 +236,7 @@ function requestBodyOf(schema: TSchema, components: Components, example: Json): 
   };
 }
 
-/** The file is a part of its own; what is no text is JSON in its part. */
+/** The file is a part of its own; values that are not texts are JSON in their part. */
 function formOf(schema: TSchema): TSchema {
   const { [schema.fileField]: _, ...properties } = schema.properties;
   const file = Type.String({

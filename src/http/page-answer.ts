@@ -1,4 +1,4 @@
-/** The answer with a page or one of its assets. */
+/** Answers with a page or one of its assets. */
 export const PAGE_POLICY: readonly string[] = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -11,13 +11,13 @@ export const PAGE_POLICY: readonly string[] = [
 interface PageAnswer {
   readonly body: string | Blob;
   readonly type: string;
-  /** Default: what every page has. */
+  /** By default the policy of every page. */
   readonly policy?: readonly string[];
-  /** Its address never stands for anything else. */
+  /** Whether its address never has other content. */
   readonly isForGood?: boolean;
 }
 
-/** For a year, in seconds. */
+/** A year, in seconds. */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 export const pageAnswer = ({
@@ -31,7 +31,7 @@ export const pageAnswer = ({
       'content-type': type,
       'content-security-policy': policy.join('; '),
       'referrer-policy': 'no-referrer',
-      // Files belong together: after an update none of the old ones may stay.
+      // Files belong together, so no old one may be used after an update.
       'cache-control': isForGood ? FOR_GOOD : 'no-cache',
     },
   });

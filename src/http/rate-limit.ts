@@ -1,22 +1,22 @@
-/** How many requests one person or instance may make in a minute. */
+/** Limits how many requests one person or instance may make in a minute. */
 import type { Clock } from '../shared/clock.ts';
 
-/** Counts of a minute, the same one for all subjects; they begin anew with the next. */
+/** Counts of a minute, the same one for all subjects; each minute begins with none. */
 export interface MinuteCounts {
-  /** Counts one more of the subject: how many it is with that, and how long the minute lasts. */
+  /** Counts one more of the subject. Returns the new count, and when the minute ends. */
   count(subject: string): { readonly used: number; readonly leftMs: number };
 }
 
 /** Counts that several processes make together. */
 export interface SharedCounts {
-  /** Those of one kind, which have nothing to do with those of another. */
+  /** Returns the counts of one kind; kinds are independent. */
   of(kind: 'requests' | 'authentication failures'): MinuteCounts;
 }
 
 interface Allowance {
   readonly isExceeded: boolean;
   readonly remaining: number;
-  /** Whole seconds until the count starts anew, at least 1. */
+  /** Whole seconds until the next minute of counting, at least 1. */
   readonly resetSeconds: number;
 }
 
@@ -35,8 +35,8 @@ export const createRateLimit =
 const MINUTE_MS = 60_000;
 
 /**
- * Of this process alone. Fixed windows, the first of which begins with the first request: dropping all counts when one
- * ends keeps memory bounded by those seen in a minute.
+ * Counts of this process alone. The first window begins with the first request. All counts are dropped when one ends,
+ * so that memory is bounded by the subjects of a minute.
  */
 export function createMinuteCounts(clock: Pick<Clock, 'steady'>): MinuteCounts {
   const counts = new Map<string, number>();

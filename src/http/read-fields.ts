@@ -1,6 +1,6 @@
 /**
- * Bodies and queries that handlers check, field by field. A schema is the type, the documentation and the check; what it
- * cannot say is said by readers that its fields bring.
+ * Reads bodies and queries that handlers check, field by field. A schema is the type, the documentation and the check;
+ * its fields may bring readers for what a schema cannot say.
  */
 import {
   type Static,
@@ -16,13 +16,13 @@ import { invalid } from '../shared/errors.ts';
 import { fieldTexts, sentenceOf } from './thrown.ts';
 
 /**
- * The body of a route whose handler checks it: `schema` without its symbols, which make the server check it first. It
- * says that fields may be unlisted, which Elysia would else deny in the schema itself when the route is first called.
+ * Returns `schema` for a body that its handler checks, without the symbols that make the server check it. It allows
+ * unlisted fields, which Elysia would otherwise forbid in the schema itself when the route is first called.
  */
 export const uncheckedBody = (schema: TSchema): TUnknown =>
   Type.Unknown({ additionalProperties: true, ...Object.fromEntries(Object.entries(schema)) });
 
-/** The same of a route that takes a form too, whose part `file` is the field `fileField`: a `FormFile`. */
+/** Does the same for a route that also takes a form, whose part `file` is the field `fileField`: a `FormFile`. */
 export const uncheckedForm = (schema: TSchema, fileField: string): TUnknown =>
   Type.Unknown({ ...uncheckedBody(schema), fileField });
 
@@ -37,7 +37,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is wrong with a field, as sentences that name it. */
+/** What is wrong with a field, in sentences that name it. */
 export class Wrong {
   readonly sentencesOf: (field: string) => readonly string[];
 
@@ -53,8 +53,8 @@ export const wrong = (text: string): Wrong => new Wrong((field) => [`${field} ${
 export const wrongInside = (sentences: readonly string[]): Wrong => new Wrong(() => sentences);
 
 /**
- * Turns what a caller sent for one field into the value that is meant, or says what is wrong with it. It is called
- * with undefined for an absent field. `before`: the fields of the schema before this one, as far as they are right.
+ * Turns what a caller sent for one field into its value, or says what is wrong. It is called with undefined for an
+ * absent field. `before` has the earlier fields of the schema that are right.
  */
 type Read<T, C> = (value: unknown, context: C, before: Fields) => T | Wrong;
 
@@ -63,31 +63,29 @@ interface ReadField<T, C> extends TUnsafe<T> {
   readonly [READ]: Read<T, C>;
 }
 
-/** A field that `read` checks; `shown` is what the documentation says, with whether it may be absent. */
+/** A field that `read` checks. `shown` documents it, and says whether it may be absent. */
 export const readBy = <T, C = unknown>(shown: TSchema, read: Read<T, C>): ReadField<T, C> =>
   Object.assign(Type.Unsafe<T>({ ...shown }), { [READ]: read });
 
-/** The same for a field that may be absent, and then is left out of what is read. */
+/** Does the same for an optional field, which is left out of the result when it is absent. */
 export const readIfGiven = <T, C = unknown>(
   shown: TSchema,
   read: Read<T, C>,
 ): TOptional<ReadField<T, C>> =>
-  // The cast: an absent field is never read, so its value is no undefined.
+  // The cast is safe: an absent field is not read, so its value is never undefined.
   readBy<T | undefined, C>(Type.Optional(shown), (value, context, before) =>
     value === undefined ? undefined : read(value, context, before),
   ) as TOptional<ReadField<T, C>>;
 
-/** One of some words. The type is asserted because a list of literals loses which ones they are. */
+/** A field that is one of some words. The type is asserted because TypeBox loses the literals of a list. */
 export const words = <const W extends string>(...all: W[]) =>
   Type.Unsafe<W>(Type.Union(all.map((word) => Type.Literal(word))));
 
-/** Reads one of some words. */
 export const oneOf =
   <W>(words: readonly W[]) =>
   (value: unknown): W | Wrong =>
     words.find((word) => word === value) ?? wrong(`must be one of ${words.join(', ')}`);
 
-/** What all readers of a schema need to know. */
 type ContextOf<S extends TObject> =
   Extract<S['properties'][keyof S['properties']], ReadField<unknown, never>> extends ReadField<
     unknown,
@@ -98,8 +96,8 @@ type ContextOf<S extends TObject> =
 type Context<S extends TObject> = unknown extends ContextOf<S> ? [] : [context: ContextOf<S>];
 
 /**
- * The fields that `schema` names, as its readers give them; others are left out. 400 names every wrong field, in the
- * schema's order. For handlers that have something else to refuse before a body, and for queries.
+ * Returns the fields of `schema` as its readers return them; others are ignored. Throws 400 with every wrong field, in
+ * the schema's order. For queries, and for handlers that refuse something before a body.
  */
 export function checkedFields<S extends TObject>(
   schema: S,
@@ -109,7 +107,7 @@ export function checkedFields<S extends TObject>(
   return checkedBy(schema, value, ...context);
 }
 
-/** The same for a schema that is not known here: its caller sees to it that `context` is one for every reader. */
+/** Does the same for a schema that is not known here; the caller makes sure that `context` suits every reader. */
 export function checkedBy<S extends TObject>(
   schema: S,
   value: unknown,
@@ -121,7 +119,7 @@ export function checkedBy<S extends TObject>(
   return fields as Static<S>;
 }
 
-/** The same without refusing: `fields` holds those that are right, `given` all that were sent. */
+/** Does the same without throwing: `fields` has those that are right, `given` all that were sent. */
 export function readFields<S extends TObject>(
   schema: S,
   value: unknown,
@@ -136,7 +134,7 @@ interface FieldsRead<S extends TObject> {
   problems: string[];
 }
 
-/** The same for a schema that is not known here, as `checkedBy`. */
+/** Does the same for a schema that is not known here, like `checkedBy`. */
 export function readBySchema<S extends TObject>(
   schema: S,
   value: unknown,
@@ -149,17 +147,17 @@ export function readBySchema<S extends TObject>(
   for (const [name, field] of Object.entries(schema.properties)) {
     const own = Object.hasOwn(value, name) ? value[name] : undefined;
     if (own !== undefined) given[name] = own;
-    // The cast: the caller has seen to it that the context is one for every reader.
+    // The cast is safe: the caller makes sure that the context suits every reader.
     const read = (field as Partial<ReadField<unknown, unknown>>)[READ] ?? bySchema(schema, name);
     const found = read(own, context, fields);
     if (found instanceof Wrong) problems.push(...found.sentencesOf(name));
     else if (found !== undefined) fields[name] = found;
   }
-  // Each came from the reader of its field, or has been checked against its schema.
+  // Each value came from the reader of its field, or was checked against its schema.
   return { fields: fields as Partial<Static<S>>, given, problems };
 }
 
-/** Reads a field that needs nothing but its schema. */
+/** Reads a field that only needs its schema. */
 const bySchema =
   ({ properties, required }: TObject, name: string): Read<unknown, unknown> =>
   (value) => {
@@ -167,7 +165,7 @@ const bySchema =
     if (schema === undefined || value === undefined)
       return required?.includes(name) ? wrong('is required') : undefined;
     if (Value.Errors(schema, value).First() === undefined) return value;
-    // As a field of the body, so that what is wrong inside it is named by its whole path.
+    // It is checked as a field of the body, so that errors inside it have the whole path.
     const body = Type.Object({ [name]: schema });
     return wrongInside([sentenceOf(fieldTexts(Value.Errors(body, { [name]: value })))]);
   };

@@ -1,16 +1,16 @@
 /**
- * How many requests are begun in one turn of the event loop, so that a client which sends thousands at once without
- * waiting for answers does not keep others waiting. Bun hands over all that one read of a connection holds, ten thousand
- * requests perhaps, and answers each that needs no waiting before it reads from another connection. Once an answer has
- * to wait, Bun closes a connection on which another request follows; clients that wait for each answer never see that.
+ * Limits how many requests begin in one turn of the event loop, so that a client which sends thousands at once does not
+ * keep others waiting. Bun hands over all requests that one read of a connection holds, perhaps ten thousand, and
+ * answers each that need not wait before it reads from another connection. Once an answer has to wait, Bun closes a
+ * connection on which another request follows; clients that wait for each answer never notice.
  */
 
-/** About 10 ms of the cheapest ones. */
+/** The cheapest take about 10 ms together. */
 const REQUESTS_PER_TURN = 64;
 
-/** To be asked for each request: null, or what to wait for first, since there have been enough in this turn. */
+/** Call the returned function for each request: it returns what to wait for first, or null. */
 export function createTurnLimit(): () => Promise<void> | null {
-  /** Since the last wait: whether turns have passed meanwhile is not worth asking. */
+  /** Counts since the last wait, also when turns have passed since. */
   let begun = 0;
   let nextTurn: Promise<void> | null = null;
   return () => {

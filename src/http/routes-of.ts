@@ -1,4 +1,4 @@
-/** What the server knows about its own routes, read off Elysia's tables once all are in place. */
+/** Reads what routes declare from Elysia's tables, once all are in place. */
 import { Kind, type TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { AnyElysia, InternalRoute } from 'elysia';
@@ -6,7 +6,7 @@ import type { FormShape } from './form-body.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** For `allow`: the methods that a path has routes for. */
+/** Returns the methods that a path has routes for, for `allow`. */
 export function methodsOf(app: AnyElysia, path: string): string[] {
   const { static: fixed, http } = app.router;
   const loose = path.endsWith('/') ? path.slice(0, -1) : path;
@@ -15,38 +15,38 @@ export function methodsOf(app: AnyElysia, path: string): string[] {
   return methods.includes('GET') ? ['GET', 'HEAD', ...methods.slice(1)] : methods;
 }
 
-/** What a route does with a body: not read, may be absent (read as `{}`), must be there, read as it comes. */
+/** How a route uses its body: not at all, optional (read as `{}`), required, or as bytes. */
 export type BodyUse = 'none' | 'optional' | 'required' | 'bytes';
 
-/** Asks by method and route pattern; routes without a body schema read none. */
+/** Returns a function by method and route pattern; routes without a body schema read none. */
 export function bodyUses(app: AnyElysia): (method: string, route: string) => BodyUse {
   const uses = perRoute(app, ({ hooks }) => useOf(hooks.body));
   return (method, route) => uses(method, route) ?? 'none';
 }
 
-/** The forms that a route takes in place of JSON; null: none. */
+/** Returns the forms that a route takes beside JSON, or null. */
 export function formShapes(app: AnyElysia): (method: string, route: string) => FormShape | null {
   const shapes = perRoute(app, ({ hooks }) => formShapeOf(hooks.body));
   return (method, route) => shapes(method, route) ?? null;
 }
 
-/** `schema` is what a route declares as its body, if anything. */
+/** `schema` is the declared body of a route, if any. */
 export const formShapeOf = (schema: unknown): FormShape | null =>
   isSchema(schema) && typeof schema.fileField === 'string'
     ? { fileField: schema.fileField, properties: schema.properties }
     : null;
 
-/** What the `security` of a route names beside the credential's header: scopes, for instance. */
+/** Returns what the `security` of a route names beside the header of the credential, such as scopes. */
 export function neededScopes(app: AnyElysia): (method: string, route: string) => readonly string[] {
   const needed = perRoute(app, ({ hooks }) => {
     const security: readonly Record<string, readonly string[]>[] = hooks.detail?.security ?? [];
     return security.flatMap((one) => Object.values(one).flat());
   });
-  // A HEAD request is answered by the route of its GET.
+  // The route of a GET answers HEAD requests.
   return (method, route) => needed(method === 'HEAD' ? 'GET' : method, route) ?? [];
 }
 
-/** Asks once what `read` finds in each route, when all are in place. */
+/** Reads each route once, when all are in place. */
 function perRoute<T>(app: AnyElysia, read: (route: InternalRoute) => T) {
   let found: Map<string, Map<string, T>> | undefined;
   return (method: string, route: string): T | undefined => {
@@ -65,15 +65,14 @@ function byPathAndMethod<T>(routes: readonly InternalRoute[], read: (route: Inte
 }
 
 /**
- * Refuses unlisted fields in each answer that does not speak of them. Elysia does so too, to the schema itself, when a
- * route is first called: done before any call, answers are checked alike whatever was called before, and the API
- * document is the same at every moment.
+ * Refuses unlisted fields in each answer that does not mention them. Elysia does so too, in the schema itself, when a
+ * route is first called. Done before any call, answers are checked alike and the API document never changes.
  */
 export function closeAnswers(routes: readonly InternalRoute[]): void {
   for (const { hooks } of routes) {
     const declared: unknown = hooks.response;
     if (isSchema(declared)) close(declared);
-    // Hundreds of routes: the values of an object whose names are numbers cost five times what the names do.
+    // There are hundreds of routes, and the values of an object with numeric names cost five times what its names do.
     else for (const status of Object.keys(declared ?? {})) close((declared as Answers)[status]);
   }
 }
@@ -84,7 +83,7 @@ function close(schema: unknown): void {
   if (isSchema(schema) && schema.type === 'object') schema.additionalProperties ??= false;
 }
 
-/** `schema` is what a route declares as its body, if anything. */
+/** `schema` is the declared body of a route, if any. */
 export function useOf(schema: unknown): BodyUse {
   if (!isSchema(schema)) return schema === undefined ? 'none' : 'required';
   if (schema.isReadAsBytes) return 'bytes';

@@ -1,21 +1,20 @@
-/** Security headers of every answer. */
 import { clientOf } from './client-address.ts';
 
 interface SafeHeaderOptions {
-  /** Browsers reach the service by https alone, says its configuration. */
+  /** Whether browsers reach the service only by https, according to the configuration. */
   readonly isPublicTls: boolean;
-  /** Some proxy is trusted to say what the client speaks. */
+  /** Whether a proxy is trusted to say which protocol the client uses. */
   readonly hasTrustedProxy: boolean;
 }
 
 type Headers = Record<string, string | number | string[]>;
 
-/** A year, in seconds. Other hosts of the domain are none of this service's business. */
+/** A year, in seconds. Other hosts of the domain are not concerned. */
 const HSTS = 'max-age=31536000';
 
 /**
- * Puts the headers of one answer into `headers`. `isPrivate`: a credential is asked for here. No such
- * answer may be cached, since any of them may hold a key, a ticket or a pairing code.
+ * Puts the headers of one answer into `headers`. `isPrivate` says that the path asks for a credential. Its answers may
+ * not be cached, because any may hold a key, a ticket or a pairing code.
  */
 export function createSafeHeaders({ isPublicTls, hasTrustedProxy }: SafeHeaderOptions) {
   return (request: Request, headers: Headers, isPrivate: boolean): void => {

@@ -1,4 +1,4 @@
-/** The HTTP server: one Elysia that every route is added to. */
+/** The HTTP server: one Elysia with all routes. */
 import { type AnyElysia, Elysia, NotFoundError } from 'elysia';
 import { AppError, invalid } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
@@ -28,30 +28,30 @@ export type { Dialect, Zone } from './zone.ts';
 interface ServerOptions extends BodyReaderOptions {
   readonly log: Log;
   readonly zones: readonly Zone[];
-  /** Origins browsers may call from; `['*']` = any, empty = none. */
+  /** Origins that browsers may call from; `['*']` allows any, an empty list none. */
   readonly corsOrigins: readonly string[];
-  /** Addresses and CIDR ranges of proxies, see `createClientReader`; default none. */
+  /** Addresses and CIDR ranges of proxies, see `createClientReader`; none by default. */
   readonly trustProxy?: readonly string[];
-  /** Browsers reach the service by https alone; default false: only where a trusted proxy says so per request. */
+  /** Whether browsers reach the service only by https. By default a trusted proxy says so per request. */
   readonly isPublicTls?: boolean;
-  /** Failed authentications per client address and minute; 0 = no limit, the default. */
+  /** Failed authentications per client address and minute; 0, the default, means no limit. */
   readonly authFailuresPerMinute?: number;
-  /** Requests per person or instance and minute; 0 = no limit. */
+  /** Requests per person or instance and minute; 0 means no limit. */
   readonly rateLimitPerMinute: number;
-  /** With it both limits hold for all processes of the service together; default: it is this one alone. */
+  /** Makes both limits hold for all processes together; by default this is the only one. */
   readonly sharedCounts?: SharedCounts | null;
-  /** Where limits that were reached are reported. */
+  /** Reports limits that were reached. */
   readonly limits?: Pick<LimitReport, 'reached'>;
-  /** Default: no error says that anything is out of order. */
+  /** By default, no error means an outage. */
   readonly outageOf?: OutageOf;
   readonly version: string;
-  /** Where browsers reach the service; default: links are paths. */
+  /** Where browsers reach the service; by default links are paths. */
   readonly publicUrl?: string | null;
-  /** What the API document says of each group of operations. */
+  /** Descriptions of the groups of operations, for the API document. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** What it delivers by webhook, for the API document. */
+  /** Events that are delivered by webhook, for the API document. */
   readonly events?: () => readonly DocumentedEvent[];
-  /** HTML that stands above the operations on the page of the API. */
+  /** HTML that the page of the API shows above the operations. */
   readonly startPage?: () => string;
 }
 
@@ -59,20 +59,20 @@ const UNREPORTED: Pick<LimitReport, 'reached'> = { reached() {} };
 
 type Headers = Record<string, string | number | string[]>;
 
-/** Handlers may wait longer than any receiver's 30 s; a silent connection is closed after this. */
+/** A silent connection is closed after this. Handlers may wait longer than the 30 s of any receiver. */
 const IDLE_SECONDS = 120;
 
 interface Listening<Opening> {
   readonly hostname: string;
-  /** 0: a free one, to be read from `app.server`. Never shared with another process. */
+  /** 0 takes a free port, which `app.server` then has. A port is never shared with another process. */
   readonly port: number;
-  /** Default: nothing is done about what sockets say. */
+  /** By default messages of sockets are ignored. */
   readonly websocket?: Bun.WebSocketHandler<Opening>;
 }
 
 /**
- * Serves requests from now on; every route must be in place. Throws when the port is taken. Elysia's own way composes
- * the handler three times, and registers what keeps a stopped server in memory as long as the process lives.
+ * Serves requests from now on; every route must be in place. Throws when the port is taken. Elysia's own `listen`
+ * composes the handler three times and keeps a stopped server in memory until the process ends.
  */
 export function listen<Opening>(app: AnyElysia, options: Listening<Opening>): void {
   closeAnswers(app.routes);
@@ -83,7 +83,7 @@ export function listen<Opening>(app: AnyElysia, options: Listening<Opening>): vo
     port,
     websocket,
     reusePort: false,
-    // Sizes are judged in onParse, after authentication, so that the answer is ours.
+    // Sizes are checked in onParse, after authentication, so that the answer has our form.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     idleTimeout: IDLE_SECONDS,
     development: false,
@@ -92,11 +92,11 @@ export function listen<Opening>(app: AnyElysia, options: Listening<Opening>): vo
   });
 }
 
-/** The server without features; routes are added with `.use(…)`, then it listens. */
+/** Returns the server without features; add routes with `.use(…)`, then listen. */
 export function createServer(options: ServerOptions): Elysia {
   const app: Elysia = new Elysia({
     normalize: false,
-    // One router for all: the native one cuts paths by other rules, and the zones must see what routing sees.
+    // There is one router: the native one cuts paths by other rules, and the zones must see what routing sees.
     systemRouter: false,
     handler: { standardHostname: false },
   });
@@ -108,7 +108,7 @@ export function createServer(options: ServerOptions): Elysia {
   const mapAnswer = createAnswerMapper(options);
   const readBody = createBodyReader(options, bodyUses(app), formShapes(app));
   const needed = neededScopes(app);
-  // Elysia looks at the text of hooks: naming single fields keeps cookies and queries unparsed.
+  // Elysia reads the source of hooks: naming single fields keeps cookies and queries unparsed.
   app.onError(
     { as: 'global' },
     ({ error, request, set }) =>
@@ -137,7 +137,7 @@ export function createServer(options: ServerOptions): Elysia {
   });
   app.mapResponse(
     { as: 'global' },
-    // The cast: Elysia sends a text as it sends a Response, its type just does not say so.
+    // The cast is safe: Elysia sends a text like a Response, although its type does not say so.
     ({ request, responseValue, set }) =>
       innerCallOf(request)?.answered(responseValue, set) ??
       (mapAnswer(request, responseValue, set) as Response),
@@ -146,7 +146,7 @@ export function createServer(options: ServerOptions): Elysia {
   return app;
 }
 
-/** Lets a request in, answers it at once (a preflight), or throws. */
+/** Admits a request, answers it at once (a preflight), or throws. */
 function createAdmission(options: ServerOptions, peerOf: (request: Request) => string | null) {
   const { zones, log } = options;
   const clients = createClientReader({ trustProxy: options.trustProxy ?? [], peerOf });
@@ -174,7 +174,7 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
       admit(request, zone, await authenticate(zone, request));
       if (!wasAdmitted) countRequest?.(request, headers);
     }
-    // As for every other method that the path has no route for.
+    // Any other method without a route has the same answer.
     if (hasUnknownMethod(request)) throw new NotFoundError();
     if (plainPath(path) === null) throw invalid('The path has a malformed percent escape');
     return (await zone?.elsewhere?.(request, requestId)) ?? undefined;
@@ -193,7 +193,7 @@ function createAuthentication(options: ServerOptions) {
       : failures.watch(request, () => zone.authenticate(request));
 }
 
-/** Counts an admitted request against its person's or instance's limit; null when there is none. */
+/** Counts an admitted request for its person or instance. Returns null when there is no limit. */
 function createRequestCount(options: ServerOptions) {
   const { rateLimitPerMinute: perMinute, clock, limits = UNREPORTED } = options;
   if (perMinute === 0) return null;
@@ -212,38 +212,38 @@ function createRequestCount(options: ServerOptions) {
   };
 }
 
-/** A name, an IPv4 address or a bracketed IPv6 address, and a port; two headers arrive joined by a comma. */
+/** A name, an IPv4 address or an IPv6 address in brackets, with a port. Two headers arrive joined by a comma. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** The last usable header and how a URL made of it begins: most requests of a service name the same host. */
+/** The last usable header with its origin, because most requests name the same host. */
 let last: { readonly host: string; readonly origin: string } | null = null;
 
-/** False when Host is missing, given twice or malformed. A request made without a socket has none. */
+/** Returns false when Host is missing, sent twice or malformed. A request made without a socket has none. */
 function hasUsableHost(request: Request): boolean {
   const host = request.headers.get('host');
   if (last !== null && host === last.host && request.url.startsWith(last.origin)) return true;
   if (host !== null && !HOST.test(host)) return false;
-  // Without a usable Host the URL is a bare path, which no parser takes.
+  // Without a usable Host the URL is a bare path, which no parser accepts.
   if (!URL.canParse(request.url)) return false;
   if (host !== null) last = { host, origin: `http://${host}/` };
   return true;
 }
 
-/** All that a route may be registered for. */
+/** The methods that routes may have. */
 const ROUTABLE = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Stands for a method name that is not shown. */
+/** Replaces a method name that is not shown. */
 const UNKNOWN = 'UNKNOWN';
 
 type Handle = (request: Request) => Response | Promise<Response>;
 
-/** The true GET that is being handed over just now. */
+/** The GET that Bun is handing over now. */
 let routed: Request | undefined;
 const unknown = new WeakSet<Request>();
 
 /**
- * For `routes` of Bun.serve, whose `fetch` is to be `handle` too. The second route, switched off for every
- * method there is, makes Bun hand any other to `fetch`, where it looks like a GET: hence the first one, by
- * which each true GET is known.
+ * The `routes` of Bun.serve, whose `fetch` must be `handle` too. The second route is switched off for every method, so
+ * that Bun hands any other method to `fetch`, where it looks like a GET. The first route tells which requests really
+ * are.
  */
 const everyMethod = (handle: Handle) => ({
   '/**': Object.fromEntries(
@@ -259,14 +259,14 @@ const markedBy =
     return handle(request);
   };
 
-/** To be called first of all, before anything is waited for. `hasPeer`: the request came in by a connection. */
+/** Must be called first, before anything is awaited. `hasPeer` says whether the request came by a connection. */
 function noteMethod(request: Request, hasPeer: (request: Request) => boolean): void {
   if (request.method === 'GET' && request !== routed && hasPeer(request)) unknown.add(request);
 }
 
-/** Whether the method, which looks like GET then, is one without a name; for requests that were noted. */
+/** Tells whether the method has no name and only looks like GET. For requests passed to `noteMethod`. */
 const hasUnknownMethod = (request: Request): boolean => unknown.has(request);
 
-/** The method as failures and the log show it. */
+/** Returns the method as failures and the log show it. */
 const shownMethod = (request: Request): string =>
   hasUnknownMethod(request) ? UNKNOWN : request.method;

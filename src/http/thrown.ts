@@ -1,4 +1,4 @@
-/** Anything thrown while answering, turned into the AppError to answer with. */
+/** Turns whatever was thrown into the AppError to answer with. */
 import { Kind, type TSchema } from '@sinclair/typebox';
 import { type ValueError, ValueErrorType as Wrong } from '@sinclair/typebox/errors';
 import { NotFoundError, ParseError, ValidationError } from 'elysia';
@@ -11,7 +11,7 @@ const UNEXPECTED = 'An unexpected error occurred';
 /** An unexpected error; `cause` is for the log. */
 const unexpected = (cause: unknown): AppError => new AppError('internal', UNEXPECTED, { cause });
 
-/** What is out of order is looked at again at least once a second. */
+/** What is out of order is checked again at least once a second. */
 const RETRY_AFTER_SECONDS = '1';
 
 const unavailable = (message: string, cause: unknown): AppError =>
@@ -47,7 +47,7 @@ interface Check {
 }
 
 function brokenSchema(error: ValidationError, zone: Zone | undefined): AppError {
-  // The cast: all schemas of this product are TypeBox's, and so are their compiled checks.
+  // The cast is safe: all schemas of this product are TypeBox's, and so are their compiled checks.
   const check = error.validator as Check;
   const errors = [...check.Errors(error.value)];
   const details = fieldTexts(errors);
@@ -68,8 +68,8 @@ function brokenSchema(error: ValidationError, zone: Zone | undefined): AppError 
 const isWhole = ({ path }: ValueError): boolean => path === '';
 
 /**
- * A body schema with the option `wrapper` holds its fields inside one key of that name: the key
- * itself missing or misshapen is BAD_REQUEST everywhere, and details name fields without it.
+ * A body schema with the option `wrapper` holds its fields inside one key of that name. A missing or malformed key is
+ * BAD_REQUEST everywhere, and details name fields without it.
  */
 function brokenBody(
   wrapped: Details,
@@ -95,7 +95,10 @@ const unwrapped = (details: Details, wrapper: string): Details =>
 
 const MAX_CAUSES = 5;
 
-/** An error as log fields. A failed query's message holds its parameters, so only its cause is logged. */
+/**
+ * Returns the fields of an error for the log. The message of a failed query holds its parameters, so only its cause is
+ * logged.
+ */
 export function describeForLog(error: unknown, causesLeft = MAX_CAUSES): Fields {
   if (!(error instanceof Error)) return { name: typeof error };
   if ('params' in error) return describeForLog(error.cause, causesLeft);
@@ -104,16 +107,16 @@ export function describeForLog(error: unknown, causesLeft = MAX_CAUSES): Fields 
   return { ...own, cause: describeForLog(error.cause, causesLeft - 1) };
 }
 
-/** Answers stay readable and small however many fields are wrong. */
+/** Answers stay readable and small with any number of wrong fields. */
 const MAX_FIELDS = 32;
 const MAX_NAME = 128;
 
-/** The name under which a value that is wrong as a whole is reported. */
+/** The name for a value that is wrong as a whole. */
 const WHOLE = 'body';
 
 /**
- * Texts per dotted field path, such as `{ "custom_fields.attributes.0": ["must be a string"] }`.
- * A schema may bring its own sentence as the option `failsWith`, or a function that words it for a value.
+ * Returns texts by dotted field path, such as `{ "custom_fields.attributes.0": ["must be a string"] }`. A schema may
+ * bring its own sentence in the option `failsWith`, or a function that words it for a value.
  */
 export function fieldTexts(errors: Iterable<ValueError>): Details {
   const details: Details = {};
@@ -121,7 +124,7 @@ export function fieldTexts(errors: Iterable<ValueError>): Details {
   return details;
 }
 
-/** All of it in one sentence: `name is required; age must be an integer`. */
+/** Joins them into one sentence: `name is required; age must be an integer`. */
 export const sentenceOf = (details: Details): string =>
   Object.entries(details)
     .map(([field, texts]) => `${field} ${texts.join(' and ')}`)
@@ -135,10 +138,10 @@ function collect(errors: Iterable<ValueError>, details: Details): void {
       continue;
     }
     const field = fieldOf(error.path);
-    // Callers choose the names of unknown fields: `toString` is none of theirs yet.
+    // Callers choose the names of unknown fields, and an inherited `toString` must not count as one.
     const known = Object.hasOwn(details, field) ? details[field] : undefined;
     if (known === undefined && Object.keys(details).length >= MAX_FIELDS) return;
-    // A missing field also breaks its own schema; saying so would not help.
+    // A missing field also breaks its own schema, which would not help the caller.
     if (known?.[0] === REQUIRED) continue;
     const text = textOf(error);
     if (known === undefined) details[field] = [text];
@@ -146,7 +149,7 @@ function collect(errors: Iterable<ValueError>, details: Details): void {
   }
 }
 
-/** JSON pointer to dotted path. */
+/** Turns a JSON pointer into a dotted path. */
 function fieldOf(pointer: string): string {
   if (pointer === '') return WHOLE;
   const names = pointer.slice(1).split('/');
@@ -154,7 +157,7 @@ function fieldOf(pointer: string): string {
   return path.length > MAX_NAME ? `${path.slice(0, MAX_NAME)}…` : path;
 }
 
-/** Inside a union: the errors of the one variant that has the value's shape, if there is one. */
+/** Returns the errors of the one variant of a union that has the shape of the value, if there is one. */
 function innerErrors(error: ValueError): Iterable<ValueError> | null {
   if (error.type !== Wrong.Union || typeof error.value !== 'object' || error.value === null) {
     return null;
@@ -177,7 +180,7 @@ function textOf({ type, schema, value }: ValueError): string {
   return BOUNDS[type]?.(schema) ?? `must be ${kindOf(schema)}`;
 }
 
-/** Broken bounds of a value whose type is right. */
+/** Word broken bounds of a value that has the right type. */
 const BOUNDS: Partial<Record<Wrong, (schema: TSchema) => string>> = {
   [Wrong.StringMinLength]: ({ minLength }) =>
     minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`,
@@ -221,7 +224,7 @@ const KINDS: Record<string, string> = {
   null: 'null',
 };
 
-/** What a schema takes, after "must be". */
+/** Says what a schema accepts, to be read after "must be". */
 function kindOf(schema: TSchema): string {
   const variants = variantsOf(schema);
   if (variants.length > 0) {

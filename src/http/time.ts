@@ -1,6 +1,6 @@
 /**
- * A time in an answer: ISO 8601 UTC with milliseconds. Documented, but not checked again: `iso` made it, and
- * the check would cost each answer more than all its other fields.
+ * A time in an answer: ISO 8601 UTC with milliseconds. It is documented but not checked again: `iso` made it, and the
+ * check would cost each answer more than all other fields.
  */
 import { type StringOptions, Type } from '@sinclair/typebox';
 

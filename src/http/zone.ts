@@ -5,65 +5,67 @@ import type { Code } from './failures.ts';
 import type { ZoneExamples } from './openapi-examples.ts';
 
 export interface Zone {
-  /** '/instance', '/api/v1' …: a path equal to one of them or below it belongs to the zone. */
+  /** The zone has these paths ('/instance', '/api/v1' …) and all below them. */
   readonly prefixes: readonly string[];
-  /** Origins browsers may call from here, in place of the configured ones. */
+  /** Origins that browsers may call from, replacing the configured ones. */
   readonly corsOrigins?: readonly string[];
-  /** The principal of the request; throws AppError('unauthenticated'), or a `WrongCredential`, without a valid credential. */
+  /**
+   * Returns the principal of the request. Throws AppError('unauthenticated') or a `WrongCredential` without a valid
+   * credential.
+   */
   authenticate(request: Request): unknown | Promise<unknown>;
-  /** Wire codes that differ on some paths of the zone; the first that fits decides. */
+  /** Other codes for some paths of the zone; the first that matches applies. */
   readonly dialects?: readonly Dialect[];
-  /** Bodies that break their schema: VALIDATION_ERROR 422 with details; without it BAD_REQUEST 400. */
+  /** Answers bodies that break their schema with VALIDATION_ERROR 422 and details; by default with BAD_REQUEST 400. */
   readonly bodyFailures?: 'VALIDATION_ERROR';
-  /** The body of a failure on paths that answer in a form of their own; null: the envelope. */
+  /** Returns the body of a failure on paths with a form of their own, or null for the envelope. */
   failureBody?(
     failure: FailureFacts,
     request: { readonly path: string; readonly method: string },
   ): object | null;
-  /** What takes the place of the envelope on all other paths. */
+  /** Replaces the envelope on all other paths. */
   readonly failureShape?: FailureShape;
-  /** A path of the zone as the log may show it, where paths hold a credential; default: as it is. */
+  /** Returns a path as the log may show it, if it holds a credential; by default the path is logged as it is. */
   loggedPath?(path: string): string;
-  /** Throws `forbidden` unless the principal has what the `security` of its operation names. */
+  /** Throws `forbidden` unless the principal has what the `security` of the operation names. */
   authorize?(principal: unknown, needed: readonly string[]): void;
-  /** Names the credential, for idempotency keys; default: the principal as JSON. */
+  /** Names the credential, for idempotency keys; by default the principal as JSON. */
   credentialOf?(principal: unknown): string;
   /**
-   * What another process answers that the request is for; null: this one does. Asked once it is admitted. `body` where
-   * it has been read.
+   * Returns the answer of the process that has what the request is about, or null if this one has it. Called after
+   * admission, with `body` if it has been read.
    */
   elsewhere?(request: Request, requestId: string, body?: Uint8Array): Promise<Response | null>;
-  /** Whether another process has let the request in, and counted it; throws when it only says so. */
+  /** Tells whether another process has admitted and counted the request. Throws when the request only claims so. */
   wasAdmitted?(request: Request): boolean;
-  /** What the API document shows of its operations as examples; default: what schemas say. */
+  /** Examples in the API document; by default those of the schemas. */
   readonly examples?: ZoneExamples;
   /**
-   * The client address of a principal that nothing but the whole body proves: until then the body counts for that
-   * address, among all such bodies. Default, and null: the credential came with the head of the request.
+   * Returns the client address of a principal that only the whole body proves; until then the body counts for that
+   * address. Returns null, as by default, if the credential came with the head of the request.
    */
   unprovenClientOf?(principal: unknown): string | null;
   /**
-   * False: the credential of the request is none that anybody could find by guessing. It is looked at however often its
-   * client has failed, and its failure is not counted. Default: it may be guessed.
+   * Returns false if nobody could find the request's credential by guessing: then it is checked however often its
+   * client has failed, and its failure is not counted. By default it may be guessed.
    */
   isGuessable?(request: Request): boolean;
-  /** Names whom the rate limit counts, whatever credential they use; default: the credential. */
+  /** Names whom the rate limit counts, with any credential; by default the credential. */
   rateSubjectOf?(principal: unknown): string;
 }
 
-/** One form of failures: how a body is made, and the schema that the API document shows. */
+/** A form of failures: how a body is made, and its schema in the API document. */
 export interface FailureShape {
   readonly schema: TSchema;
   body(failure: FailureFacts): object;
 }
 
-/** What there is to say about a failure. */
 export interface FailureFacts {
   readonly status: number;
   readonly code: Code;
   readonly message: string;
   readonly details: Details | undefined;
-  /** What was refused because these are nobody's. */
+  /** The numbers that belong to nobody, if that is why the request was refused. */
   readonly unknownNumbers?: readonly UnknownNumber[];
   /** The instance that there is none of, or whose name is taken. */
   readonly instanceName?: string;
@@ -71,15 +73,15 @@ export interface FailureFacts {
 
 export interface Dialect {
   readonly method?: string;
-  /** A path equal to it or below it. */
+  /** The entry applies to this path and all below it. */
   readonly path: string;
-  /** Replaces codes on the wire; statuses stay. */
+  /** Replaces codes; statuses stay. */
   readonly codes: Partial<Record<Code, Code>>;
 }
 
 /**
- * The path of a request URL without its query. For absolute URLs it is the very cut Elysia's router
- * makes; a URL that is a bare path (no usable Host header) is never routed.
+ * Returns the path of a request URL without its query. It cuts absolute URLs exactly like Elysia's router; a URL that
+ * is a bare path (no usable Host header) is never routed.
  */
 export function pathOf(url: string): string {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', 'http://'.length);
@@ -90,7 +92,7 @@ export function pathOf(url: string): string {
 const isUnder = (path: string, prefix: string): boolean =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
 
-/** The path with escapes decoded and slashes collapsed, or null when an escape is malformed. */
+/** Returns the path with escapes decoded and slashes collapsed, or null when an escape is malformed. */
 export function plainPath(path: string): string | null {
   if (!path.includes('%') && !path.includes('//')) return path;
   try {
@@ -101,8 +103,8 @@ export function plainPath(path: string): string | null {
 }
 
 /**
- * The zone of a path, if any. Spellings that the router would not even match (escapes, doubled
- * slashes) count as what they spell, so that a disguise can only ask for more authentication.
+ * Returns the zone of a path, if any. Spellings that the router would not match (escapes, doubled slashes) count as
+ * what they spell, so that a disguise can only require more authentication.
  */
 export function zoneOf(zones: readonly Zone[], path: string): Zone | undefined {
   const plain = plainPath(path) ?? path;
@@ -112,7 +114,7 @@ export function zoneOf(zones: readonly Zone[], path: string): Zone | undefined {
   );
 }
 
-/** The code that failures of this path and method carry. */
+/** Returns the code of failures for this path and method. */
 export function wireCode(zone: Zone | undefined, method: string, path: string, code: Code): Code {
   const dialect = zone?.dialects?.find(
     (one) => isUnder(path, one.path) && (one.method === undefined || one.method === method),
