@@ -6,6 +6,9 @@ import { forgetInstances } from './left-instances.ts';
 import { type Fate, readFates } from './rows.ts';
 import type { StatusChange } from './status.ts';
 
+const NAME = `update messages set platform_id = ?
+  where instance_id = ? and id = ? and is_from_me = 1 and platform_id is null`;
+
 /** The limit for all instances together; mostly the messages sent last change. */
 const REMEMBERED_MAX = 10_000;
 
@@ -45,6 +48,16 @@ export class Fates {
   /** Caches a fate that is on disk. */
   remember(instanceId: string, id: string, fate: Fate): void {
     this.#remembered.set(keyOf(instanceId, id), fate);
+  }
+
+  /** As in `MessageLog`. */
+  async recordPlatformId(instanceId: string, id: string, platformId: string): Promise<void> {
+    await this.#db.query(NAME, [platformId, instanceId, id]);
+  }
+
+  /** Drops the cached fate of a message that is no longer stored. */
+  drop(instanceId: string, id: string): void {
+    this.#remembered.delete(keyOf(instanceId, id));
   }
 
   /** Drops the cached fates of instances for which another node may have written newer ones. */

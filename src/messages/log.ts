@@ -10,7 +10,7 @@ import { Fates } from './fates.ts';
 import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
 import { NewChatLimits } from './new-chats.ts';
 import { type PollResults, readPoll } from './polls.ts';
-import type { QueuedMessage, QueuedMessages } from './queued.ts';
+import type { NewQueuedMessage, QueuedMessage, QueuedMessages } from './queued.ts';
 import {
   type Fate,
   historyOf,
@@ -49,6 +49,8 @@ export interface MessageLog {
   expectFallback(instanceId: string, id: string, fallback: Fallback): void;
   /** Stores the platform's id of a message that was sent under our id; either finds it afterwards. */
   recordPlatformId(instanceId: string, id: string, platformId: string): Promise<void>;
+  /** Moves a stored message that the platform has not taken back into the queue. 429 when that is full. */
+  requeue(stream: Stream, message: NewQueuedMessage): Promise<void>;
   /** Stores that a queued message could not be sent, with its MessageStatus event. `reason` is a sentence. */
   recordUnsent(stream: Stream, queued: QueuedMessage, reason: string, at: number): Promise<void>;
   /**
@@ -182,6 +184,10 @@ export class Messages implements MessageLog {
     }
   }
 
+  requeue(stream: Stream, message: NewQueuedMessage): Promise<void> {
+    return this.#changes.requeue(stream, message);
+  }
+
   async recordUnsent(stream: Stream, queued: QueuedMessage, reason: string, at: number) {
     const { id, chat, createdAt: queuedAt } = queued;
     const change: StatusChange = { id, status: 'Error', code: null, reason, at };
@@ -223,8 +229,8 @@ export class Messages implements MessageLog {
     this.#fallbacks.expect(instanceId, id, fallback);
   }
 
-  async recordPlatformId(instanceId: string, id: string, platformId: string): Promise<void> {
-    await this.#db.query(NAME, [platformId, instanceId, id]);
+  recordPlatformId(instanceId: string, id: string, platformId: string): Promise<void> {
+    return this.#fates.recordPlatformId(instanceId, id, platformId);
   }
 
   async fateOf(instanceId: string, id: string): Promise<Fate | null> {
@@ -291,6 +297,3 @@ export class Messages implements MessageLog {
     return { chat: queued.chat, status: 'Queued', code: null, reason: null, history };
   }
 }
-
-const NAME = `update messages set platform_id = ?
-  where instance_id = ? and id = ? and is_from_me = 1 and platform_id is null`;

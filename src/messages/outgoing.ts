@@ -207,8 +207,7 @@ export class OutgoingQueue {
     head.heldBy = why;
     head.blockedSince ??= Math.max(head.entersAt, instance.closedSince ?? now);
     const isOver = now - head.blockedSince >= BLOCKED_MAX_MS;
-    head.notBefore =
-      clock.steady() + (error instanceof NotConnected ? CONNECTED_LOOK_MS : RETRY_MS);
+    head.notBefore = clock.steady() + againIn(error);
     if (isTemporary(error) && !isOver) return;
     const fields = { instanceName: instance.name, messageId: head.id };
     if (!(error instanceof AppError))
@@ -232,6 +231,13 @@ const newState = (): InstanceState => ({
   sending: 0,
   isPaced: false,
 });
+
+/** Returns the ms until the next try, at most an hour. */
+function againIn(error: unknown): number {
+  if (error instanceof NotConnected) return CONNECTED_LOOK_MS;
+  const seconds = error instanceof AppError ? Number(error.headers?.['retry-after'] ?? 0) : 0;
+  return Math.min(Math.max(RETRY_MS, seconds * 1_000), LOOK_AGAIN_MAX_MS);
+}
 
 /** Reasons of temporary failures. A message that may have been sent is no longer in the queue. */
 const PASSING: ReadonlySet<string> = new Set(['rate_limited', 'unavailable', 'upstream']);

@@ -161,6 +161,15 @@ export function insertUnsent(
   return { fate, statements: [insert, updateFate(instanceId, id, fate)] };
 }
 
+const WITHDRAW = `delete from messages
+  where instance_id = ? and id = ? and is_from_me = 1 and status = 'Pending'`;
+
+/** Returns the statement that deletes a message which the platform has not taken. */
+export const withdrawMessage = (instanceId: string, id: string): Statement => ({
+  sql: WITHDRAW,
+  params: [instanceId, id],
+});
+
 /** Returns the first statuses of a sent message, or null for a received one. */
 export function historyOf({ status, queuedAt, sentAt, form }: MessageRecord): StatusAt[] | null {
   if (status === null) return null;

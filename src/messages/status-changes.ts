@@ -6,8 +6,8 @@ import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Fallbacks, isFormRefused, type MessageForm } from './fallbacks.ts';
 import type { Fates } from './fates.ts';
-import type { QueuedMessages, ReservedPlace } from './queued.ts';
-import { type Fate, formOf, updateFate } from './rows.ts';
+import type { NewQueuedMessage, QueuedMessages, ReservedPlace } from './queued.ts';
+import { type Fate, formOf, updateFate, withdrawMessage } from './rows.ts';
 import { isProgress, type StatusChange } from './status.ts';
 import { afterChange, afterFormRefusal, statusEvent, withPricing } from './status-event.ts';
 
@@ -48,6 +48,22 @@ export class StatusChanges {
     also: readonly Statement[] = [],
   ): Promise<void> {
     return this.#changing.run(stream.id, () => this.#write(stream, changes, also));
+  }
+
+  /** As `requeue` in `MessageLog`. */
+  requeue(stream: Stream, message: NewQueuedMessage): Promise<void> {
+    const { publisher, fates, queue } = this.#deps;
+    return this.#changing.run(stream.id, async () => {
+      const place = queue?.reserve(message);
+      if (place === undefined) return;
+      const withdrawal = withdrawMessage(stream.id, message.id);
+      await publisher.publish(stream, [], [place.statement, withdrawal]).catch((error) => {
+        place.failed();
+        throw error;
+      });
+      fates.drop(stream.id, message.id);
+      place.written();
+    });
   }
 
   async #write(

@@ -80,6 +80,8 @@ export interface OutgoingContext {
   readonly mentionsEveryone?: boolean;
   /** Only for a status: who can see it, as digits or JIDs of people. */
   readonly audience?: readonly string[];
+  /** Set if its SendMessage event was published before the platform refused it for the moment. */
+  readonly isAnnounced?: true;
 }
 
 /** What every platform takes in place of choices. */
@@ -127,4 +129,20 @@ export interface SentMessage {
   readonly message: MessageContent;
   /** The account's own name. */
   readonly pushName: string;
+  /** Set if it waits in the queue. */
+  readonly isQueued?: true;
+}
+
+/** The queue of an instance, as the session sees it that sends a message which may wait there. */
+export interface WaitingRoom {
+  /** Whether the message comes from the queue, which keeps a message until it is stored as sent. */
+  readonly isInside: boolean;
+  /** Returns whether earlier messages of the chat wait there. */
+  isAhead(): boolean;
+  /**
+   * Puts the message there, from where it is sent later. `id` is that of the stored message, which is withdrawn in the
+   * same commit, or null when nothing of it is stored. It is on disk when this resolves. Throws `rate_limited` when the
+   * queue is full.
+   */
+  enter(id: string | null): Promise<SentMessage>;
 }

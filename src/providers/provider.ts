@@ -16,7 +16,7 @@ import type { ChatActions } from './chat-actions.ts';
 import type { GroupActions } from './groups.ts';
 import type { MessageFile } from './message-file.ts';
 import type { NewsletterActions } from './newsletters.ts';
-import type { OutgoingMedia, OutgoingMessage, SentMessage } from './outgoing.ts';
+import type { OutgoingMedia, OutgoingMessage, SentMessage, WaitingRoom } from './outgoing.ts';
 import type { OwnProfile } from './own-profile.ts';
 import type { Ceremony, CeremonyLinks, PasskeyOffer } from './passkey/ceremony.ts';
 
@@ -155,9 +155,12 @@ export interface Session {
   settingsChanged?(): void;
   /** The ms within which `send` ends, where that may be longer than other calls take. */
   readonly sendMs?: number;
-  /** Messages of a chat leave in the order of the calls; the next may begin before the last has ended. */
-  send(message: OutgoingMessage): Promise<SentMessage>;
-  sendMedia(message: OutgoingMedia): Promise<SentMessage>;
+  /**
+   * Messages of a chat leave in the order of the calls; the next may begin before the last has ended. A message that the
+   * platform does not take for the moment may go to the waiting room; without one it is refused.
+   */
+  send(message: OutgoingMessage, room?: WaitingRoom): Promise<SentMessage>;
+  sendMedia(message: OutgoingMedia, room?: WaitingRoom): Promise<SentMessage>;
   /**
    * Returns the file of a stored message. Throws `invalid` when it has none, `conflict` while the session is not
    * connected, `gone` when nobody has it any more, `unavailable` with the reason when it cannot be fetched now.

@@ -6,13 +6,14 @@ import type { MessageLog } from '../messages/log.ts';
 import { OutgoingQueue } from '../messages/outgoing.ts';
 import type { SendingPace } from '../messages/pace.ts';
 import type { QueuedContent, QueuedMessage, QueuedMessages } from '../messages/queued.ts';
+import type { WaitingRoom } from '../providers/outgoing.ts';
 import { isBusinessId } from '../shared/business-id.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { showFor } from './activity.ts';
 import { expectFallback } from './fallback.ts';
-import { fromQueued, type Outgoing } from './queued-content.ts';
+import { announced, fromQueued, type Outgoing, toQueued } from './queued-content.ts';
 import { startWhenConnected } from './sender.ts';
 
 interface QueueDeps {
@@ -21,7 +22,7 @@ interface QueueDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
   readonly queued: QueuedMessages;
-  readonly messages: Pick<MessageLog, 'recordUnsent' | 'expectFallback'>;
+  readonly messages: Pick<MessageLog, 'recordUnsent' | 'requeue' | 'expectFallback'>;
   readonly pace: SendingPace;
 }
 
@@ -44,23 +45,48 @@ export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
 
 /** A failure before the session gets the message throws `unavailable`, so that the queue tries again. */
 async function send(
-  { sessions, messages }: Pick<QueueDeps, 'sessions' | 'messages'>,
-  { instanceId, id }: QueuedMessage,
+  deps: Pick<QueueDeps, 'sessions' | 'messages' | 'queued' | 'directory'>,
+  queued: QueuedMessage,
   content: QueuedContent,
 ): Promise<void> {
+  const { sessions, messages } = deps;
+  const { instanceId, id } = queued;
   const outgoing = expectFallback(messages, instanceId, withId(fromQueued(content), id));
+  const room = roomInside(deps, queued, outgoing);
   let hasBegun = false;
   try {
     await startWhenConnected(sessions, instanceId, async (session) => {
       hasBegun = true;
       // There is no time limit: a message that was given up might still leave.
       const { message, media } = outgoing;
-      return { answer: message ? session.send(message) : session.sendMedia(media) };
+      return { answer: message ? session.send(message, room) : session.sendMedia(media, room) };
     });
   } catch (error) {
     if (hasBegun || !(error instanceof AppError) || error.reason !== 'internal') throw error;
     throw new AppError('unavailable', messageOf(error), { cause: error });
   }
+}
+
+/** A message that left the queue when it was stored returns to its place when the platform does not take it. */
+function roomInside(
+  { messages, queued: queue, directory }: Pick<QueueDeps, 'messages' | 'queued' | 'directory'>,
+  queued: QueuedMessage,
+  outgoing: Outgoing,
+): WaitingRoom {
+  const { instanceId, id, chat, kind, entersAt, createdAt, blockedSince } = queued;
+  return {
+    isInside: true,
+    isAhead: () => false,
+    async enter() {
+      const stream = { id: instanceId, name: directory.byId(instanceId)?.name ?? '' };
+      const place = { instanceId, id, chat, kind, entersAt, createdAt, delayMs: 0 };
+      await messages.requeue(stream, { ...place, ...toQueued(announced(outgoing)) });
+      const entry = queue.find(instanceId, id);
+      if (entry !== null) entry.blockedSince = blockedSince ?? entersAt;
+      const timestamp = Math.floor(entersAt / 1_000);
+      return { id, remoteJid: chat, timestamp, message: {}, pushName: '', isQueued: true };
+    },
+  };
 }
 
 const withId = ({ message, media }: Outgoing, id: string): Outgoing =>

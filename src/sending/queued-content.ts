@@ -18,6 +18,12 @@ export const kindOf = ({ message, media }: Outgoing): string =>
 /** Returns the recipient: digits or a JID. */
 export const numberOf = ({ message, media }: Outgoing): string => (message ?? media).number;
 
+/** Returns the message as one whose SendMessage event was published. */
+export const announced = ({ message, media }: Outgoing): Outgoing =>
+  message
+    ? { message: { ...message, isAnnounced: true } }
+    : { media: { ...media, isAnnounced: true } };
+
 /** The field name that marks bytes in stored JSON. */
 const BYTES = '$base64';
 /** Field names in callers' own objects that could be mistaken for the mark; they are stored with one more `$`. */

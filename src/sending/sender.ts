@@ -8,12 +8,19 @@ import type { OutgoingQueue } from '../messages/outgoing.ts';
 import { type PaceDecision, SEND_NOW, type SendingPace } from '../messages/pace.ts';
 import type { QueuedMessages } from '../messages/queued.ts';
 import { headerFiles } from '../providers/interactive.ts';
-import { newMessageId, type SentMessage } from '../providers/outgoing.ts';
+import { newMessageId, type SentMessage, type WaitingRoom } from '../providers/outgoing.ts';
 import type { Session } from '../providers/provider.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, NotConnected, notFound } from '../shared/errors.ts';
 import { expectFallback } from './fallback.ts';
-import { kindOf, numberOf, type Outgoing, shownContent, toQueued } from './queued-content.ts';
+import {
+  announced,
+  kindOf,
+  numberOf,
+  type Outgoing,
+  shownContent,
+  toQueued,
+} from './queued-content.ts';
 import { chatOf } from './recipient.ts';
 import type { When } from './when.ts';
 
@@ -45,9 +52,10 @@ const sendNow = (
   { sessions, messages }: Pick<SenderDeps, 'sessions' | 'messages'>,
   id: string,
   outgoing: Outgoing,
+  room?: WaitingRoom,
 ): Promise<SentMessage> =>
   startWhenConnected(sessions, id, async (session) => ({
-    answer: dispatch(sessions, session, expectFallback(messages, id, outgoing)),
+    answer: dispatch(sessions, session, expectFallback(messages, id, outgoing), room),
   }));
 
 /** The time limit applies to neither files nor messages for an audience: they may take long. */
@@ -55,9 +63,10 @@ function dispatch(
   sessions: Sessions,
   session: Session,
   { message, media }: Outgoing,
+  room?: WaitingRoom,
 ): Promise<SentMessage> {
-  if (message === undefined) return session.sendMedia(media);
-  const sent = session.send(message);
+  if (message === undefined) return session.sendMedia(media, room);
+  const sent = session.send(message, room);
   const mayTakeLong = message.audience !== undefined || headerFiles(message.content).length > 0;
   return mayTakeLong ? sent : sessions.inTime(sent, session.sendMs);
 }
@@ -65,7 +74,7 @@ function dispatch(
 interface SenderDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
-  readonly messages: Pick<MessageLog, 'expectFallback'>;
+  readonly messages: Pick<MessageLog, 'expectFallback' | 'requeue'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly queued: Pick<QueuedMessages, 'add' | 'holds'>;
   readonly outgoing: Pick<OutgoingQueue, 'isPaced'>;
@@ -73,7 +82,7 @@ interface SenderDeps {
   readonly engine: Pick<Engine, 'room'>;
 }
 
-export interface Accepted extends SentMessage {
+export interface Accepted extends Omit<SentMessage, 'isQueued'> {
   readonly isQueued: boolean;
 }
 
@@ -102,8 +111,13 @@ export function createSender(deps: SenderDeps): Send {
       if (when.mayWait) return enqueue(deps, record, outgoing, when);
       throw mustWait(decision);
     }
+    const mayWait = when.mayWait && !NEVER_WAIT.has(kindOf(outgoing));
+    const room = mayWait ? waitingRoom(deps, record, outgoing, when) : undefined;
     try {
-      return { ...(await sendNow(deps, id, outgoing)), isQueued: false };
+      const { isQueued = false, ...sent } = await sendNow(deps, id, outgoing, room);
+      // The queue counts it when it is sent.
+      if (isQueued) decision.releaseChat();
+      return { ...sent, isQueued };
     } catch (error) {
       decision.releaseChat();
       throw error;
@@ -140,17 +154,36 @@ const mustWait = ({ reason, ms }: Extract<PaceDecision, { kind: 'wait' }>): AppE
     headers: { 'retry-after': `${Math.ceil(ms / 1_000)}` },
   });
 
+function waitingRoom(
+  deps: SenderDeps,
+  record: InstanceRecord,
+  outgoing: Outgoing,
+  when: When,
+): WaitingRoom {
+  const { queued, clock } = deps;
+  return {
+    isInside: false,
+    isAhead: () => queued.holds(record.id, chatOf(numberOf(outgoing)), clock.now()),
+    enter: async (id) => ({
+      ...(await enqueue(deps, record, id === null ? outgoing : announced(outgoing), when, id)),
+      isQueued: true,
+    }),
+  };
+}
+
+/** `id` is that of the stored message, which is withdrawn, or null when nothing of it is stored. */
 async function enqueue(
-  { queued, clock }: SenderDeps,
-  { id: instanceId, profileName }: InstanceRecord,
+  { queued, messages, clock }: SenderDeps,
+  { id: instanceId, name, profileName }: InstanceRecord,
   outgoing: Outgoing,
   { scheduleAt, delayMs }: When,
+  storedId: string | null = null,
 ): Promise<Accepted> {
   const now = clock.now();
-  const id = newMessageId();
+  const id = storedId ?? newMessageId();
   const chat = chatOf(numberOf(outgoing));
   const entersAt = scheduleAt ?? now;
-  await queued.add({
+  const message = {
     instanceId,
     id,
     chat,
@@ -159,7 +192,10 @@ async function enqueue(
     delayMs,
     createdAt: now,
     ...toQueued(outgoing),
-  });
+  };
+  await (storedId === null
+    ? queued.add(message)
+    : messages.requeue({ id: instanceId, name }, message));
   return {
     id,
     remoteJid: chat,

@@ -2,7 +2,7 @@
 import { AppError, invalid } from '../../shared/errors.ts';
 import { actionOf } from './faults.ts';
 import type { GraphFailure } from './graph-failure.ts';
-import { isRateAction, mustWait } from './rate-holds.ts';
+import { isRateAction, MustWait } from './rate-holds.ts';
 
 /** Used when Meta does not say how long to wait. */
 const COME_AGAIN_MS = 60_000;
@@ -19,7 +19,7 @@ export function refusalOf(
   if (code === null) return new AppError(lost, message, { cause: failure });
   const { action } = actionOf(code);
   const words = wordsOf(failure);
-  if (isRateAction(action)) return mustWait(retryAfterMs, words);
+  if (isRateAction(action)) return new MustWait(retryAfterMs, words, code);
   if (action === 'temporary' || failure.isTransient)
     return new AppError(lost, words, { cause: failure });
   return invalid(words);

@@ -53,8 +53,8 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   return {
     sendMs: SEND_MS,
     // This is not in the session's turn, in which the number is checked: each chat has an order of its own.
-    send: (message) => sending.say(message),
-    sendMedia: (media) => sending.media(media),
+    send: (message, room) => sending.say(message, room),
+    sendMedia: (media, room) => sending.media(media, room),
     async fileOf(message) {
       connection.requireOpen();
       return files.of(message);

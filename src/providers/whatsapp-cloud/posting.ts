@@ -4,7 +4,8 @@ import { NotConnected } from '../../shared/errors.ts';
 import { actionOf } from './faults.ts';
 import type { Fields, Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
-import { isRateAction, mustWait, RateHolds } from './rate-holds.ts';
+import { wordsOf } from './graph-refusal.ts';
+import { isRateAction, MustWait, RateHolds } from './rate-holds.ts';
 import { mayRepeat } from './send-failure.ts';
 
 interface PostingDeps {
@@ -33,9 +34,9 @@ export class Posting {
    */
   async turn(chat: string, until: number): Promise<void> {
     const { clock, ended } = this.#deps;
-    for (let ms = this.#holds.waitMs(chat); ms > 0; ms = this.#holds.waitMs(chat)) {
-      if (clock.steady() + ms > until) throw mustWait(ms);
-      await sleep(clock, ms, ended);
+    for (let held = this.#holds.wait(chat); held.ms > 0; held = this.#holds.wait(chat)) {
+      if (clock.steady() + held.ms > until) throw new MustWait(held.ms, held.words, held.code);
+      await sleep(clock, held.ms, ended);
       if (ended.aborted) throw new NotConnected();
     }
   }
@@ -65,10 +66,11 @@ export class Posting {
   }
 
   /** Tells whether Meta asks to wait, and notes it. */
-  #isHeld({ code, retryAfterMs }: GraphFailure, chat: string): boolean {
+  #isHeld(failure: GraphFailure, chat: string): boolean {
+    const { code, retryAfterMs } = failure;
     const { action } = actionOf(code ?? Number.NaN);
     if (code === null || !isRateAction(action)) return false;
-    this.#holds.hold(action, chat, retryAfterMs);
+    this.#holds.hold(action, chat, retryAfterMs, { code, words: wordsOf(failure) });
     return true;
   }
 }

@@ -7,8 +7,8 @@ import { AppError } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { FaultAction } from './faults.ts';
 
-/** Nobody waits longer: a caller is told instead when to send again. */
-export const WAIT_MAX_MS = 60_000;
+/** No caller waits longer: the message goes into the queue, or the caller is told when to send again. */
+export const WAIT_MAX_MS = 20_000;
 /** How many people who were written to too fast are remembered. */
 const CHATS_MAX = 1_000;
 
@@ -26,7 +26,17 @@ interface Hold {
   readonly until: number;
   /** How often in a row Meta has refused. */
   readonly times: number;
+  readonly refusal: RateRefusal;
 }
+
+/** Why Meta asks to wait. */
+export interface RateRefusal {
+  readonly code: number | null;
+  /** Meta's words. */
+  readonly words: string;
+}
+
+const FREE: Hold = { until: 0, times: 0, refusal: { code: null, words: '' } };
 
 export class RateHolds {
   readonly #clock: Pick<Clock, 'steady'>;
@@ -37,20 +47,21 @@ export class RateHolds {
     this.#clock = clock;
   }
 
-  /** Returns the ms until a message to the chat may be sent, 0 when it may be now. */
-  waitMs(chat: string): number {
-    const until = Math.max(this.#number?.until ?? 0, this.#chats.get(chat)?.until ?? 0);
-    return Math.max(0, until - this.#clock.steady());
+  /** Returns the ms until a message to the chat may be sent (0 when it may be now), and why it may not. */
+  wait(chat: string): RateRefusal & { readonly ms: number } {
+    const holds = [this.#number ?? FREE, this.#chats.get(chat) ?? FREE] as const;
+    const { until, refusal } = holds[0].until > holds[1].until ? holds[0] : holds[1];
+    return { ms: Math.max(0, until - this.#clock.steady()), ...refusal };
   }
 
   /** Notes a refusal for the chat. `askedMs` is how long Meta asks to wait; absent when it does not say. */
-  hold(action: RateAction, chat: string, askedMs: number | undefined): void {
+  hold(action: RateAction, chat: string, askedMs: number | undefined, refusal: RateRefusal): void {
     const before = action === 'rate-pair' ? this.#chats.get(chat) : this.#number;
     const times = (before?.times ?? 0) + 1;
     const guessedMs = FIRST_WAIT_MS[action] * GROWTH ** (times - 1);
     const until = this.#clock.steady() + (askedMs ?? Math.min(guessedMs, GUESS_MAX_MS));
-    if (action === 'rate-pair') this.#chats.set(chat, { until, times });
-    else this.#number = { until, times };
+    if (action === 'rate-pair') this.#chats.set(chat, { until, times, refusal });
+    else this.#number = { until, times, refusal };
   }
 
   /** Notes that Meta took a message to the chat. */
@@ -62,8 +73,17 @@ export class RateHolds {
   }
 }
 
-/** Returns an error that says when to send again. */
-export const mustWait = (ms: number, why = 'Meta asks to send more slowly'): AppError =>
-  new AppError('rate_limited', `the message was not sent: ${why}`, {
-    headers: { 'retry-after': `${Math.max(1, Math.ceil(ms / 1_000))}` },
-  });
+/** Says when to send again. */
+export class MustWait extends AppError {
+  readonly why: string;
+  /** Meta's code, or null when it was not Meta that asked. */
+  readonly code: number | null;
+
+  constructor(ms: number, why: string, code: number | null = null) {
+    super('rate_limited', `the message was not sent: ${why}`, {
+      headers: { 'retry-after': `${Math.max(1, Math.ceil(ms / 1_000))}` },
+    });
+    this.why = why;
+    this.code = code;
+  }
+}

@@ -21,6 +21,17 @@ export function messageRefusalOf(
   return refusal.reason === 'invalid' && !isOfRequest ? conflict(refusal.message) : refusal;
 }
 
+/** Adds the id to ask for to an error after which nobody knows yet what becomes of a stored message, or that it waits. */
+export function namingMessage(error: unknown, id: string): unknown {
+  if (!(error instanceof AppError) || !NAMED.has(error.reason)) return error;
+  const { reason, message, headers, mayBeDone } = error;
+  const fate = `What became of message ${id}: GET /message/status/{instanceName}/${id}`;
+  const words = `${/[.!?]$/.test(message) ? message : `${message}.`} ${fate}`;
+  return new AppError(reason, words, { cause: error, mayBeDone, ...(headers && { headers }) });
+}
+
+const NAMED: ReadonlySet<string> = new Set(['rate_limited', 'upstream']);
+
 /** Tells whether nobody knows what Meta did. */
 const isOpen = ({ code, isUnsent }: GraphFailure): boolean => code === null && !isUnsent;
 

@@ -15,6 +15,7 @@ import {
   type OutgoingMedia,
   type OutgoingMessage,
   type SentMessage,
+  type WaitingRoom,
 } from '../outgoing.ts';
 import type { Account, SessionHost } from '../provider.ts';
 import type { Fields, Graph } from './graph.ts';
@@ -22,10 +23,16 @@ import { GraphFailure } from './graph-failure.ts';
 import { graphContent, graphContext } from './outgoing/content.ts';
 import { graphMedia, requireSendable } from './outgoing/media.ts';
 import { Posting } from './posting.ts';
-import { mustWait, WAIT_MAX_MS } from './rate-holds.ts';
+import { MustWait, WAIT_MAX_MS } from './rate-holds.ts';
 import type { Recipients } from './recipients.ts';
-import { fateOf, messageRefusalOf } from './send-failure.ts';
-import { prepared, type SentContent, sentContent, shownFile } from './sent-message.ts';
+import { fateOf, messageRefusalOf, namingMessage } from './send-failure.ts';
+import {
+  type Prepared,
+  prepared,
+  type SentContent,
+  sentContent,
+  shownFile,
+} from './sent-message.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
 import { Uploads } from './uploads.ts';
 
@@ -68,6 +75,16 @@ interface Order {
   /** Whether it is not a template, and so may be sent only within 24 hours of the person's last message. */
   readonly isFree: boolean;
   readonly compose: Compose;
+  readonly room: WaitingRoom | undefined;
+}
+
+/** A message that may be posted now. */
+interface ReadyMessage extends Prepared {
+  readonly id: string;
+  readonly chat: string;
+  readonly body: Fields;
+  readonly file: StoredFile | null;
+  readonly sent: SentMessage;
 }
 
 export class CloudSending {
@@ -85,18 +102,19 @@ export class CloudSending {
 
   /**
    * Sends a message. Throws `invalid` for what the platform cannot express, `conflict` outside the 24 hours of the chat
-   * and while not connected, `rate_limited`, and `upstream` when Meta has not said whether it took the message.
+   * and while not connected, `upstream` when Meta has not said whether it took the message, and `rate_limited` when Meta
+   * asks to wait for long and the message cannot go to `room`.
    */
-  async say(message: OutgoingMessage): Promise<SentMessage> {
+  async say(message: OutgoingMessage, room?: WaitingRoom): Promise<SentMessage> {
     const { content } = message;
     const body = { ...graphContent(content), ...graphContext(message) };
     const compose: Compose = async (context) => ({ body, said: sentContent(content, context) });
     const isFree = content.kind !== 'template';
-    return this.#inChat({ outgoing: message, isFree, compose });
+    return this.#inChat({ outgoing: message, isFree, compose, room });
   }
 
   /** Sends a file, with the same errors. It is uploaded before, unless Meta has it already. */
-  async media(media: OutgoingMedia): Promise<SentMessage> {
+  async media(media: OutgoingMedia, room?: WaitingRoom): Promise<SentMessage> {
     requireSendable(media);
     const quoted = graphContext(media);
     const compose: Compose = async (context) => {
@@ -104,7 +122,7 @@ export class CloudSending {
       const body = { ...graphMedia(media, file.id), ...quoted };
       return { body, said: shownFile(media, file, context) };
     };
-    return this.#inChat({ outgoing: media, isFree: true, compose });
+    return this.#inChat({ outgoing: media, isFree: true, compose, room });
   }
 
   /** Resolves when everything that was begun has ended. */
@@ -112,16 +130,15 @@ export class CloudSending {
     await Promise.allSettled(this.#underWay);
   }
 
-  /** Sends in the order of the calls; other chats continue meanwhile. What has waited too long is not sent. */
+  /** Sends in the order of the calls; other chats continue meanwhile. */
   async #inChat(order: Order): Promise<SentMessage> {
     const { clock, recipients } = this.#deps;
-    const until = clock.steady() + WAIT_MAX_MS;
+    // The queue tries again by itself.
+    const until = clock.steady() + (order.room?.isInside ? 0 : WAIT_MAX_MS);
     const key = recipients.keyOf(order.outgoing.number);
-    if (this.#underWay.size >= WAITING_MAX) throw mustWait(WAIT_MAX_MS, 'too many messages wait');
-    const sent = this.#inOrder.run(key, async () => {
-      if (clock.steady() > until) throw mustWait(WAIT_MAX_MS, 'the chat is held up');
-      return this.#send(order, until);
-    });
+    if (this.#underWay.size >= WAITING_MAX)
+      throw new MustWait(WAIT_MAX_MS, 'too many messages wait');
+    const sent = this.#inOrder.run(key, () => this.#inTurn(order, until));
     this.#underWay.add(sent);
     try {
       return await sent;
@@ -130,9 +147,29 @@ export class CloudSending {
     }
   }
 
-  /** Does not post it after `until`, in steady ms. */
-  async #send({ outgoing, isFree, compose }: Order, until: number): Promise<SentMessage> {
-    const { clock, host, account } = this.#deps;
+  /** Sends it, or lets it wait behind others of its chat; does not post it after `until`, in steady ms. */
+  async #inTurn(order: Order, until: number): Promise<SentMessage> {
+    const { room, outgoing } = order;
+    const mayEnter = room !== undefined && !room.isInside;
+    if (mayEnter && room.isAhead()) return room.enter(null);
+    let ready: ReadyMessage;
+    try {
+      const isLate = !room?.isInside && this.#deps.clock.steady() > until;
+      if (isLate) throw new MustWait(WAIT_MAX_MS, 'earlier messages of the chat are held up');
+      ready = await this.#prepare(order, until);
+    } catch (error) {
+      if (mayEnter && isHeldUp(error)) return room.enter(null);
+      throw error;
+    }
+    const { data, record } = ready;
+    const event = { type: 'SendMessage', data } as const;
+    // It is on disk before it is sent: its status may arrive before the call has ended.
+    await this.#deps.host.emitAll(outgoing.isAnnounced ? [] : [event], [record]);
+    return this.#deliver(ready, until, room);
+  }
+
+  async #prepare({ outgoing, isFree, compose }: Order, until: number): Promise<ReadyMessage> {
+    const { clock, account } = this.#deps;
     const self = account();
     const { chat, fields } = await this.#deps.recipients.find(outgoing.number);
     if (isFree) await this.#requireWindow(chat);
@@ -142,12 +179,11 @@ export class CloudSending {
     const composed = await compose({ ...outgoing, self: self.jid, chat, decode, nowMs });
     const { id = newMessageId() } = outgoing;
     const { data, record } = prepared(composed.said, { id, chat, account: self, nowMs });
-    // It is on disk before it is sent: its status may arrive before the call has ended.
-    await host.emitAll([{ type: 'SendMessage', data }], [record]);
     const body = { ...fields, ...composed.body, biz_opaque_callback_data: id };
-    await this.#deliver({ id, chat, until }, body, composed.said.file);
     const timestamp = Math.floor(nowMs / 1_000);
-    return { id, remoteJid: chat, timestamp, message: data.Message, pushName: self.pushName };
+    const { pushName } = self;
+    const sent = { id, remoteJid: chat, timestamp, message: data.Message, pushName };
+    return { id, chat, data, record, body, file: composed.said.file, sent };
   }
 
   /** Where the window is not known, Meta decides. */
@@ -175,29 +211,32 @@ export class CloudSending {
     }
   }
 
-  /** Writes the status of a stored message whether Meta takes it or not. */
+  /** Posts a stored message, and writes what became of it unless it goes back into the queue. */
   async #deliver(
-    { id, chat, until }: { id: string; chat: string; until: number },
-    body: Fields,
-    file: StoredFile | null,
-  ): Promise<void> {
-    const { clock } = this.#deps;
+    ready: ReadyMessage,
+    until: number,
+    room: WaitingRoom | undefined,
+  ): Promise<SentMessage> {
+    const { id, chat, body, file, sent } = ready;
     try {
       await this.#accepted(id, chat, await this.#posting.post(chat, body, until));
+      return sent;
     } catch (error) {
-      const at = clock.now();
+      const at = this.#deps.clock.now();
       if (error instanceof GraphFailure) {
         if (file !== null) this.#uploads.forget(file);
         this.#deps.failed(error);
         await this.#noted('status', (host) => host.recordStatuses([fateOf(id, error, at)]));
-        throw messageRefusalOf(error);
+        throw namingMessage(messageRefusalOf(error), id);
       }
-      const isHeld = error instanceof AppError && error.reason === 'rate_limited';
-      const why = isHeld ? 'Meta asks to wait for longer than a minute' : messageOf(error);
-      const reason = `It was not sent: ${why}. Send it again.`;
-      const change = { id, status: 'Error', code: null, reason, at } as const;
+      const fault = room && isHeldUp(error) ? await entered(room, id) : { error };
+      if (!('error' in fault)) return fault;
+      const { why, code } =
+        error instanceof MustWait ? error : { why: messageOf(error), code: null };
+      const reason = `It was not sent: ${/[.!?]$/.test(why) ? why : `${why}.`} Send it again.`;
+      const change = { id, status: 'Error', code, reason, at } as const;
       await this.#noted('status', (host) => host.recordStatuses([change]));
-      throw error;
+      throw namingMessage(fault.error, id);
     }
   }
 
@@ -230,3 +269,10 @@ export class CloudSending {
     });
   }
 }
+
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof AppError && error.reason === 'rate_limited';
+
+/** Resolves with the error when the message cannot enter. */
+const entered = (room: WaitingRoom, id: string): Promise<SentMessage | { error: unknown }> =>
+  room.enter(id).catch((error) => ({ error }));

@@ -1,8 +1,9 @@
 /** Sending through the Cloud API: what goes to Meta, what is stored, and what becomes of it when Meta says no or nothing. */
 import { describe, expect, test } from 'bun:test';
-import { newMessageId } from '../../../src/providers/outgoing.ts';
+import { newMessageId, type WaitingRoom } from '../../../src/providers/outgoing.ts';
 import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
 import { decodeContent } from '../../../src/providers/whatsapp-cloud/stored-content.ts';
+import { AppError } from '../../../src/shared/errors.ts';
 import { graphError } from '../../doubles/graph/answers.ts';
 import { until } from '../../helpers/until.ts';
 import {
@@ -303,11 +304,11 @@ describe('what Meta refuses', () => {
 describe('limits of Meta', () => {
   test('hold the whole number for as long as Meta says, then the message goes', async () => {
     const { say, requests, clock, host, sleeps } = stage();
-    const slow = graphError(130429, { status: 429, headers: { 'retry-after': '30' } });
+    const slow = graphError(130429, { status: 429, headers: { 'retry-after': '20' } });
     shared.double.order('POST', '/messages', slow);
     const both = [say('one'), say('two', '5511900000001')];
     await until('one is held', () => requests().length === 2 && sleeps.length === 1);
-    await clock.advance(29_000);
+    await clock.advance(19_000);
     expect(requests()).toHaveLength(2);
     const more = say('three', '5511900000002');
     await clock.advance(1_000);
@@ -315,16 +316,17 @@ describe('limits of Meta', () => {
     expect(host.statuses).toEqual([]);
   });
 
-  test('answer 429 with retry-after where Meta asks for more than a minute, at once to those who follow', async () => {
+  test('answer a message that may not wait with 429, the words of Meta and its id, where the wait is longer than 20 s', async () => {
     const { say, requests, host } = stage();
-    const slow = graphError(80007, { headers: { 'retry-after': '300' } });
+    const slow = graphError(80007, { message: 'Too fast', headers: { 'retry-after': '300' } });
     shared.double.order('POST', '/messages', slow);
-    expect(await refusal(say())).toMatchObject({
-      reason: 'rate_limited',
-      headers: { 'retry-after': '300' },
-    });
-    const reason = 'It was not sent: Meta asks to wait for longer than a minute. Send it again.';
-    expect(host.statuses).toMatchObject([{ status: 'Error', reason }]);
+    const refused = await refusal(say());
+    expect(refused).toMatchObject({ reason: 'rate_limited', headers: { 'retry-after': '300' } });
+    const words = 'Meta: (#80007) Too fast. Too many calls of this app or account: wait';
+    expect(refused.message).toContain(words);
+    expect(refused.message).toContain(`GET /message/status/{instanceName}/${host.messages[0]?.id}`);
+    const reason = expect.stringContaining(`It was not sent: ${words}`);
+    expect(host.statuses).toMatchObject([{ status: 'Error', code: 80007, reason }]);
     expect(await refusal(say('two', '5511900000001'))).toMatchObject({ reason: 'rate_limited' });
     expect(requests()).toHaveLength(1);
     expect(host.messages).toHaveLength(1);
@@ -354,17 +356,87 @@ describe('limits of Meta', () => {
     expect(requests()).toHaveLength(3);
   });
 
-  test('that do not end hold a message for a minute at most, each wait longer than the one before', async () => {
+  test('that do not end hold a message for 20 seconds at most, each wait longer than the one before', async () => {
     const { say, requests, clock, sleeps } = stage();
-    shared.double.order('POST', '/messages', graphError(130429), 4);
+    shared.double.order('POST', '/messages', graphError(130429), 3);
     const call = refusal(say());
-    for (const [held, ms] of [1_000, 4_000, 16_000].entries()) {
+    for (const [held, ms] of [1_000, 4_000].entries()) {
       await until('it is held', () => sleeps.length === held + 1);
       await clock.advance(ms);
     }
-    expect(await call).toMatchObject({ reason: 'rate_limited', headers: { 'retry-after': '64' } });
-    expect(sleeps).toEqual([1_000, 4_000, 16_000]);
-    expect(requests()).toHaveLength(4);
+    expect(await call).toMatchObject({ reason: 'rate_limited', headers: { 'retry-after': '16' } });
+    expect(sleeps).toEqual([1_000, 4_000]);
+    expect(requests()).toHaveLength(3);
+  });
+
+  /** A queue in which `entered` waits; for each message null, or its id where it was stored before. */
+  function queueOf(given: Partial<WaitingRoom> = {}) {
+    const entered: (string | null)[] = [];
+    const room: WaitingRoom = {
+      isInside: false,
+      isAhead: () => entered.length > 0,
+      async enter(id) {
+        entered.push(id);
+        const waiting = { remoteJid: ANA_JID, timestamp: 0, message: {}, pushName: '' };
+        return { ...waiting, id: id ?? 'new', isQueued: true };
+      },
+      ...given,
+    };
+    return { room, entered };
+  }
+  const slow = (seconds: number) =>
+    graphError(130429, { headers: { 'retry-after': `${seconds}` } });
+  const hello = { number: ANA, content: HELLO };
+
+  test('let a message go into the queue, and those of its chat behind it, in their order', async () => {
+    const { sending, host, requests, sent } = stage();
+    shared.double.order('POST', '/messages', slow(21));
+    const { room, entered } = queueOf();
+    const all = [sending.say(hello, room), sending.say(hello, room), sending.say(hello, room)];
+    const answers = await Promise.all(all);
+    expect(answers.map(({ isQueued }) => isQueued)).toEqual([true, true, true]);
+    expect(entered).toEqual([host.messages[0]?.id ?? '', null, null]);
+    expect([requests().length, sent().length, host.messages.length]).toEqual([1, 0, 1]);
+    expect(host.statuses).toEqual([]);
+  });
+
+  test('let a message wait 20 seconds for them at most, then it goes into the queue', async () => {
+    const { sending, clock, sleeps } = stage();
+    const { room, entered } = queueOf();
+    shared.double.order('POST', '/messages', slow(15));
+    shared.double.order('POST', '/messages', slow(6));
+    const call = sending.say(hello, room);
+    await until('it is held', () => sleeps.length === 1);
+    await clock.advance(15_000);
+    expect((await call).isQueued).toBe(true);
+    expect(entered).toHaveLength(1);
+  });
+
+  test('do not let a message of the queue wait beside it, nor announce it twice', async () => {
+    const { sending, clock, host, sent, sleeps } = stage();
+    shared.double.order('POST', '/messages', slow(21));
+    const { room, entered } = queueOf({ isInside: true });
+    const queued = { ...hello, id: newMessageId() };
+    expect((await sending.say(queued, room)).isQueued).toBe(true);
+    expect(entered).toEqual([queued.id]);
+    const early = await refusal(sending.say({ ...queued, isAnnounced: true }, room));
+    expect(early).toMatchObject({ reason: 'rate_limited', headers: { 'retry-after': '21' } });
+    await clock.advance(21_000);
+    const { id, isQueued } = await sending.say({ ...queued, isAnnounced: true }, room);
+    expect([id, isQueued, sleeps, sent().length]).toEqual([queued.id, undefined, [], 1]);
+    expect(host.events.map(({ type }) => type)).toEqual(['SendMessage']);
+  });
+
+  test('refuse a message with 429 and its id when the queue is full', async () => {
+    const { sending, host } = stage();
+    shared.double.order('POST', '/messages', slow(21));
+    const full = new AppError('rate_limited', 'too many messages wait to be sent');
+    const { room } = queueOf({ enter: () => Promise.reject(full) });
+    const refused = await refusal(sending.say(hello, room));
+    expect(refused.reason).toBe('rate_limited');
+    expect(refused.message).toStartWith('too many messages wait to be sent.');
+    expect(refused.message).toContain(host.messages[0]?.id ?? '-');
+    expect(host.statuses).toMatchObject([{ status: 'Error', code: 130429 }]);
   });
 });
 

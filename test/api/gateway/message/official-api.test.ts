@@ -1,6 +1,7 @@
 /** Sending through instances of WhatsApp's official API: what goes to Meta, and what callers are answered. */
 import { describe, expect, test } from 'bun:test';
 import { graphError } from '../../../doubles/graph/answers.ts';
+import { until } from '../../../helpers/until.ts';
 import { ANA, officialApi } from './official-setup.ts';
 
 const { open, order } = officialApi();
@@ -73,6 +74,7 @@ describe('an instance of the official API', () => {
     const { status, body } = await ask('sendText', { text: 'Hello' });
     expect([status, body.error.code]).toEqual([502, 'UPSTREAM_ERROR']);
     const [row] = await g.database.query("select id from messages where status = 'Unknown'", []);
+    expect(body.error.message).toContain(`GET /message/status/{instanceName}/${row?.[0]}`);
     expect((await g.call('GET', `/message/status/official/${row?.[0]}`)).body).toMatchObject({
       status: 'Unknown',
       reason: expect.stringContaining('a status of Meta'),
@@ -94,14 +96,72 @@ describe('an instance of the official API', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('429 with retry-after where Meta asks to wait for more than a minute', async () => {
-    const { ask } = await open();
-    order(graphError(80007, { headers: { 'retry-after': '120' } }));
-    const { status, body, headers } = await ask('sendText', { text: 'Hello' });
+  test('201 QUEUED where Meta asks to wait for long: the message leaves the queue by itself, announced once', async () => {
+    const { g, ask, sent } = await open();
+    order(graphError(80007, { message: 'Slow down', headers: { 'retry-after': '120' } }));
+    const first = await ask('sendText', { text: 'one' });
+    const second = await ask('sendText', { text: 'two' });
+    for (const { status, body } of [first, second])
+      expect([status, body.status, body.key.remoteJid]).toEqual([
+        201,
+        'QUEUED',
+        `${ANA}@s.whatsapp.net`,
+      ]);
+    const fateOf = async (id: string) =>
+      (await g.call('GET', `/message/status/official/${id}`)).body;
+    const { id } = first.body.key;
+    expect((await fateOf(id)).status).toBe('Queued');
+    const waiting = await g.call('GET', '/message/scheduled/official');
+    expect(waiting.body.messages).toHaveLength(2);
+    expect(await g.database.query('select id from messages', [])).toEqual([]);
+    const stored = await g.database.query('select id from outgoing_messages order by place', []);
+    expect(stored).toEqual([[id], [second.body.key.id]]);
+    expect(sent()).toEqual([]);
+    await g.clock.advance(119_000);
+    expect(sent()).toEqual([]);
+    await until('both have left', async () => {
+      await g.clock.advance(5_000);
+      return sent().length === 2;
+    });
+    expect(sent().map(({ body }) => (body.text as { body: string }).body)).toEqual(['one', 'two']);
+    expect(sent()[0]?.body.biz_opaque_callback_data).toBe(id);
+    expect(await fateOf(id)).toMatchObject({
+      status: 'Pending',
+      history: [{ status: 'Queued' }, { status: 'Pending' }],
+    });
+    const announced = g.engine.published.filter(({ event }) => event.type === 'SendMessage');
+    expect(announced).toHaveLength(2);
+    expect(await g.database.query('select id from outgoing_messages', [])).toEqual([]);
+  });
+
+  test('a picture that Meta does not take for the moment leaves the queue with its file', async () => {
+    const { g, ask, sent } = await open();
+    order(graphError(131056, { headers: { 'retry-after': '60' } }));
+    const media =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const made = await ask('sendMedia', { mediatype: 'image', media, caption: 'look' });
+    expect([made.status, made.body.status]).toEqual([201, 'QUEUED']);
+    await until('it has left', async () => {
+      await g.clock.advance(5_000);
+      return sent().length === 1;
+    });
+    expect(sent()[0]?.body).toMatchObject({ type: 'image', image: { caption: 'look' } });
+  });
+
+  test('429 with retry-after, the words of Meta and the id, for a message that may not wait', async () => {
+    const { g, ask } = await open();
+    order(graphError(80007, { message: 'Slow down', headers: { 'retry-after': '120' } }));
+    const { status, body, headers } = await ask('sendText', { text: 'Hello', queue: false });
     expect([status, body.error.code, headers.get('retry-after')]).toEqual([
       429,
       'RATE_LIMITED',
       '120',
     ]);
+    const [[id] = []] = await g.database.query(
+      "select id from messages where status = 'Error'",
+      [],
+    );
+    expect(body.error.message).toContain('Meta: (#80007) Slow down.');
+    expect(body.error.message).toContain(`GET /message/status/{instanceName}/${id}`);
   });
 });

@@ -1,5 +1,6 @@
 /** The gateway with an instance of WhatsApp's official API, beside a double of Meta. */
 import { afterAll, beforeAll, expect } from 'bun:test';
+import { type GraphMedia, startGraphMedia } from '../../../doubles/graph/media.ts';
 import { type GraphMessages, graphMessages } from '../../../doubles/graph/messages.ts';
 import { type GraphDouble, startGraph } from '../../../doubles/graph/server.ts';
 import { openGateway } from './setup.ts';
@@ -8,12 +9,14 @@ export const ANA = '5511988887777';
 
 /** One double for the tests of a file. */
 export function officialApi() {
-  const shared = {} as { double: GraphDouble; messages: GraphMessages };
+  const shared = {} as { double: GraphDouble; messages: GraphMessages; media: GraphMedia };
   beforeAll(async () => {
     const messages = graphMessages();
-    Object.assign(shared, { messages, double: await startGraph(messages.part) });
+    const media = await startGraphMedia();
+    const double = await startGraph(messages.part, media.part);
+    Object.assign(shared, { messages, media, double });
   });
-  afterAll(() => shared.double.stop());
+  afterAll(() => Promise.all([shared.double.stop(), shared.media.stop()]));
   return {
     /** What Meta does instead of answering the next message. */
     order: (fault: Parameters<GraphDouble['order']>[2]) =>
