@@ -53,6 +53,8 @@ export class Fates {
   /** As in `MessageLog`. */
   async recordPlatformId(instanceId: string, id: string, platformId: string): Promise<void> {
     await this.#db.query(NAME, [platformId, instanceId, id]);
+    const fate = this.#remembered.get(keyOf(instanceId, id));
+    if (fate) this.remember(instanceId, id, { platformId, ...fate });
   }
 
   /** Drops the cached fate of a message that is no longer stored. */

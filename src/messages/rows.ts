@@ -80,6 +80,8 @@ export interface Fate {
   readonly reason: string | null;
   /** All statuses, the oldest first. */
   readonly history: readonly StatusAt[];
+  /** The platform's id of the message, if it differs from ours and is known. */
+  readonly platformId?: string;
 }
 
 /** The kind of a message in a chat whose messages are not wanted. */
@@ -234,7 +236,7 @@ export const updateFate = (
   params: [status, code, reason, JSON.stringify(history), platformId, instanceId, id],
 });
 
-const FATES = `select id, chat, status, code, reason, history from messages
+const FATES = `select id, chat, status, code, reason, history, platform_id from messages
   where instance_id = ? and is_from_me = 1 and status is not null and id in (select value from json_each(?))`;
 
 /** Returns by id the fates of those messages in `ids` that were sent through the instance. */
@@ -247,7 +249,7 @@ export async function readFates(
   return new Map(rows.map((row) => [String(row[0]), fateOf(row)]));
 }
 
-function fateOf([, chat, status, code, reason, history]: Row): Fate {
+function fateOf([, chat, status, code, reason, history, platformId]: Row): Fate {
   return {
     chat: String(chat),
     // Only this file writes this column.
@@ -255,6 +257,7 @@ function fateOf([, chat, status, code, reason, history]: Row): Fate {
     code: typeof code === 'number' ? code : null,
     reason: typeof reason === 'string' ? reason : null,
     history: JSON.parse(String(history)) as StatusAt[],
+    ...(typeof platformId === 'string' && { platformId }),
   };
 }
 

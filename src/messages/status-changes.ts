@@ -112,10 +112,12 @@ export class StatusChanges {
       outcome.changed.set(id, afterFormRefusal(before, change, place.form));
       return;
     }
-    outcome.changed.set(id, afterChange(before, change));
+    const fate = afterChange(before, change);
+    outcome.changed.set(id, fate);
     if (platformId !== undefined) outcome.names.set(id, platformId);
     const chat = this.#deps.jidOf(stream.id)(before.chat);
-    outcome.events.push(statusEvent(chat, change, formOf(before.history)));
+    const named = fate.platformId !== undefined && { platformId: fate.platformId };
+    outcome.events.push(statusEvent(chat, { ...change, ...named }, formOf(before.history)));
   }
 
   /** While what takes its place has not been sent, a refusal is about the refused form again. */

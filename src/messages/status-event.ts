@@ -8,7 +8,9 @@ import type { StatusChange } from './status.ts';
 export const afterChange = (before: Fate, change: StatusChange): Fate => {
   const { status, code, reason, at, pricing } = change;
   const latest = { status, at, ...(pricing && { pricing }) };
-  return { chat: before.chat, status, code, reason, history: [...before.history, latest] };
+  const { chat, platformId = change.platformId } = before;
+  const named = platformId !== undefined && { platformId };
+  return { chat, status, code, reason, history: [...before.history, latest], ...named };
 };
 
 /** Returns what the platform charges for a message, or undefined when it has not said so. */
@@ -32,6 +34,7 @@ export const afterFormRefusal = (
   history: [...before.history, { status: before.status, at, form, ...(code !== null && { code }) }],
 });
 
+/** `change` has our id of the message. */
 export const statusEvent = (
   chat: string,
   change: StatusChange,
@@ -40,6 +43,7 @@ export const statusEvent = (
   type: 'MessageStatus',
   data: {
     ID: change.id,
+    ...(change.platformId !== undefined && { PlatformID: change.platformId }),
     Chat: chat,
     Status: change.status,
     Code: change.code,

@@ -129,6 +129,8 @@ export interface SentMessage {
   readonly message: MessageContent;
   /** The account's own name. */
   readonly pushName: string;
+  /** The platform's id of the message, if it differs from ours and is known already. */
+  readonly platformId?: string;
   /** Set if it waits in the queue. */
   readonly isQueued?: true;
 }

@@ -77,8 +77,13 @@ describe('a message that the platform calls otherwise than we do', () => {
     await messages.recordStatuses(SHOP, [change('wamid.A', 'ServerAck'), change('A', 'Delivered')]);
     await fresh().recordStatuses(SHOP, [change('wamid.A', 'Read'), change('wamid.other', 'Read')]);
     expect(await fresh().fateOf(SHOP.id, 'A')).toMatchObject({ status: 'Read' });
-    const told = (await events()).map(({ ID, Status }) => `${ID} ${Status}`);
-    expect(told).toEqual(['A ServerAck', 'A Delivered', 'A Read']);
+    const told = (await events()).map(({ ID, PlatformID, Status }) => [ID, PlatformID, Status]);
+    expect(told).toEqual([
+      ['A', 'wamid.A', 'ServerAck'],
+      ['A', 'wamid.A', 'Delivered'],
+      ['A', 'wamid.A', 'Read'],
+    ]);
+    expect(await fresh().fateOf(SHOP.id, 'A')).toMatchObject({ platformId: 'wamid.A' });
   });
 
   test('keeps the name that a change of status brings when the answer that named it was lost', async () => {

@@ -109,6 +109,7 @@ test('a shop writes first by a template that was approved, and a customer answer
     'Olá Ana, your order is ready.',
   ]);
   const { id } = sent.body.key;
+  expect(sent.body.platformId).toBe(messages.sent[0]?.wamid);
   const [{ wamid, body } = { wamid: '', body: {} }] = messages.sent;
   expect(body).toMatchObject({ type: 'template', biz_opaque_callback_data: id });
   const status = (word: string) => ({
@@ -123,6 +124,11 @@ test('a shop writes first by a template that was approved, and a customer answer
   expect((await fate(id)).pricing).toEqual(pricing);
   await until('both are told', () => eventsOf(receiver, 'MessageStatus').length === 2);
   expect(eventsOf(receiver, 'MessageStatus')[0].data).toMatchObject({ Pricing: pricing });
+  const named = eventsOf(receiver, 'MessageStatus').map(({ data }) => [data.ID, data.PlatformID]);
+  expect(named).toEqual([
+    [id, wamid],
+    [id, wamid],
+  ]);
 
   const picture = Buffer.from('a picture of the order');
   const file = media.receive(account.businessAccountId, picture, 'image/jpeg');

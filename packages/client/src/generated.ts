@@ -3202,6 +3202,8 @@ export interface components {
                 fromMe: true;
                 id: string;
             };
+            /** @description The platform's own id of it, `wamid.…` on the official API; either finds it */
+            platformId?: string;
             /** @description The account's own name */
             pushName: string;
             /**
@@ -3835,6 +3837,8 @@ export interface components {
         };
         MessageFate: {
             id: string;
+            /** @description The platform's own id, where it differs and is known */
+            platformId?: string;
             /** @description A JID */
             chat: string;
             /**
@@ -4969,6 +4973,8 @@ export interface components {
                 IsFromMe: true;
                 IsGroup: boolean;
                 ID: string;
+                /** @description `wamid.…`: the id of the official API */
+                PlatformID?: string;
                 /** @constant */
                 ServerID: 0;
                 /** @description Such as `ImageMessage`; empty: the file is still queued */
@@ -5475,6 +5481,8 @@ export interface components {
             IsGroup: boolean;
             /** @description Ids of the messages that it is about */
             MessageIDs: string[];
+            /** @description The platform's ids of the same messages, where they differ */
+            PlatformIDs?: string[];
             /**
              * Format: date-time
              * @description When the messages were delivered or read, ISO 8601 in UTC
@@ -5953,8 +5961,10 @@ export interface components {
         };
         /** @description How far a message that was sent has come */
         MessageStatusData: {
-            /** @description Id of the message, `key.id` of the answer to sending it */
+            /** @description Id of the message, `key.id` of the answer to sending it; the id of the platform if another application sent it */
             ID: string;
+            /** @description The platform's own id of the message, where it differs: `wamid.…` on the official API */
+            PlatformID?: string;
             /** @description JID of the chat: `5511999990000@s.whatsapp.net` of a person, ending in `@g.us` of a group */
             Chat: string;
             /**

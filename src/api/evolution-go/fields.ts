@@ -39,6 +39,7 @@ const SentData = NamedObject('EvolutionGoSent', {
     IsFromMe: Type.Literal(true),
     IsGroup: Type.Boolean(),
     ID: Type.String(),
+    PlatformID: Type.Optional(text('`wamid.…`: the id of the official API')),
     ServerID: Type.Literal(0),
     Type: text('Such as `ImageMessage`; empty: the file is still queued'),
     PushName: Type.String(),
@@ -51,9 +52,10 @@ const SentData = NamedObject('EvolutionGoSent', {
 });
 
 export function toSentData(
-  { key, message, messageType, messageTimestamp, pushName, status }: Static<typeof MessageSent>,
+  sent: Static<typeof MessageSent>,
   { instance }: GoCall,
 ): Static<typeof SentData> {
+  const { key, platformId, message, messageType, messageTimestamp, pushName, status } = sent;
   const content: unknown = Object.entries(message).find(([name]) => name === messageType)?.[1];
   const shown = messageType === 'conversation' ? 'extendedTextMessage' : messageType;
   return {
@@ -63,6 +65,7 @@ export function toSentData(
       IsFromMe: true,
       IsGroup: key.remoteJid.endsWith('@g.us'),
       ID: key.id,
+      ...(platformId !== undefined && { PlatformID: platformId }),
       ServerID: 0,
       Type: `${shown.charAt(0).toUpperCase()}${shown.slice(1)}`,
       PushName: pushName,

@@ -69,6 +69,10 @@ export const sendMessage = eventType(
   evolution: (data, instance) => evolutionMessage('send.message', data, instance),
 });
 
+const platformId = Type.Optional(
+  text("The platform's own id of the message, where it differs: `wamid.…` on the official API"),
+);
+
 const ReceiptState = words(
   'What happened: others read it, another device of the account did, or it was delivered',
   'Read',
@@ -85,6 +89,7 @@ export const receipt = eventType(
     IsFromMe: isFromMe,
     IsGroup: isGroup,
     MessageIDs: jids('Ids of the messages that it is about'),
+    PlatformIDs: Type.Optional(jids("The platform's ids of the same messages, where they differ")),
     Timestamp: time('When the messages were delivered or read'),
     Type: words(
       '`read`; `read-self` on another device of the account; empty: delivered',
@@ -150,7 +155,10 @@ const EVOLUTION_STATUS = {
 export const messageStatus = eventType(
   'MessageStatus',
   object('How far a message that was sent has come', {
-    ID: text('Id of the message, `key.id` of the answer to sending it'),
+    ID: text(
+      'Id of the message, `key.id` of the answer to sending it; the id of the platform if another application sent it',
+    ),
+    PlatformID: platformId,
     Chat: chat,
     Status,
     Code: orNull("The platform's number for a refusal", Type.Integer()),
@@ -179,10 +187,14 @@ export const messageStatus = eventType(
     Reason: null,
     Timestamp: at,
   }),
-  evolution: ({ ID, Chat, Status, Code, Reason, Form, Pricing: pricing }, { instanceId }) => ({
+  evolution: (
+    { ID, PlatformID, Chat, Status, Code, Reason, Form, Pricing: pricing },
+    { instanceId },
+  ) => ({
     event: 'messages.update',
     data: {
       keyId: ID,
+      ...(PlatformID !== undefined && { platformId: PlatformID }),
       remoteJid: Chat,
       fromMe: true,
       status: EVOLUTION_STATUS[Status],

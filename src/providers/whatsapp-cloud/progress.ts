@@ -3,7 +3,7 @@ import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { isProgress, type MessageStatus, type StatusChange } from '../../messages/status.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { FoundMessage } from './known-messages.ts';
-import { receiptOf, type StatusNotice } from './translate/statuses.ts';
+import { foreignFailure, receiptOf, type StatusNotice } from './translate/statuses.ts';
 import type { ReceivedStatus } from './webhook-items.ts';
 
 /** A status with the message that it is about. */
@@ -24,7 +24,7 @@ interface Progress {
   readonly written: () => void;
 }
 
-/** How many receipts of one instance are remembered. */
+/** How many receipts, and failures of other applications, are remembered of one instance. */
 const KNOWN_MAX = 5_000;
 
 /** The statuses of one instance. */
@@ -34,19 +34,19 @@ export class ReportedStatuses {
   /** Takes them in the order in which they came: one that would go back, or comes again, has no effect. */
   progress(all: readonly Reported[]): Progress {
     const { changes, isNews } = changesIn(all);
-    const receipts = new Map<string, CatalogEvent>();
+    const told = new Map<string, CatalogEvent>();
     for (const reported of all) {
       const key = keyOf(reported);
       const { message, arrived } = reported;
       // In a group every member reads separately; a message that is not stored has no status to compare with.
       const isKnown = message !== null && arrived.group === '' && !isNews.has(reported);
-      const receipt = isKnown || this.#known.has(key) ? null : receiptIn(reported);
-      if (receipt !== null) receipts.set(key, receipt);
+      const event = isKnown || this.#known.has(key) ? null : eventIn(reported);
+      if (event !== null) told.set(key, event);
     }
     const written = () => {
-      for (const key of receipts.keys()) this.#known.set(key, true);
+      for (const key of told.keys()) this.#known.set(key, true);
     };
-    return { events: [...receipts.values()], changes: [...changes.values()], written };
+    return { events: [...told.values()], changes: [...changes.values()], written };
   }
 }
 
@@ -77,6 +77,13 @@ function changesIn(all: readonly Reported[]) {
 
 const keyOf = ({ notice, arrived, sender }: Reported): string =>
   [notice.wamid, notice.status, arrived.group === '' ? '' : sender].join('/');
+
+/** Returns what is told beside a change of a message of ours: a receipt, or that a message of others has failed. */
+function eventIn(reported: Reported): CatalogEvent | null {
+  const { notice, message, chat } = reported;
+  if (message !== null || notice.status !== 'Error') return receiptIn(reported);
+  return chat === '' ? null : foreignFailure(notice, chat);
+}
 
 const receiptIn = ({ notice, message, arrived, chat, sender }: Reported): CatalogEvent | null =>
   receiptOf(notice, message?.id ?? notice.wamid, {

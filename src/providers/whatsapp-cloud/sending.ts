@@ -2,6 +2,7 @@
  * Sends through the Cloud API: messages are on disk first, in order within each chat, and statuses settle them where an
  * answer is lost.
  */
+import type { StatusChange } from '../../messages/status.ts';
 import { WINDOW_MS } from '../../messages/windows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
@@ -219,8 +220,9 @@ export class CloudSending {
   ): Promise<SentMessage> {
     const { id, chat, body, file, sent } = ready;
     try {
-      await this.#accepted(id, chat, await this.#posting.post(chat, body, until));
-      return sent;
+      const answer = await this.#posting.post(chat, body, until);
+      const platformId = await this.#accepted(id, chat, answer);
+      return platformId === '' ? sent : { ...sent, platformId };
     } catch (error) {
       const at = this.#deps.clock.now();
       if (error instanceof GraphFailure) {
@@ -231,24 +233,21 @@ export class CloudSending {
       }
       const fault = room && isHeldUp(error) ? await entered(room, id) : { error };
       if (!('error' in fault)) return fault;
-      const { why, code } =
-        error instanceof MustWait ? error : { why: messageOf(error), code: null };
-      const reason = `It was not sent: ${/[.!?]$/.test(why) ? why : `${why}.`} Send it again.`;
-      const change = { id, status: 'Error', code, reason, at } as const;
+      const change = unsentChange(id, error, at);
       await this.#noted('status', (host) => host.recordStatuses([change]));
       throw namingMessage(fault.error, id);
     }
   }
 
-  /** Stores Meta's own id of a message that it has taken. */
-  async #accepted(id: string, chat: string, answer: Fields): Promise<void> {
+  /** Stores Meta's own id of a message that it has taken, and returns it; '' when Meta has not named it. */
+  async #accepted(id: string, chat: string, answer: Fields): Promise<string> {
     const message = firstOf(answer.messages);
     const platformId = text(message.id);
     if (platformId !== '') await this.#noted('id', (host) => host.recordPlatformId(id, platformId));
     const number = text(firstOf(answer.contacts).wa_id);
     await this.#noted('number', () => this.#deps.recipients.learned(chat, number));
     const held = text(message.message_status);
-    if (held === '' || held === 'accepted') return;
+    if (held === '' || held === 'accepted') return platformId;
     const reason = `Meta took the message and holds it back (${held}): it may never go out.`;
     const change = {
       id,
@@ -258,6 +257,7 @@ export class CloudSending {
       at: this.#deps.clock.now(),
     } as const;
     await this.#noted('status', (host) => host.recordStatuses([change]));
+    return platformId;
   }
 
   /** The outcome is settled already: if it cannot be written now, Meta's statuses tell it again. */
@@ -276,3 +276,10 @@ const isHeldUp = (error: unknown): boolean =>
 /** Resolves with the error when the message cannot enter. */
 const entered = (room: WaitingRoom, id: string): Promise<SentMessage | { error: unknown }> =>
   room.enter(id).catch((error) => ({ error }));
+
+/** Returns the status of a message that was never posted. */
+function unsentChange(id: string, error: unknown, at: number): StatusChange {
+  const { why, code } = error instanceof MustWait ? error : { why: messageOf(error), code: null };
+  const reason = `It was not sent: ${/[.!?]$/.test(why) ? why : `${why}.`} Send it again.`;
+  return { id, status: 'Error', code, reason, at };
+}

@@ -512,7 +512,10 @@ test('a status finds its message by what was sent along with it, and tells what 
   ]);
   expect(last('Receipt')).toMatchObject({
     state: 'Delivered',
-    data: { Chat: ANA_CHAT, Sender: ANA_CHAT, MessageIDs: ['OURS'], IsFromMe: false, Type: '' },
+    data: {
+      ...{ Chat: ANA_CHAT, Sender: ANA_CHAT, IsFromMe: false, Type: '' },
+      ...{ MessageIDs: ['OURS'], PlatformIDs: ['wamid.S1'] },
+    },
   });
 });
 
@@ -572,6 +575,27 @@ test('receipts of messages that were sent by other systems come once too', async
   expect(host.statuses).toEqual([]);
   expect(host.events).toHaveLength(1);
   expect(last('Receipt')?.data).toMatchObject({ Chat: ANA_CHAT, MessageIDs: ['wamid.THEIRS'] });
+});
+
+test('a failure of a message that another application of the number sent is told once, by the id of Meta', async () => {
+  const inbound = open();
+  const errors = [{ code: 131_026, title: 'Message undeliverable' }];
+  const webhook = reported(statusOf('wamid.THEIRS', 'failed', { errors }));
+  await take(inbound, webhook);
+  await take(inbound, webhook);
+  expect(host.statuses).toEqual([]);
+  expect(host.events).toMatchObject([
+    {
+      type: 'MessageStatus',
+      data: {
+        ...{ ID: 'wamid.THEIRS', Chat: ANA_CHAT, Status: 'Error', Code: 131_026 },
+        Reason: expect.stringContaining('Message undeliverable'),
+      },
+    },
+  ]);
+  const nobodys = statusOf('wamid.NOBODY', 'failed', { errors, recipient_id: '' });
+  await take(inbound, reported(nobodys));
+  expect(host.events).toHaveLength(1);
 });
 
 test('in a group each member who reads gives a receipt of theirs', async () => {

@@ -44,6 +44,7 @@ describe('a message that Meta takes', () => {
       timestamp: expect.any(Number),
       message: { extendedTextMessage: { text: 'Hello' } },
       pushName: 'Corner Shop',
+      platformId: wamid,
     });
     expect(await host.findMessage(wamid)).toMatchObject({
       id: answer.id,

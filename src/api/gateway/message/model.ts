@@ -11,6 +11,11 @@ export const MessageSent = NamedObject('MessageSent', {
     fromMe: Type.Literal(true),
     id: Type.String(),
   }),
+  platformId: Type.Optional(
+    Type.String({
+      description: "The platform's own id of it, `wamid.…` on the official API; either finds it",
+    }),
+  ),
   pushName: Type.String({ description: "The account's own name" }),
   status: Type.Unsafe<'PENDING' | 'QUEUED'>({
     ...words('PENDING', 'QUEUED'),
@@ -32,10 +37,11 @@ export const MessageSent = NamedObject('MessageSent', {
 });
 
 export function toMessageSent(instanceId: string, accepted: Accepted): Static<typeof MessageSent> {
-  const { id, remoteJid, timestamp, pushName } = accepted;
+  const { id, remoteJid, timestamp, pushName, platformId } = accepted;
   const message = plainText(accepted.message);
   return {
     key: { remoteJid, fromMe: true, id },
+    ...(platformId !== undefined && { platformId }),
     pushName,
     status: accepted.isQueued ? 'QUEUED' : 'PENDING',
     message,

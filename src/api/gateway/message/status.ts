@@ -29,6 +29,9 @@ const form = (description: string) =>
 
 const MessageFate = NamedObject('MessageFate', {
   id: Type.String(),
+  platformId: Type.Optional(
+    Type.String({ description: "The platform's own id, where it differs and is known" }),
+  ),
   chat: Type.String({ description: 'A JID' }),
   status: status(
     '`Queued`: it waits to be sent; `Pending`: not confirmed yet; `Unknown`: never confirmed, it may have been delivered or not',

@@ -93,7 +93,7 @@ interface Reader {
  * know it.
  */
 export function receiptOf(
-  { status, at }: StatusNotice,
+  { wamid, status, at }: StatusNotice,
   id: string,
   { chat, sender }: Reader,
 ): Extract<CatalogEvent, { type: 'Receipt' }> | null {
@@ -107,8 +107,26 @@ export function receiptOf(
       IsFromMe: false,
       IsGroup: isGroup(chat),
       MessageIDs: [id],
+      ...(id !== wamid && { PlatformIDs: [wamid] }),
       Timestamp: iso(at),
       Type: RECEIPT_TYPE[status],
     },
   };
 }
+
+/** Returns the event of a failed message that another application of the number has sent. */
+export const foreignFailure = (
+  { wamid: ID, code: Code, reason: Reason, at, pricing }: StatusNotice,
+  Chat: string,
+): CatalogEvent => ({
+  type: 'MessageStatus',
+  data: {
+    ID,
+    Chat,
+    Status: 'Error',
+    Code,
+    Reason,
+    Timestamp: iso(at),
+    ...(pricing && { Pricing: pricing }),
+  },
+});

@@ -11,9 +11,15 @@ describe('an instance of the official API', () => {
     const { g, ask, sent } = await open();
     const { status, body } = await ask('sendText', { text: 'Hello' });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ key: { remoteJid: `${ANA}@s.whatsapp.net` }, status: 'PENDING' });
-    for (const id of [body.key.id, sent()[0]?.wamid])
+    const platformId = sent()[0]?.wamid ?? '';
+    expect(body).toMatchObject({
+      key: { remoteJid: `${ANA}@s.whatsapp.net` },
+      platformId,
+      status: 'PENDING',
+    });
+    for (const id of [body.key.id, platformId])
       expect((await g.call('GET', `/message/status/official/${id}`)).body).toMatchObject({
+        platformId,
         status: 'Pending',
       });
   });
@@ -97,7 +103,7 @@ describe('an instance of the official API', () => {
   });
 
   test('201 QUEUED where Meta asks to wait for long: the message leaves the queue by itself, announced once', async () => {
-    const { g, ask, sent } = await open();
+    const { g, ask, sent, isHeld } = await open();
     order(graphError(80007, { message: 'Slow down', headers: { 'retry-after': '120' } }));
     const first = await ask('sendText', { text: 'one' });
     const second = await ask('sendText', { text: 'two' });
@@ -117,12 +123,11 @@ describe('an instance of the official API', () => {
     const stored = await g.database.query('select id from outgoing_messages order by place', []);
     expect(stored).toEqual([[id], [second.body.key.id]]);
     expect(sent()).toEqual([]);
+    await isHeld(id);
     await g.clock.advance(119_000);
     expect(sent()).toEqual([]);
-    await until('both have left', async () => {
-      await g.clock.advance(5_000);
-      return sent().length === 2;
-    });
+    await g.clock.advance(1_000);
+    await until('both have left', () => g.queued.instances().length === 0 && sent().length === 2);
     expect(sent().map(({ body }) => (body.text as { body: string }).body)).toEqual(['one', 'two']);
     expect(sent()[0]?.body.biz_opaque_callback_data).toBe(id);
     expect(await fateOf(id)).toMatchObject({
@@ -135,16 +140,15 @@ describe('an instance of the official API', () => {
   });
 
   test('a picture that Meta does not take for the moment leaves the queue with its file', async () => {
-    const { g, ask, sent } = await open();
+    const { g, ask, sent, isHeld } = await open();
     order(graphError(131056, { headers: { 'retry-after': '60' } }));
     const media =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const made = await ask('sendMedia', { mediatype: 'image', media, caption: 'look' });
     expect([made.status, made.body.status]).toEqual([201, 'QUEUED']);
-    await until('it has left', async () => {
-      await g.clock.advance(5_000);
-      return sent().length === 1;
-    });
+    await isHeld(made.body.key.id);
+    await g.clock.advance(60_000);
+    await until('it has left', () => sent().length === 1);
     expect(sent()[0]?.body).toMatchObject({ type: 'image', image: { caption: 'look' } });
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect } from 'bun:test';
 import { type GraphMedia, startGraphMedia } from '../../../doubles/graph/media.ts';
 import { type GraphMessages, graphMessages } from '../../../doubles/graph/messages.ts';
 import { type GraphDouble, startGraph } from '../../../doubles/graph/server.ts';
+import { until } from '../../../helpers/until.ts';
 import { openGateway } from './setup.ts';
 
 export const ANA = '5511988887777';
@@ -44,5 +45,8 @@ async function open({ double, messages }: { double: GraphDouble; messages: Graph
     expect(answer.error.message).toContain(words);
     expect(sent()).toEqual([]);
   };
-  return { g, stream, ask, sent, refused };
+  /** Resolves when the queue knows that Meta asks to wait, so that time may pass. */
+  const isHeld = (id: string) =>
+    until('it is held', () => g.queued.find(stream.id, id)?.heldBy?.includes('Meta:') === true);
+  return { g, stream, ask, sent, refused, isHeld };
 }
