@@ -24,6 +24,7 @@ import { isVoidCode, outlastCodes } from './lasting-connection.ts';
 import { proxied } from './library-proxy.ts';
 import type { MessageReceiver } from './message-receiver.ts';
 import { ownTransactions } from './own-transactions.ts';
+import { acknowledgeReceipts } from './receipt-acks.ts';
 import { createSignalRepository, type SignalRepository } from './signal/repository.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
@@ -109,6 +110,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   });
   connectInTime(socket, options.timing.connectMs ?? CONNECT_MS);
   endAtGarbage(socket);
+  acknowledgeReceipts(socket, options.client);
   renewOnRetry(socket);
   rememberNothing(socket);
   learnInSlices(socket);

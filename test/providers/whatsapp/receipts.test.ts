@@ -32,6 +32,20 @@ test('what is sent is published as delivered, then as read, with exactly these f
   expect(all('Receipt')).toHaveLength(2);
 });
 
+test('every receipt is acknowledged, with what it says of itself', async () => {
+  const { whatsapp, phone, ana, session, recorded } = await opened();
+  const { id } = await session.send({ number: NUMBER, content: { kind: 'text', text: 'seen?' } });
+  await recorded('Receipt', ({ state }) => state === 'Delivered');
+  ana.reads(phone, [id]);
+  for (const type of [undefined, 'read']) {
+    const { attrs } = await whatsapp.hears(
+      phone,
+      ({ tag, attrs: said }) => tag === 'ack' && said.class === 'receipt' && said.type === type,
+    );
+    expect(attrs).toEqual({ id, class: 'receipt', to: expect.any(String), ...(type && { type }) });
+  }
+});
+
 test('several messages read at once are one receipt, by whichever address it comes', async () => {
   const { phone, ana, session, recorded } = await opened();
   ana.confirmsDelivery = false;
