@@ -10,6 +10,7 @@ import type { Client } from './client.ts';
 import { type KeysWithMessages, KeyWrites } from './key-writes.ts';
 import type { MessageCommit } from './message-commit.ts';
 import type { RecentKeys } from './recent-keys.ts';
+import { SessionRecord } from './signal/session-record.ts';
 import { KeysUnavailable } from './vendor-faults.ts';
 
 /** Thrown when they were sealed with another key than the current one. */
@@ -117,7 +118,12 @@ interface Sealing {
 export function sealingOf({ BufferJSON }: Client, vault: Vault): Sealing {
   const { replacer, reviver } = BufferJSON;
   return {
-    seal: (value, place) => vault.seal(JSON.stringify(value, replacer), place),
+    seal(value, place) {
+      // A session has no bytes in its stored form, and the replacer would be called for each of its fields.
+      const isSession = value instanceof SessionRecord;
+      const text = isSession ? JSON.stringify(value) : JSON.stringify(value, replacer);
+      return vault.seal(text, place);
+    },
     open: (sealed, place) => JSON.parse(vault.open(sealed, place), reviver),
   };
 }
@@ -158,12 +164,24 @@ function storedKeys(
 
 /** Throws KeysUnavailable for every failure, so the library learns only that its keys cannot be reached. */
 function reachable(keys: SignalKeyStore): SignalKeyStore {
-  const refuse = (cause: unknown) => {
+  const refuse = (cause: unknown): never => {
     throw new KeysUnavailable(cause);
   };
   return {
-    get: async (type, ids) => await Promise.resolve(keys.get(type, ids)).catch(refuse),
-    set: async (data) => Promise.resolve(keys.set(data)).catch(refuse),
+    async get(type, ids) {
+      try {
+        return await keys.get(type, ids);
+      } catch (error) {
+        return refuse(error);
+      }
+    },
+    async set(data) {
+      try {
+        await keys.set(data);
+      } catch (error) {
+        refuse(error);
+      }
+    },
   };
 }
 

@@ -242,7 +242,13 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
       const library = makeSignalRepository(auth, vendorLogger, find);
       // The library has added transactions to the keys that it was given.
       const own = auth.keys as SignalKeyStoreWithTransaction;
-      const repository = createSignalRepository({ creds, keys: own, library, clock });
+      const repository = createSignalRepository({
+        creds,
+        keys: own,
+        plainKeys: keys,
+        library,
+        clock,
+      });
       return receiver.storingDecrypted(ownTransactions(repository), own);
     },
     // It is called when a device could not read a message; the library's own memory of them ends with the connection.

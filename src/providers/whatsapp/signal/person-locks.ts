@@ -8,12 +8,13 @@ import type {
   SignalRepositoryWithLIDStore,
 } from '@whiskeysockets/baileys';
 import { createKeyedMutex } from '../../../shared/async/keyed-mutex.ts';
+import { LimitedMap } from '../../../shared/limited-map.ts';
 
 export interface AddressBook {
   /** Finds a person's hidden address by the number, and the other way round; null when it is not known. */
   readonly lidMapping: Pick<
     SignalRepositoryWithLIDStore['lidMapping'],
-    'getLIDForPN' | 'getPNForLID'
+    'getLIDForPN' | 'getPNForLID' | 'storeLIDPNMappings'
   >;
   /** Returns an address such as `4915112345678_1.2`, in which 2 is the device. */
   jidToSignalProtocolAddress(jid: string): string;
@@ -26,6 +27,8 @@ export interface PersonLocks {
    * it rejects. Work for the same person that is started within it runs at once.
    */
   run<T>(jid: string, work: (address: string) => Promise<T>): Promise<T>;
+  /** Does the same for work that changes a single key: it is not part of a transaction. */
+  runAlone<T>(jid: string, work: (address: string) => Promise<T>): Promise<T>;
   /** Does the same while nobody uses the sessions of either name of a person. */
   runForBoth<T>(number: string, hidden: string, work: () => Promise<T>): Promise<T>;
 }
@@ -35,31 +38,64 @@ const NUMBER_JID = /@(?:s\.whatsapp\.net|hosted)$/;
 
 const personIn = (address: string): string => address.slice(0, address.lastIndexOf('.'));
 
+interface Done<T> {
+  readonly result: T;
+}
+
+/** How many addresses are cached. */
+const ADDRESSES_MAX = 10_000;
+
+/** Returns a cache of the addresses of people whose hidden addresses are known, emptied when one changes. */
+function knownAddresses({ lidMapping }: AddressBook): LimitedMap<string, string> {
+  const addresses = new LimitedMap<string, string>(ADDRESSES_MAX);
+  const store = lidMapping.storeLIDPNMappings.bind(lidMapping);
+  lidMapping.storeLIDPNMappings = async (pairs) => {
+    try {
+      await store(pairs);
+    } finally {
+      addresses.clear();
+    }
+  };
+  return addresses;
+}
+
 export function createPersonLocks(
   keys: Pick<SignalKeyStoreWithTransaction, 'transaction'>,
   book: AddressBook,
 ): PersonLocks {
   const mutex = createKeyedMutex();
   const holding = new AsyncLocalStorage<string>();
+  const addresses = knownAddresses(book);
   const addressOf = async (jid: string): Promise<string> => {
+    const known = addresses.get(jid);
+    if (known !== undefined) return known;
     const hidden = NUMBER_JID.test(jid) ? await book.lidMapping.getLIDForPN(jid) : null;
-    return book.jidToSignalProtocolAddress(hidden ?? jid);
+    const address = book.jidToSignalProtocolAddress(hidden ?? jid);
+    if (hidden !== null) addresses.set(jid, address);
+    return address;
   };
   const locked = <T>(person: string, work: () => Promise<T>): Promise<T> =>
     mutex.run(person, () => holding.run(person, work));
+  const within = async <T>(
+    jid: string,
+    work: (address: string) => Promise<T>,
+    run: (person: string, work: () => Promise<Done<T> | null>) => Promise<Done<T> | null>,
+  ): Promise<T> => {
+    for (;;) {
+      const address = await addressOf(jid);
+      const person = personIn(address);
+      if (holding.getStore() === person) return await work(address);
+      const done = await run(person, async () =>
+        // The hidden address may have become known meanwhile; the sessions are stored under it then.
+        (await addressOf(jid)) === address ? { result: await work(address) } : null,
+      );
+      if (done !== null) return done.result;
+    }
+  };
   return {
-    async run(jid, work) {
-      for (;;) {
-        const address = await addressOf(jid);
-        const person = personIn(address);
-        if (holding.getStore() === person) return await work(address);
-        const workUnlessMoved = async () =>
-          // The hidden address may have become known meanwhile; the sessions are stored under it then.
-          (await addressOf(jid)) === address ? { result: await work(address) } : null;
-        const done = await locked(person, () => keys.transaction(workUnlessMoved, person));
-        if (done !== null) return done.result;
-      }
-    },
+    run: (jid, work) =>
+      within(jid, work, (person, step) => locked(person, () => keys.transaction(step, person))),
+    runAlone: (jid, work) => within(jid, work, (person, step) => mutex.run(person, step)),
     async runForBoth(number, hidden, work) {
       const [one, other] = [number, hidden].map((jid) => book.jidToSignalProtocolAddress(jid));
       const both = () => locked(personIn(`${other}`), () => keys.transaction(work, `${other}`));

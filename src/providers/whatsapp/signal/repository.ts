@@ -4,6 +4,7 @@
  */
 import type {
   AuthenticationCreds,
+  SignalKeyStore,
   SignalKeyStoreWithTransaction,
   SignalRepositoryWithLIDStore,
 } from '@whiskeysockets/baileys';
@@ -15,6 +16,8 @@ import { Sessions } from './sessions.ts';
 interface SignalDeps {
   readonly creds: AuthenticationCreds;
   readonly keys: SignalKeyStoreWithTransaction;
+  /** The same keys, which change at once. */
+  readonly plainKeys: SignalKeyStore;
   /** Only its mapping of hidden addresses is used. */
   readonly library: SignalRepositoryWithLIDStore;
   readonly clock: Pick<Clock, 'now'>;

@@ -1,6 +1,7 @@
 /** Reads and seals messages of single devices with the sessions that are stored for them. */
 import type {
   AuthenticationCreds,
+  SignalKeyStore,
   SignalKeyStoreWithTransaction,
   SignalRepositoryWithLIDStore,
 } from '@whiskeysockets/baileys';
@@ -17,6 +18,8 @@ import { decodePreKeyMessage, encodePreKeyMessage, type PreKeyMessage } from './
 interface SessionsDeps {
   readonly creds: AuthenticationCreds;
   readonly keys: SignalKeyStoreWithTransaction;
+  /** The same keys, which change at once. */
+  readonly plainKeys: SignalKeyStore;
   readonly book: AddressBook;
   readonly persons: PersonLocks;
   readonly clock: Pick<Clock, 'now'>;
@@ -63,12 +66,13 @@ export class Sessions {
 
   /** Rejects when no session is open. */
   async seal(jid: string, data: Uint8Array): Promise<Sealed> {
+    const { persons, plainKeys } = this.#deps;
     await this.#sealing.pass();
-    return await this.#deps.persons.run(jid, async (address) => {
-      const record = await this.#recordAt(address);
+    return await persons.runAlone(jid, async (address) => {
+      const record = await this.#recordAt(address, plainKeys);
       if (record.open === null) throw new Error('No open session');
       const { session, message } = sealWith(record.open, this.#own.publicKey, data);
-      await this.#store(address, record, session);
+      await this.#store(address, record, session, plainKeys);
       const { pending } = session;
       if (pending === null) return { type: 'msg', ciphertext: message };
       const { registrationId } = this.#deps.creds;
@@ -115,9 +119,10 @@ export class Sessions {
   /** Returns the session with which messages to the device are sent, or null. */
   async open(jid: string): Promise<Session | null> {
     await this.#sealing.pass();
-    return await this.#deps.persons.run(
+    const { persons, plainKeys } = this.#deps;
+    return await persons.runAlone(
       jid,
-      async (address) => (await this.#recordAt(address)).open,
+      async (address) => (await this.#recordAt(address, plainKeys)).open,
     );
   }
 
@@ -187,14 +192,18 @@ export class Sessions {
     return isSame || known === undefined;
   }
 
-  async #recordAt(address: string): Promise<SessionRecord> {
-    const { [address]: value } = await this.#deps.keys.get('session', [address]);
+  async #recordAt(address: string, keys: SignalKeyStore = this.#deps.keys): Promise<SessionRecord> {
+    const { [address]: value } = await keys.get('session', [address]);
     return SessionRecord.from(value);
   }
 
-  async #store(address: string, record: SessionRecord, session: Session): Promise<void> {
-    const { keys, clock } = this.#deps;
-    const changed = record.with(session, clock.now());
+  async #store(
+    address: string,
+    record: SessionRecord,
+    session: Session,
+    keys: SignalKeyStore = this.#deps.keys,
+  ): Promise<void> {
+    const changed = record.with(session, this.#deps.clock.now());
     await keys.set({ session: { [address]: storable(changed) } });
   }
 }

@@ -65,7 +65,8 @@ export class OwnDevice {
     );
     const { creds, keys } = this;
     this.library = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, LOGGER);
-    this.repository = createSignalRepository({ creds, keys, library: this.library, clock: Date });
+    const own = { creds, keys, plainKeys: keys, library: this.library, clock: Date };
+    this.repository = createSignalRepository(own);
   }
 
   /** What others need to write to it, with a one-time key that was given to nobody. */
