@@ -24,6 +24,7 @@ import { interactiveNodes } from './interactive-nodes.ts';
 import type { UploadedFile } from './media/prepare.ts';
 import { recordOf } from './message-record.ts';
 import type { MessageTimers } from './message-timers.ts';
+import { OutgoingRecords } from './outgoing-records.ts';
 import { sealedVote } from './poll-vote.ts';
 import type { Recipients } from './recipients.ts';
 import { Relay, type RelayedMessage } from './relay/relay.ts';
@@ -91,6 +92,7 @@ type Compose = (context: ContentContext, socket: WASocket) => Promise<Composed>;
 export class Sending {
   readonly #deps: SendingDeps;
   readonly #relay: Relay;
+  readonly #records: OutgoingRecords;
   /** Keyed by recipient, as callers name them. */
   readonly #inOrder = createKeyedMutex();
   #waiting = 0;
@@ -98,6 +100,7 @@ export class Sending {
   constructor(deps: SendingDeps) {
     this.#deps = deps;
     this.#relay = new Relay(deps);
+    this.#records = new OutgoingRecords(deps.host);
   }
 
   /**
@@ -235,12 +238,12 @@ export class Sending {
 
   /** It is on disk before it is sent: its status may arrive before the call has ended. */
   async #record(message: WAMessage, kind: string, socket: WASocket): Promise<Recorded> {
-    const { client, clock, host } = this.#deps;
+    const { client, clock } = this.#deps;
     const self = await this.#selfIn(message.key.remoteJid ?? '', socket);
     const data = sentMessageData(message, kind, self, clock.now());
     const vote = voteIn(record(message.message));
     const stored = { ...recordOf(client, message, data, 'Pending'), kind, vote };
-    await host.emitAll([{ type: 'SendMessage', data }], [stored]);
+    await this.#records.store(data, stored);
     return { data, content: stored.content };
   }
 

@@ -4,6 +4,7 @@ import type { NewChats } from '../../../messages/new-chats.ts';
 import type { ThreadCalls } from '../../../shared/thread-calls.ts';
 import type { Ceremony } from '../../passkey/ceremony.ts';
 import type { Provider, Session, SessionHost } from '../../provider.ts';
+import { knownNewChats } from './known-new-chats.ts';
 import {
   ceremonyName,
   type HostMirror,
@@ -59,7 +60,7 @@ export class OpenedSession {
       instanceName,
       settings: () => this.#mirror.settings,
       wantsFiles: () => this.#mirror.wantsFiles,
-      newChats: this.#calls.remote<NewChats>(newChatsName(this.#number)),
+      newChats: knownNewChats(this.#calls.remote<NewChats>(newChatsName(this.#number))),
       pace: this.#pace(eventsPerSecond),
       openCeremony: (ceremony: Ceremony) => this.#open(ceremony),
     };
