@@ -9,12 +9,12 @@ import type {
 } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
-import { resultInTime } from '../../shared/async/deadline.ts';
-import { type Clock, systemClock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
 import { type CloseReason, endingOf } from './close-reason.ts';
+import { closeInTime, connectInTime } from './connection-limits.ts';
 import type { Credentials } from './credentials.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { holdFrames } from './held-frames.ts';
@@ -80,7 +80,7 @@ interface WireOptions {
 export interface WireTiming {
   /** How long each QR code is valid. */
   readonly qrMs?: number;
-  /** Time from opening a connection to the first answer; `CONNECT_MS` when absent. */
+  /** Time from opening a connection to the first answer; 20 s when absent. */
   readonly connectMs?: number;
   /** Time between two checks whether the connection still answers; `KEEP_ALIVE_MS` when absent. */
   readonly keepAliveMs?: number;
@@ -93,8 +93,6 @@ export interface WireTiming {
  * this. So a dead connection is noticed at the second check, within 25 s.
  */
 const KEEP_ALIVE_MS = 12_000;
-const CONNECT_MS = 20_000;
-const CLOSE_TIMEOUT_MS = 2_000;
 /** The first asks for a passkey; the second says that the phone has joined the ceremony. */
 const PASSKEY_NOTIFICATIONS = ['passkey_prologue_request', 'crsc_continuation'];
 
@@ -108,7 +106,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
     // Without it every message to a group asks who its members are.
     cachedGroupMetadata: (group) => describeGroup(group, socket),
   });
-  connectInTime(socket, options.timing.connectMs ?? CONNECT_MS);
+  connectInTime(socket, options.timing.connectMs);
   endAtGarbage(socket);
   acknowledgeReceipts(socket, options.client);
   renewOnRetry(socket);
@@ -210,21 +208,6 @@ function renewOnRetry({ ws, signalRepository }: WASocket): void {
  */
 function rememberNothing({ messageRetryManager }: WASocket): void {
   if (messageRetryManager !== null) messageRetryManager.addRecentMessage = () => {};
-}
-
-/** Like the library's own limits this is in real time. */
-function connectInTime(socket: WASocket, ms: number): void {
-  const late = new Error(`WhatsApp has not answered within ${ms / 1_000} s`);
-  const cancel = systemClock().after(ms, () => void socket.end(late));
-  for (const answer of ['frame', 'close']) socket.ws.once(answer, cancel);
-}
-
-/** A dead connection does not answer a close frame, and the library would wait half a minute for it. */
-function closeInTime({ ws }: WASocket, clock: Clock): void {
-  const close = ws.close.bind(ws);
-  ws.close = async () => {
-    await resultInTime({ clock, ms: CLOSE_TIMEOUT_MS }, close());
-  };
 }
 
 function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
