@@ -1,10 +1,20 @@
-/** Messages with something to choose: reply buttons, a link, a list. */
+/** Messages with something to choose: buttons, a list, cards side by side. */
 import { el } from './dom.js';
 import { tick } from './event-choice.js';
 import { field, input, textArea } from './forms.js';
 
+const triedTick = () => {
+  const box = el('input', { type: 'checkbox' });
+  const element = tick(
+    box,
+    'Try it as such through a paired phone: WhatsApp may act on the account',
+  );
+  return { element, said: () => box.checked && { interactive: 'try' } };
+};
+
 /** Where phones do not show choices, the service sends a poll of them if it is asked to. */
 function bothFields() {
+  const tried = triedTick();
   const title = input('choiceTitle', { required: true });
   const description = textArea('description', { rows: 2 });
   const footer = input('footer');
@@ -14,11 +24,13 @@ function bothFields() {
     after: [
       field('Footer', footer),
       tick(asPoll, 'As a poll where phones do not show it: not the official API'),
+      tried.element,
     ],
     said: () => ({
       title: title.value.trim(),
       ...(description.value.trim() && { description: description.value.trim() }),
       ...(asPoll.checked && { fallback: 'poll' }),
+      ...tried.said(),
     }),
     footer: () => footer.value.trim(),
   };
@@ -71,4 +83,39 @@ export function rowOf(line) {
   const [title, ...rest] = line.split('|').map((part) => part.trim());
   const description = rest.join(' | ');
   return { title, rowId: title, ...(description && { description }) };
+}
+
+export function openCarousel() {
+  const body = textArea('body', { required: true, rows: 2 });
+  const cards = textArea('cards', { required: true, rows: 4 });
+  const asText = el('input', { type: 'checkbox', checked: true });
+  const tried = triedTick();
+  const hint =
+    'Each on a line of its own: Bread | Fresh today | https://shop.example/bread.png | Order; More';
+  return {
+    elements: [
+      field('Text', body),
+      field('Cards', cards, hint),
+      tick(asText, 'As a text where phones do not show it'),
+      tried.element,
+    ],
+    body: () => ({
+      body: body.value.trim(),
+      cards: linesOf(cards).map(cardOf),
+      ...(asText.checked && { fallback: 'text' }),
+      ...tried.said(),
+    }),
+  };
+}
+
+/** A title, a text, the address of a picture, and buttons between semicolons. @param {string} line */
+export function cardOf(line) {
+  const [title, body, imageUrl, buttons = ''] = line.split('|').map((part) => part.trim());
+  const words = buttons.split(';').map((word) => word.trim());
+  return {
+    ...(title && { title }),
+    body,
+    ...(imageUrl && { imageUrl }),
+    buttons: words.filter(Boolean).map(buttonOf),
+  };
 }

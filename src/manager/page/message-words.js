@@ -22,7 +22,8 @@ const WORDS = {
   templateMessage: ({ text }) => text,
   buttonsMessage: ({ contentText }) => named('buttons', contentText),
   listMessage: ({ description }) => named('list', description),
-  interactiveMessage: ({ body }) => named('link', body?.text),
+  interactiveMessage: ({ body, carouselMessage }) =>
+    named(carouselMessage ? 'cards' : 'buttons', body?.text),
   buttonsResponseMessage: ({ selectedDisplayText }) => named('answer', selectedDisplayText),
   listResponseMessage: ({ title }) => named('answer', title),
   interactiveResponseMessage: ({ body }) => named('answer', body?.text),

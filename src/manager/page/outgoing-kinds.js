@@ -1,5 +1,5 @@
 /** The kinds of messages that can be sent: their fields, and what is posted. */
-import { openButtons, openList } from './choice-kinds.js';
+import { openButtons, openCarousel, openList } from './choice-kinds.js';
 import { el } from './dom.js';
 import { tick } from './event-choice.js';
 import { familyOf, fileField } from './file-field.js';
@@ -129,6 +129,7 @@ export const OUTGOING_KINDS = {
   poll: { title: 'Poll', path: 'sendPoll', open: openPoll },
   buttons: { title: 'Buttons', path: 'sendButtons', open: openButtons },
   list: { title: 'List', path: 'sendList', open: openList },
+  carousel: { title: 'Carousel', path: 'sendCarousel', open: openCarousel },
   template: { title: 'Template', path: 'sendTemplate', open: openTemplate },
   status: { title: 'Status', path: 'sendStatus', open: openStatus },
 };

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { IMPOSSIBLE_OPERATIONS } from '../../../src/api/gateway/impossible.ts';
 import { GATEWAY_OPERATIONS } from '../../../src/api/gateway/routes.ts';
-import { buttonOf, rowOf } from '../../../src/manager/page/choice-kinds.js';
+import { buttonOf, cardOf, rowOf } from '../../../src/manager/page/choice-kinds.js';
 import { OUTGOING_KINDS } from '../../../src/manager/page/outgoing-kinds.js';
 import { filled, variablesIn } from '../../../src/manager/page/template-kind.js';
 
@@ -34,6 +34,24 @@ test('a line is a row, with its description after a bar', () => {
     title: 'Monday',
     rowId: 'Monday',
     description: 'until nine | or ten',
+  });
+});
+
+test('a line is a card, with its picture and its buttons after bars', () => {
+  expect(cardOf('Bread | Fresh | https://shop.test/a.png | Order; Open https://shop.test')).toEqual(
+    {
+      title: 'Bread',
+      body: 'Fresh',
+      imageUrl: 'https://shop.test/a.png',
+      buttons: [
+        { type: 'reply', displayText: 'Order', id: 'Order' },
+        { type: 'url', displayText: 'Open', url: 'https://shop.test' },
+      ],
+    },
+  );
+  expect(cardOf('| Fresh | | Order')).toEqual({
+    body: 'Fresh',
+    buttons: [{ type: 'reply', displayText: 'Order', id: 'Order' }],
   });
 });
 
