@@ -41,6 +41,7 @@ curl ${desk}/contacts/5511888880000/image -d '{"to":"5511999990000","base64":"'$
 curl ${desk}/contacts/5511888880000/call -d '{"to":"5511999990000","step":"offer"}'       # relaylatency, terminate, timeout
 curl ${desk}/contacts/5511888880000/received
 curl ${desk}/contacts/5511888880000/read -d '{"to":"5511999990000","messageIds":["3EB0..."]}'
+curl ${desk}/contacts/5511888880000/tap -d '{"to":"5511999990000","id":"3EB0...","choice":"yes"}'  # a button or row of a message that was tried
 
 # A group, a message in it, a channel that the phone joined, a message written on the phone itself
 curl ${desk}/contacts/5511888880000/group -d '{"subject":"Crew","members":"5511999990000"}'

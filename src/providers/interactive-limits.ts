@@ -24,6 +24,8 @@ const ROW_ID_MAX = 200;
 const URL_MAX = 2_000;
 const CODE_MAX = 256;
 const PIX_KEY_MAX = 77;
+/** In hundredths. */
+const AMOUNT_MAX = 100_000_000;
 /** The most of each. */
 const BUTTONS_MAX = 3;
 const ROWS_MAX = 10;
@@ -149,9 +151,15 @@ function carouselProblems({ cards }: CarouselContent): string[] {
   return [...countProblem('cards', cards.length, CARDS_MAX), ...each];
 }
 
-const pixProblems = ({ name, key, currency }: PixContent): string[] => [
+const isAmount = (amount: number): boolean =>
+  Number.isInteger(amount) && amount > 0 && amount <= AMOUNT_MAX;
+
+const pixProblems = ({ name, key, currency, amount }: PixContent): string[] => [
   ...lengthProblem('buttons.0.name', name, HEADER_MAX),
   ...lengthProblem('buttons.0.key', key, PIX_KEY_MAX),
+  ...(amount === undefined || isAmount(amount)
+    ? []
+    : ['buttons.0.amount must be a number from 0.01 to 1000000 with at most two decimals']),
   ...(/^[A-Z]{3}$/.test(currency) ? [] : ['buttons.0.currency must be three letters such as BRL']),
 ];
 

@@ -73,7 +73,7 @@ export interface CarouselContent {
 
 export const PIX_KEY_TYPES = ['phone', 'email', 'cpf', 'cnpj', 'random'] as const;
 
-/** A key by which the reader can pay with Pix. */
+/** A key by which the reader can pay with Pix, and what there is to pay if that is known. */
 export interface PixContent extends Framed {
   readonly kind: 'pix';
   /** Who is paid. */
@@ -82,6 +82,8 @@ export interface PixContent extends Framed {
   readonly key: string;
   /** ISO 4217. */
   readonly currency: string;
+  /** In hundredths of the currency; absent when the reader says how much is paid. */
+  readonly amount?: number;
   /** Names this request for a payment; unique. */
   readonly reference: string;
 }
@@ -116,7 +118,7 @@ export function interactiveContent(content: InteractiveContent | PhoneContent): 
       return { interactiveMessage: { ...framed(content), carouselMessage } };
     }
     case 'pix': {
-      const buttons = [flowButton('payment_info', pixParams(content))];
+      const buttons = [flowButton(pixButton(content), pixParams(content))];
       const nativeFlowMessage = { buttons, messageVersion: 1 };
       return { interactiveMessage: { ...framed(content), nativeFlowMessage } };
     }
@@ -187,28 +189,38 @@ function nativeButton({ text: display_text, ...button }: NativeButton): Fields {
 }
 
 const PIX_WORDS = { phone: 'PHONE', email: 'EMAIL', cpf: 'CPF', cnpj: 'CNPJ', random: 'EVP' };
-/** The reader says how much is paid. */
-const NO_AMOUNT = { value: 0, offset: 100 };
 
-const pixParams = ({ name, keyType, key, currency, reference }: PixContent): Fields => ({
-  currency,
-  total_amount: NO_AMOUNT,
-  reference_id: reference,
-  type: 'physical-goods',
-  order: {
-    status: 'pending',
-    subtotal: NO_AMOUNT,
-    order_type: 'ORDER',
-    items: [{ name: '', amount: NO_AMOUNT, quantity: 0, sale_amount: NO_AMOUNT }],
-  },
-  payment_settings: [
-    {
-      type: 'pix_static_code',
-      pix_static_code: { merchant_name: name, key, key_type: PIX_WORDS[keyType] },
+/** Returns the name of the button: an order that is looked at and paid, or a key alone. */
+export const pixButton = ({ amount }: PixContent): 'review_and_pay' | 'payment_info' =>
+  amount === undefined ? 'payment_info' : 'review_and_pay';
+
+function pixParams(content: PixContent): Fields {
+  const { text, name, keyType, key, currency, amount, reference } = content;
+  const price = { value: amount ?? 0, offset: 100 };
+  const item =
+    amount === undefined
+      ? { name: '', quantity: 0 }
+      : { name: text, retailer_id: reference, quantity: 1 };
+  return {
+    currency,
+    total_amount: price,
+    reference_id: reference,
+    type: 'physical-goods',
+    order: {
+      status: 'pending',
+      subtotal: price,
+      order_type: 'ORDER',
+      items: [{ ...item, amount: price, sale_amount: price }],
     },
-  ],
-  share_payment_status: false,
-});
+    payment_settings: [
+      {
+        type: 'pix_static_code',
+        pix_static_code: { merchant_name: name, key, key_type: PIX_WORDS[keyType] },
+      },
+    ],
+    share_payment_status: false,
+  };
+}
 
 /** Returns the files in the content, in its order. */
 export function headerFiles(content: { readonly kind: string }): readonly HeaderFile[] {

@@ -3485,7 +3485,7 @@ export interface components {
             footer?: unknown;
             /** @description Picture above the heading, through a paired phone: an http(s) URL, base64, or a data: URL in base64 */
             thumbnailUrl?: unknown;
-            /** @description The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; through a paired phone also `{type: "call", displayText, phoneNumber}`, `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency}`; of a poll 2-12 reply buttons, each an option */
+            /** @description The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; through a paired phone also `{type: "call", displayText, phoneNumber}`, `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency, amount}`; of a poll 2-12 reply buttons, each an option */
             buttons?: unknown;
         };
         CarouselMessage: {

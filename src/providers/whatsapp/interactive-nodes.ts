@@ -4,24 +4,30 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { BinaryNode } from '@whiskeysockets/baileys';
+import { pixButton } from '../interactive.ts';
 import type { OutgoingContent } from '../outgoing.ts';
 
 const DECISION_BYTES = 20;
 
 /** Returns no nodes for content of other kinds. */
-export function interactiveNodes(kind: OutgoingContent['kind'], nowMs: number): BinaryNode[] {
-  switch (kind) {
+export function interactiveNodes(content: OutgoingContent, nowMs: number): BinaryNode[] {
+  switch (content.kind) {
     case 'native_buttons':
     case 'carousel':
       return [business(NATIVE_FLOW, nowMs)];
     case 'list':
       return [business({ tag: 'list', attrs: { type: 'product_list', v: '2' } }, nowMs)];
     case 'pix':
-      return [{ tag: 'biz', attrs: { native_flow_name: 'payment_info' } }];
+      return [{ tag: 'biz', attrs: { native_flow_name: PIX_FLOWS[pixButton(content)] } }];
     default:
       return [];
   }
 }
+
+const PIX_FLOWS: Readonly<Record<ReturnType<typeof pixButton>, string>> = {
+  payment_info: 'payment_info',
+  review_and_pay: 'order_details',
+};
 
 const NATIVE_FLOW: BinaryNode = {
   tag: 'interactive',

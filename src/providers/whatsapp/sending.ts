@@ -125,7 +125,7 @@ export class Sending {
       if (content.kind === 'revoke' && !content.about.isFromMe)
         await requireAdmin(content.about.chatAddress, { socket, describe, self: self() });
       if (content.kind !== 'vote')
-        return { said, nodes: interactiveNodes(content.kind, this.#deps.clock.now()) };
+        return { said, nodes: interactiveNodes(content, this.#deps.clock.now()) };
       const voting = { client, socket, describe, self: self() };
       return { said, sealed: await sealedVote(said, content.about, voting) };
     };

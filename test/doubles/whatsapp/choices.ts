@@ -27,6 +27,12 @@ const isComplete = (business: BinaryNode | undefined, form: BinaryNode | undefin
   );
 };
 
+/** What must be said beside each button that asks for a payment. */
+const PAYMENTS = new Map<unknown, string>([
+  ['payment_info', 'payment_info'],
+  ['review_and_pay', 'order_details'],
+]);
+
 /** Whether a phone shows the message: choices only in the form that belongs to them, everything else always. */
 export function isShown(content: proto.IMessage, message: BinaryNode): boolean {
   const business = at(message, 'biz');
@@ -40,7 +46,8 @@ export function isShown(content: proto.IMessage, message: BinaryNode): boolean {
   }
   if (!interactiveMessage) return true;
   const [button] = interactiveMessage.nativeFlowMessage?.buttons ?? [];
-  if (button?.name === 'payment_info') return business?.attrs.native_flow_name === 'payment_info';
+  const flow = PAYMENTS.get(button?.name);
+  if (flow !== undefined) return business?.attrs.native_flow_name === flow;
   const form = at(business, 'interactive', 'native_flow');
   return form?.attrs.v === '9' && form.attrs.name === 'mixed' && isComplete(business, form);
 }

@@ -42,6 +42,11 @@ const DEEDS: Record<string, Deed> = {
   'POST contacts call': (desk, number, body) => desk.call(number, body),
   'POST contacts read': (desk, number, body) =>
     desk.contact(number).reads(desk.phone(textIn(body, 'to')), idsIn(body)),
+  'POST contacts tap': async (desk, number, body) => ({
+    id: await desk
+      .contact(number)
+      .taps(desk.phone(textIn(body, 'to')), textIn(body, 'id'), textIn(body, 'choice')),
+  }),
   'GET contacts received': (desk, number) => desk.contact(number).received,
   'POST contacts group': (desk, number, body) => ({ jid: desk.group(number, body).jid }),
 };

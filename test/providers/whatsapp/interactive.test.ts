@@ -121,7 +121,15 @@ test('a list and Pix go with what belongs to them, and a text with nothing', asy
       },
     ],
   });
-  expect([list.isShown, pix.isShown]).toEqual([true, true]);
+  const order = await say(made, { ...PIX, amount: 1_250 });
+  expect(order.business).toEqual({ tag: 'biz', attrs: { native_flow_name: 'order_details' } });
+  const [pay] = order.message.interactiveMessage!.nativeFlowMessage!.buttons!;
+  expect(pay?.name).toBe('review_and_pay');
+  expect(JSON.parse(pay!.buttonParamsJson!)).toMatchObject({
+    total_amount: { value: 1_250, offset: 100 },
+    order: { items: [{ name: 'Order 17', quantity: 1, amount: { value: 1_250, offset: 100 } }] },
+  });
+  expect([list.isShown, pix.isShown, order.isShown]).toEqual([true, true, true]);
   const text = await say(made, { kind: 'text', text: 'hi' });
   expect(text.business).toBeUndefined();
 });

@@ -35,9 +35,10 @@ function linesOf(content: PhoneContent, numbered: Numbered): Line[] {
       return [content.text, ...cards, ...below(content.footer)];
     }
     case 'pix': {
-      const { header, text, footer, name, keyType, key } = content;
+      const { header, text, footer, name, keyType, key, currency, amount } = content;
       const kind = keyType === 'random' ? '' : ` (${keyType})`;
-      return [bold(header), text, '', `Pix${kind}: ${key}`, name, ...below(footer)];
+      const sum = amount === undefined ? null : `${currency} ${(amount / 100).toFixed(2)}`;
+      return [bold(header), text, '', `Pix${kind}: ${key}`, name, sum, ...below(footer)];
     }
   }
 }

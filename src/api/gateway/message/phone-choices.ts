@@ -141,8 +141,16 @@ function buttonIn(reading: ChoiceReading, button: Fields, path: string): NativeB
 
 const REFERENCE_BYTES = 8;
 
+/** Not a whole number when it is no amount. Digits may come as a text. */
+function hundredthsOf(amount: unknown): number {
+  const value = typeof amount === 'string' ? Number(amount) : amount;
+  if (typeof value !== 'number') return Number.NaN;
+  const hundredths = Math.round(value * 100);
+  return Math.abs(hundredths - value * 100) < 1e-6 ? hundredths : Number.NaN;
+}
+
 function pixIn(reading: ChoiceReading, button: Fields) {
-  const { keyType } = button;
+  const { keyType, amount } = button;
   const known = PIX_KEY_TYPES.find((one) => one === keyType);
   if (known === undefined)
     reading.problems.push(`buttons.0.keyType must be one of ${PIX_KEY_TYPES.join(', ')}`);
@@ -152,6 +160,7 @@ function pixIn(reading: ChoiceReading, button: Fields) {
     keyType: known ?? 'random',
     key: reading.required(button.key, 'buttons.0.key'),
     currency: reading.optional(button.currency, 'buttons.0.currency') ?? 'BRL',
+    ...((amount ?? '') !== '' && { amount: hundredthsOf(amount) }),
     reference: randomBytes(REFERENCE_BYTES).toString('hex').toUpperCase(),
   } as const;
 }

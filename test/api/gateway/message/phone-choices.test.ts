@@ -142,6 +142,10 @@ describe('refused by the platform', () => {
     );
     const pix = await refusedAs('sendButtons', { title: 'Order 17', buttons: [PIX] });
     expect(pix.shown.text).toBe('Order 17\n\nPix (email): pay@shop.example\nCorner Shop');
+    const buttons = [{ ...PIX, amount: '12.5' }];
+    expect((await refusedAs('sendButtons', { title: 'Order 17', buttons })).shown.text).toEndWith(
+      'Corner Shop\nBRL 12.50',
+    );
   });
 
   test('a poll goes where one was wanted', async () => {
@@ -227,6 +231,14 @@ const WRONG: readonly (readonly [string, object, string])[] = [
     { title: 'a', buttons: [{ ...PIX, keyType: 'iban', key: '' }] },
     'buttons.0.keyType must be one of phone, email, cpf, cnpj, random; buttons.0.key is required',
   ],
+  ...[0, 12.345, 'much', 1e9, {}].map(
+    (amount) =>
+      [
+        'sendButtons',
+        { title: 'a', buttons: [{ ...PIX, amount }] },
+        'buttons.0.amount must be a number from 0.01 to 1000000',
+      ] as const,
+  ),
   [
     'sendButtons',
     { title: 'a', buttons: [{ ...PIX, currency: 'real' }] },
