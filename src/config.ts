@@ -1,4 +1,4 @@
-/** The environment, read once into frozen values. */
+/** Reads the environment once into frozen values. */
 
 import { readBroker, variableOf } from './channels/broker.ts';
 import { BROKERS } from './channels/brokers.ts';
@@ -19,27 +19,26 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const systemEnvironment = (): Environment => process.env;
 
-/** What the runtime sends past every proxy, as the environment says it at this moment. */
+/** Returns the places that the runtime never reaches by a proxy, as the environment says now. */
 export const noProxy = (): string => [process.env.NO_PROXY, process.env.no_proxy].join(',');
 
-/** What the application runs on: the settings with their secrets resolved. */
+/** The settings with their secrets resolved. */
 export interface Config extends Settings {
   readonly globalApiKeys: Replacing<string>;
   readonly encryptionKeys: Replacing<string>;
 }
 
-/** Why a URL may not be called under `allow`, or null; the network guard's judgement of address literals. */
+/** Returns why a URL may not be called under `allow`, or null, as the network guard judges address literals. */
 export type RefusesUrl = (url: URL, allow: AllowedNetworks) => string | null;
 
 type Reading =
   | { readonly settings: Settings; readonly warnings: readonly string[] }
-  /** One line per variable that is wrong or missing, for the operator. */
+  /** One line for each variable that is wrong or missing, for the operator. */
   | { readonly faults: readonly string[] };
 
 /**
- * Reads every variable and reports all that are wrong at once.
- * An empty or blank value counts as unset; blanks around a value are dropped. Where DATABASE_URL is unset, `identify`
- * says which database files there are.
+ * Reads every variable and reports all that are wrong at once. An empty or blank value counts as unset; blanks around a
+ * value are ignored. If DATABASE_URL is unset, `identify` says which database files exist.
  */
 export function readSettings(
   given: Environment,
@@ -69,7 +68,7 @@ export function readSettings(
     ...hiddenKeys(values),
   );
   if (faults.length > 0) return { faults };
-  // Without faults every field of the table was read by its own kind.
+  // Without faults, every field of the table was read by its own kind.
   const settings = Object.freeze(values) as unknown as Settings;
   const misspelt = misspeltLines(Object.keys(environment));
   const former = place?.warning ?? [];
@@ -85,7 +84,7 @@ export function readSettings(
   };
 }
 
-/** Null when DATABASE_URL is set, or DATA_DIR is wrong by itself. */
+/** Returns null when DATABASE_URL is set, or DATA_DIR is wrong by itself. */
 function placeOfDatabase(
   environment: Environment,
   { dataDir }: Partial<Settings>,
@@ -98,7 +97,7 @@ function placeOfDatabase(
 const textOf = (environment: Environment, variable: { readonly name: string }): string =>
   (environment[variable.name] ?? '').trim();
 
-/** What decides over the values of variables that are not set. */
+/** What determines the values of variables that are not set. */
 interface DefaultsMode {
   readonly isProduction: boolean;
   readonly isStrict: boolean;
@@ -120,7 +119,7 @@ function readOne(
   return { value: variable.unsetInProduction ?? variable.unset };
 }
 
-/** What is switched on and can do nothing. */
+/** Names settings that are switched on and have no effect. */
 const idle = (settings: Settings): string[] =>
   BROKERS.flatMap((broker) => {
     const { url, isGlobal } = readBroker(broker, settings);
@@ -128,7 +127,7 @@ const idle = (settings: Settings): string[] =>
     return [idleLine(variableOf(broker, 'GlobalEnabled'), variableOf(broker, 'Url'))];
   });
 
-/** Who sets it expects several nodes, and would have several services that know nothing of each other. */
+/** Whoever sets it expects several nodes, but would have several independent services. */
 function needlessNodeUrl({ nodeUrl, databaseUrl }: Partial<Settings>): string[] {
   if (!nodeUrl || databaseUrl === undefined || databasePath(databaseUrl) === null) return [];
   const repair = `${VARIABLES.databaseUrl.name} is a file, which one process has to itself; several nodes need a libSQL server`;
@@ -142,7 +141,7 @@ function hiddenKeys({ webhookFormat, evolutionShowKeys }: Partial<Settings>): st
   return [wrongLine(VARIABLES.webhookFormat, webhookFormat, repair)];
 }
 
-/** Forbidden addresses that requests would go to; silent while a variable is wrong by itself. */
+/** Lists forbidden addresses that requests would go to; nothing while a variable is wrong by itself. */
 function refusedAddresses(values: Partial<Settings>, refusesUrl: RefusesUrl): string[] {
   const { webhookAllowNetworks: allow } = values;
   if (allow === undefined) return [];

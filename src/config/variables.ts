@@ -26,7 +26,7 @@ export const VARIABLES = {
 type Table = typeof VARIABLES;
 type Field = keyof Table;
 
-/** What the environment says, defaults included; `null` where there is no default. */
+/** The values of the environment, with defaults; `null` if there is none. */
 export type Settings = {
   readonly [F in Field]: Table[F] extends Variable<infer T> ? T : never;
 };

@@ -1,15 +1,15 @@
-/** The refusals of variables that are wrong, missing or misspelt: one line each. */
+/** Words the refusals of variables that are wrong, missing or misspelt, in one line each. */
 import { distance } from 'fastest-levenshtein';
 import type { Variable } from '../shared/variables/kinds.ts';
 import { FIELDS, VARIABLES } from './variables.ts';
 
 const SHOWN_CHARACTERS = 80;
 
-/** Everything before an `@` but the scheme, and everything after `?`, may be a credential. */
+/** Everything before an `@` except the scheme, and everything after `?`, may be a credential. */
 const maskAddress = (text: string): string =>
   text.replace(/^([a-z]+:\/\/)?[^?]*@/i, '$1********@').replace(/\?.*$/s, '?********');
 
-/** Quoted, so that it stays on one line whatever it holds. */
+/** Quotes a text, so that it stays on one line. */
 const quoted = (text: string): string =>
   JSON.stringify(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
 
@@ -18,7 +18,7 @@ function shown(variable: Pick<Variable<unknown>, 'secret'>, text: string): strin
   return quoted(variable.secret === 'in-address' ? maskAddress(text) : text);
 }
 
-/** `reason` says why a value of the right form is refused all the same. */
+/** `reason` says why a value is refused although it has the right form. */
 export function wrongLine(variable: Variable<unknown>, text: string, reason?: string): string {
   const but = reason === undefined ? '' : ` (${reason})`;
   return `${variable.name} is ${shown(variable, text)}${but}; it accepts ${variable.kind.accepts}`;
@@ -35,12 +35,12 @@ export const idleLine = (
 export const weakLine = (variable: { readonly name: string }, length: number): string =>
   `${variable.name} is shorter than ${length} characters and may be guessed: use what \`openssl rand -hex 32\` prints`;
 
-/** Families of names that are ours; outside them the environment belongs to others. */
+/** Prefixes of our names; other variables of the environment do not concern us. */
 const FAMILY =
   /^((WEBHOOK|EVENT|DELIVERY|AUDIT|INSTANCE|TENANT|WEBSOCKETS|QRCODE|S3|BACKUP|AMQP|NATS|EVOLUTION)_|AUTH_FAIL|TRUST_PROX|RATE_LIMIT)/;
 const SLIPS_MAX = 4;
 
-/** One line per name that looks like a misspelt variable; names unlike any of ours are left alone. */
+/** Returns one line for each name that looks like a misspelt variable; names unlike ours are ignored. */
 export function misspeltLines(names: readonly string[]): string[] {
   const known = FIELDS.map((field) => VARIABLES[field].name);
   return names

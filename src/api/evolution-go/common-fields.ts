@@ -1,4 +1,4 @@
-/** What bodies of Evolution Go's paths under /send have in common: the message answered, people named, and a delay. */
+/** Fields that bodies of Evolution Go's paths under /send share: the message answered, mentions, a delay. */
 import { Type } from '@sinclair/typebox';
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import { MENTIONED_MAX } from '../../sending/context.ts';

@@ -20,7 +20,7 @@ const PROXY = [
   ['password', 'proxyPassword'],
 ] as const;
 
-/** Whether these are the fields of Evolution Go, which calls the name of an instance `name`. */
+/** Tells whether these are the fields of Evolution Go, which calls the name of an instance `name`. */
 export const isOfEvolutionGo = (body: Fields): boolean =>
   (body.instanceName ?? '') === '' && typeof body.name === 'string';
 
@@ -57,6 +57,6 @@ const SENT_AS: ReadonlyMap<string, string> = new Map([
   ...within('proxy', PROXY),
 ]);
 
-/** What is wrong with a field of `sent`, which may be in either's names, said under the name that it was sent with. */
+/** Rewrites a sentence about a field of `sent` to use the name that the field was sent with. */
 export const asEvolutionGoSays = (sentence: string, sent: Fields): string =>
   sentence.replace(/^\w+/, (name) => (name in sent ? name : (SENT_AS.get(name) ?? name)));

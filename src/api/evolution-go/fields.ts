@@ -24,12 +24,12 @@ export const word = Type.String();
 export const yesNo = Type.Boolean();
 export const Anything = Type.Unknown();
 
-/** When something was done, which is all that some answers say. */
+/** Says when something was done; some answers have nothing else. */
 export const Done = NamedObject('EvolutionGoDone', {
   timestamp: Type.String({ format: 'date-time' }),
 });
 export const done = (_: unknown, { now }: GoCall) => ({ timestamp: iso(now()) });
-/** The same of an instant in seconds; empty: not known. */
+/** Does the same for a time in seconds; an unknown one is empty. */
 export const instant = (seconds: number | null) => (seconds === null ? '' : iso(seconds * 1_000));
 
 const SentData = NamedObject('EvolutionGoSent', {
@@ -77,7 +77,7 @@ export function toSentData(
   };
 }
 
-/** What is answered to sending. */
+/** The answer to sending. */
 export const sent: GoRest = { data: SentData, answer: toSentData };
 
 /** An object that is made of another: its schema, and how each field follows from the other. */

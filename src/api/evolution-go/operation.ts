@@ -21,7 +21,6 @@ import {
 } from '../gateway/operation.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
 
-/** What a row works with. */
 export interface GoCall {
   readonly instance: InstanceRecord;
   /** The body as it was written, with the fields that are empty. */
@@ -37,13 +36,13 @@ export interface GoCall {
 type Described = 'scope' | 'summary' | 'description' | 'params' | 'takesFiles';
 type GoDeclaration = Declaration<undefined, BodyReader<Fields>, TSchema, undefined>;
 
-/** What a path is declared by. */
+/** The declaration of a path. */
 export interface GoRow extends Pick<GoDeclaration, Described> {
-  /** What is wrong with the body is said by the operation that is asked, in the names of this one. */
+  /** The operation that is called says what is wrong with the body, in the names of this one. */
   readonly body?: TProperties;
   /** The field that the part `file` of a form fills. A body with it is read only while the instance is connected. */
   readonly fileField?: string;
-  /** Not in the API document: OpenAPI has no paths that could also be read as one with another parameter. */
+  /** Omits it from the API document, because OpenAPI does not allow paths that match another with parameters. */
   readonly isUnlisted?: true;
   /** A body that works, and `data` that is answered; default: made of the schemas. */
   readonly example?: JsonObject;
@@ -51,21 +50,21 @@ export interface GoRow extends Pick<GoDeclaration, Described> {
   /** The operation that is asked, as for `GoCall.ask`. */
   readonly asks?: Route | ((fields: Fields, call: GoCall) => Route);
   /**
-   * What the operation calls the fields of this body and path; `key.id` is `id` inside `key`, on either side. Null: the
-   * field makes no difference. Other fields of the body have the same name on both sides, others are left out.
+   * The operation's names for fields of this body and path; `key.id` is `id` inside `key`, on either side, and null
+   * means that the field has no effect. Other fields need the same name on both sides, or they are ignored.
    */
   readonly names?: Readonly<Record<string, string | null>>;
   /** Fields that the operation is asked with besides. */
   readonly adds?: Fields;
-  /** What refusals call otherwise, beside `names`: the words of the operation, and those of this one. */
+  /** Other words that refusals replace, beside `names`: those of the operation, with those of this path. */
   readonly refusals?: Readonly<Record<string, string>>;
   /** Puts the fields that were given right before they are asked with. */
   readonly reads?: (fields: Fields, call: GoCall) => Fields;
-  /** In place of `asks`. */
+  /** Replaces `asks`. */
   readonly run?: (fields: Fields, call: GoCall) => Promise<unknown>;
-  /** Of the answer's `data`; absent: it has none. */
+  /** The schema of the answer's `data`, if it has any. */
   readonly data?: TSchema;
-  /** Of an answer that is not `{message, data}`: all of it. */
+  /** The schema of an answer that is not `{message, data}`. */
   readonly whole?: TSchema;
   /** Makes `data`, or the whole, of the answer to what was asked. A method, so that rows may name the type of that. */
   answer?(answer: unknown, call: GoCall, fields: Fields): unknown;
@@ -166,7 +165,7 @@ function bodyOf(properties: TProperties, fileField: string | undefined): BodyRea
     : formBody(schema, fileField, asFields);
 }
 
-/** Without the fields that are empty: clients write every field, those without a value too. */
+/** Removes empty fields, because clients write every field, also those without a value. */
 const givenFields = (body: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => !isEmpty(value)));
 
@@ -272,6 +271,6 @@ function ownNames(names: NonNullable<GoRow['names']>): Record<string, string> {
   return own;
 }
 
-/** Whether a sentence is this text, or begins with this field or with something inside it. */
+/** Tells whether a sentence is this text, or begins with this field or something inside it. */
 const isNamedBy = (sentence: string, field: string): boolean =>
   sentence.startsWith(field) && ['', ' ', '.'].includes(sentence.charAt(field.length));

@@ -1,4 +1,4 @@
-/** All paths of Evolution Go, which requests they are meant by, and what of them is always refused. */
+/** All paths of Evolution Go, how requests for them are recognised, and which are always refused. */
 import type { FailureFacts } from '../../http/zone.ts';
 import type { Scope } from '../../instances/scopes.ts';
 import { invalid } from '../../shared/errors.ts';
@@ -12,7 +12,7 @@ import { type GoRow, type GoRows, goOperations } from './operation.ts';
 import { PEOPLE } from './people.ts';
 import { SEND } from './send.ts';
 
-/** What is not done here: each is answered with the reason, and nothing happens. */
+/** Declares what is not supported: it is answered with the reason, and nothing happens. */
 const refused = (scope: Scope, what: string, reason: string): GoRow => ({
   scope,
   summary: `${what}: always a bad request`,

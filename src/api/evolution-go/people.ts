@@ -68,7 +68,7 @@ async function profileOf(number: unknown, ask: GoCall['ask']): Promise<Profile |
   }
 }
 
-/** As many as one page of `/chat/findContacts` has. */
+/** As many as a page of `/chat/findContacts`. */
 const PAGE = 500;
 const CONTACTS_MAX = 10_000;
 
@@ -106,7 +106,7 @@ export async function contactsOf(ask: GoCall['ask']) {
     .map(ContactData.from);
 }
 
-/** What Evolution Go calls the settings in bodies and in answers, what they are called here, and what they say. */
+/** Evolution Go's names of the settings in bodies and in answers, our names, and their descriptions. */
 const SETTINGS = [
   ['readReceipts', 'ReadReceipts', 'readreceipts', 'Whether senders get read receipts'],
   ['profile', 'Profile', 'profile', 'Who sees the picture of the account'],

@@ -1,4 +1,6 @@
-/** What is refused before a body is read. Handlers check it again: it may have changed once the body is there. */
+/**
+ * Refuses requests before their body is read. Handlers check again, because things may change until the body is there.
+ */
 import type { UnreadRequest } from '../../http/body-reader.ts';
 import type { InstanceDirectory } from '../../instances/directory.ts';
 import { requireConnected } from '../../sending/sender.ts';

@@ -1,4 +1,4 @@
-/** How the body of an operation is read, where its schema alone does not say it. */
+/** Reads the body of an operation whose schema alone does not say how. */
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { checkedBy, uncheckedBody, uncheckedForm } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
@@ -6,13 +6,13 @@ import type { GatewayParts } from './parts.ts';
 
 /** A body that is read otherwise than field by field against its schema. */
 export interface BodyReader<T> {
-  /** What the route declares. */
+  /** The schema that the route declares. */
   readonly schema: TSchema;
-  /** What the documentation says. Throws `invalid`, naming every wrong field. */
+  /** Throws `invalid`, naming every wrong field. */
   read(body: unknown, parts: GatewayParts, call: UnreadCall): T;
 }
 
-/** What `read` may go by. */
+/** What `read` may depend on. */
 export interface UnreadCall {
   readonly request: Request;
   readonly query: unknown;

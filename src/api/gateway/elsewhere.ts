@@ -9,7 +9,7 @@ import { GATEWAY_OPERATIONS } from './routes.ts';
 interface InstanceFinderDeps {
   readonly directory: InstanceDirectory;
   readonly nodes: Pick<OtherNodes, 'catchUp'>;
-  /** Every route there is, as registered. */
+  /** Returns every route as it is registered. */
   readonly routes: () => readonly { readonly method: string; readonly path: string }[];
 }
 
@@ -37,7 +37,7 @@ export function instanceFinder({ directory, nodes, routes }: InstanceFinderDeps)
   };
 }
 
-/** By the key, or with a key for all by the header; null: by neither. */
+/** Returns the instance of the key or, with a key for all, of the header; null if neither names one. */
 function namedOtherwise(request: Request): string | null {
   const principal = principalOf<GatewayPrincipal>({ request });
   if (principal.kind === 'instance') return principal.instanceId;
@@ -47,7 +47,7 @@ function namedOtherwise(request: Request): string | null {
 const INSTANCE = /\/:instance(?:Name|Id)(?:\/|$)/;
 const isInstance = (part: string): boolean => part === ':instanceName' || part === ':instanceId';
 
-/** What stands in a path where its route has the instance; null: it has none. */
+/** Returns the instance in a path whose route has one, or null. */
 function instanceInPath(routes: InstanceFinderDeps['routes']): (path: string) => string | null {
   let shapes: readonly (readonly string[])[] | null = null;
   return (path) => {

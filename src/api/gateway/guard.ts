@@ -1,4 +1,4 @@
-/** Who calls the gateway zone, and which instance they may touch. */
+/** Decides who calls the gateway zone, and which instance they may use. */
 import { clientOf } from '../../http/client-address.ts';
 import { principalOf } from '../../http/principal.ts';
 import { pathOf, type Zone } from '../../http/zone.ts';
@@ -23,7 +23,7 @@ export type GatewayPrincipal =
       readonly scopes: readonly Scope[];
     };
 
-/** One text for each key's holder, for counting what each of them takes: never the key. */
+/** Returns a text for each key's holder, for counting what they use; never the key. */
 export const holderOf = (principal: GatewayPrincipal): string =>
   principal.kind === 'global' ? 'global' : principal.instanceId;
 
@@ -36,11 +36,11 @@ interface GuardDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** The holder of a one-time `?ticket=` of a WebSocket upgrade, or null; without it tickets are not known. */
   readonly redeemTicket?: (ticket: string) => Promise<GatewayPrincipal | null>;
-  /** With it, other nodes answer for the instances that they have. */
+  /** Lets other nodes answer for the instances that they have. */
   readonly elsewhere?: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
   /** Resolves when this node knows of all keys that another has made; without it there is no other. */
   readonly catchUp?: (() => Promise<void>) | undefined;
-  /** Called with every refusal; without it none is recorded. */
+  /** Called with every refusal; by default none is recorded. */
   readonly refusedLogins?: Pick<RefusedLogins, 'refused'>;
   /** Keeps keys of instances that requests were admitted by, for deployments that show them. */
   readonly keyCopies?: Pick<KeyCopies, 'noticed'>;
@@ -121,7 +121,7 @@ async function byTicket(
   throw refused();
 }
 
-/** Whether the key of a principal that was admitted before would be admitted now. */
+/** Tells whether the key of a principal that was admitted before would be admitted now. */
 export function isStillGood(
   { directory, clock }: Pick<GuardDeps, 'directory' | 'clock'>,
   principal: GatewayPrincipal,

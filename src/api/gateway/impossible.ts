@@ -7,7 +7,7 @@ import { checkedBody } from './body.ts';
 import { instanceOperation, type Operation } from './operation.ts';
 
 interface Impossible {
-  /** Without the instance's name, which ends it. */
+  /** The path without the instance's name, which follows it. */
   readonly path: `/${string}`;
   readonly tag: string;
   readonly scope: Scope;

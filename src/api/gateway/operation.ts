@@ -26,19 +26,19 @@ type NamesIn<R extends string> = R extends `${string}/:${infer Name}/${infer Res
     ? Name
     : never;
 
-/** What a body comes to once it has been read. */
+/** The result of reading a body. */
 export type Read<B> = B extends BodyReader<infer T> ? T : B extends TSchema ? Static<B> : undefined;
 type QueryOf<Q> = Q extends TSchema ? Static<Q> : undefined;
 
-/** What an operation says of itself beside what it does. */
+/** What an operation declares beside what it does. */
 export interface Declaration<Q, B, A extends TSchema, P> {
-  /** Its heading in the documentation. */
+  /** Its group in the documentation. */
   readonly tag: string;
-  /** What a key needs that calls it; `global`: only the global key may. */
+  /** What a calling key needs; `global` accepts only the global key. */
   readonly scope: Scope | readonly Scope[] | 'global';
   readonly summary: string;
   readonly description?: string;
-  /** What else the API document is told: an id of its own, or that the operation is left out. */
+  /** More for the API document: an operation id, or that the operation is omitted. */
   readonly detail?: { readonly operationId?: string; readonly hide?: boolean };
   /** Descriptions of the parameters of the path beside `instanceName`. */
   readonly params?: Readonly<Record<string, TSchema>>;
@@ -57,7 +57,7 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly aliases?: readonly Route[];
   /** A POST that is done once per Idempotency-Key. */
   readonly once?: true;
-  /** It leaves one row of the audit. */
+  /** The action under which it leaves one row of the audit. */
   readonly audit?: Action;
   /** The instance that the row names before there is one; null: the body names none. */
   readonly auditedAs?: (body: unknown) => { readonly id: null; readonly name: string } | null;
@@ -65,7 +65,7 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly anyNode?: true;
   /** The body may be as large as a file; `when connected`: it is read only then, or of a repetition. */
   readonly takesFiles?: true | 'when connected';
-  /** It may take longer than the server lets a connection be silent. */
+  /** Whether it may take longer than the server allows a connection to be silent. */
   readonly takesLong?: true;
   /** The instance is refused before the query is checked. */
   readonly instanceFirst?: true;
@@ -77,16 +77,16 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly prepare?: (parts: GatewayParts) => P;
 }
 
-/** What a call brings, checked against the declaration. */
+/** The checked values of a call. */
 export interface Call<R extends string, Q, B, P> {
   readonly request: Request;
   readonly params: Readonly<Record<NamesIn<R>, string>>;
   readonly query: QueryOf<Q>;
   readonly body: Read<B>;
   readonly caller: GatewayPrincipal;
-  /** What `prepare` made. */
+  /** The result of `prepare`. */
   readonly prepared: P;
-  /** Of the answer; its status is that of the declaration unless it is set here. */
+  /** The status of the answer is that of the declaration unless it is set here. */
   readonly set: AnswerContext['set'];
   /** Adds to the row of the audit. */
   readonly note: AuditNote;
@@ -101,7 +101,7 @@ interface Run<C, A extends TSchema> {
   run(parts: GatewayParts, call: C): Promise<Static<A> | Response> | Static<A> | Response;
 }
 
-/** How the instance of a call is found; 403, 400 and 404 as `instanceFor`. */
+/** Finds the instance of a call. Throws 403, 400 and 404 as `instanceFor` does. */
 export type Target<I = InstanceRecord> = (parts: GatewayParts, context: Context) => I;
 type AnyTarget = Target<InstanceRecord | null>;
 
@@ -110,9 +110,8 @@ interface Context extends AnswerContext {
   readonly query: unknown;
 }
 
-/** One operation, to be mounted. */
 export interface Operation {
-  /** How it is called: its route, and its aliases. */
+  /** Its route and its aliases. */
   readonly routes: readonly Route[];
   readonly anyNode: boolean;
   readonly takesFiles: boolean | 'when connected';
@@ -255,7 +254,7 @@ const readerOf = (body: TObject | BodyReader<unknown>): BodyReader<unknown> =>
     ? (body as BodyReader<unknown>)
     : { schema: uncheckedBody(body), read: (given) => checkedBy(body, given) };
 
-/** What the framework and the documentation are told of a route. */
+/** Returns what the framework and the documentation need of a route. */
 function hookOf(route: Route, declared: AnyDeclaration, refusals: readonly Code[]) {
   const { tag, scope, summary, description, headers = [], once, agent, example } = declared;
   const { query, body, answer, status = 200, detail } = declared;

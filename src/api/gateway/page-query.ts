@@ -1,4 +1,4 @@
-/** How lists of the gateway zone are paged: after which entry to begin, and how many at once. */
+/** The paging of lists in the gateway zone: the entry to begin after, and how many to return. */
 import { Type } from '@sinclair/typebox';
 import { shownAsInteger } from '../../http/openapi-schema.ts';
 import { readBy, wrong } from '../../http/read-fields.ts';

@@ -1,4 +1,4 @@
-/** What the operations of this zone work with. */
+/** The parts that the operations of this zone use. */
 import type { WatchedDatabase } from '../../db/outage.ts';
 import type { WebhookChannel } from '../../events/contract/channel.ts';
 import type { Destinations } from '../../events/contract/routing.ts';
@@ -115,7 +115,7 @@ export interface GatewayParts extends GatewayFoundation {
   readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
 }
 
-/** With what operations share. */
+/** Adds the parts that operations share. */
 export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
   const { db, clock } = foundation;
   const { sessions } = foundation.service;

@@ -1,4 +1,4 @@
-/** All routes of the gateway zone, and the two of /health and /ready that need no key. */
+/** All routes of the gateway zone, with /health and /ready, which need no key. */
 import type { AnyElysia } from 'elysia';
 import { EVOLUTION_OPERATIONS } from '../evolution/operations.ts';
 import { GO_OPERATIONS } from '../evolution-go/operations.ts';
@@ -39,7 +39,6 @@ import { TEMPLATE_OPERATIONS } from './template/operations.ts';
 import { CHANNEL_OPERATIONS } from './webhook/channels.ts';
 import { WEBHOOK_OPERATIONS } from './webhook/operations.ts';
 
-/** Every operation of the zone. */
 export const GATEWAY_OPERATIONS: readonly Operation[] = [
   ...INSTANCE_OPERATIONS,
   ...WEBHOOK_OPERATIONS,

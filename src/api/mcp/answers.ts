@@ -1,4 +1,4 @@
-/** What a tool answers: JSON as text and as structured content, never more than an agent can read. */
+/** The answers of tools: JSON as text and as structured content, never more than an agent can read. */
 import type { InnerFailure } from '../../http/inner-call.ts';
 import { isFields } from '../../http/read-fields.ts';
 import type { Inputs } from './inputs.ts';
@@ -76,8 +76,8 @@ interface Cut {
 }
 
 /**
- * What operations call the number of items of a page, and where it begins: `offset` may be either, and what begins with
- * `before` ends with `after`.
+ * The operations' names for the size of a page and for its beginning. `offset` may be either, and a page that begins
+ * with `before` ends with `after`.
  */
 const SIZES = ['limit', 'pageSize', 'offset'];
 const BEGINNINGS = ['before', 'after', 'page', 'offset'];
@@ -146,7 +146,7 @@ interface List {
   /** The fields that lead to it. */
   readonly names: readonly string[];
   readonly items: readonly unknown[];
-  /** As JSON, in characters. */
+  /** The length as JSON, in characters. */
   readonly length: number;
 }
 

@@ -1,4 +1,4 @@
-/** How many requests of agents are under way at once. */
+/** Limits how many requests of agents run at once. */
 import { AppError } from '../../shared/errors.ts';
 
 interface CallLimit {

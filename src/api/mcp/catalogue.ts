@@ -12,7 +12,7 @@ export interface Tool {
   readonly inputs: Inputs;
   /** Fields of the answer that agents do not get. */
   readonly withholds: readonly string[];
-  /** As the protocol shows it. */
+  /** The tool as the protocol shows it. */
   readonly shown: ReturnType<typeof shownOf>;
 }
 

@@ -1,4 +1,4 @@
-/** What a tool takes: one flat list of fields, from the schemas of its operation, and the request they become. */
+/** The input of a tool: one flat list of fields, from the schemas of its operation, and the request made of them. */
 import type { TSchema } from '@sinclair/typebox';
 import type { InnerRequest } from '../../http/inner-call.ts';
 import { type Json, type JsonObject, noComponents } from '../../http/openapi-components.ts';
@@ -6,7 +6,7 @@ import { plainSchema } from '../../http/openapi-schema.ts';
 import type { AgentOffer, RequestHeader } from '../../http/route-detail.ts';
 import { invalid } from '../../shared/errors.ts';
 
-/** As much of a route as tools are made of. */
+/** The part of a route that tools are made of. */
 export interface OfferedRoute {
   readonly method: string;
   readonly path: string;
@@ -24,7 +24,7 @@ export interface OfferedRoute {
   };
 }
 
-/** Where a field goes, and what it is called there. */
+/** Where a field goes, and its name there. */
 interface Input {
   readonly place: 'path' | 'query' | 'header' | 'body';
   readonly name: string;
@@ -125,7 +125,7 @@ export function requestOf(
   };
 }
 
-/** What was given, by where it goes. Null stands for nothing, but in a body, where it may mean something. */
+/** Sorts the given fields by where they go. Null means absent, except in a body, where it may have a meaning. */
 function sorted(inputs: Inputs, given: Readonly<Record<string, unknown>>) {
   const texts = { path: new Map<string, string>(), query: new Map(), header: new Map() };
   const body: [string, unknown][] = [];
@@ -147,7 +147,7 @@ const TEXT_MAX = 2_048;
 
 const isText = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** What is wrong with a text, or with its absence, where a path, a query or a header is made of it. */
+/** Returns what is wrong with a text, or with its absence, in a path, a query or a header. */
 function problemOf({ place, name }: Input, texts: ReadonlyMap<string, string>): string | null {
   const text = texts.get(name);
   if (text === undefined) return place === 'path' ? 'is required' : null;

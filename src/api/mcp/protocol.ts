@@ -11,11 +11,10 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import type { ToolAnswer } from './answers.ts';
 import type { Catalogue, Scheme, Tool } from './catalogue.ts';
 
-/** What a request is answered from. */
 export interface Service {
   readonly version: string;
   readonly catalogue: Catalogue;
-  /** Of the caller's credential; the tools that need it are listed. */
+  /** The scheme of the caller's credential; the tools that need it are listed. */
   readonly scheme: Scheme;
   /** Rejects only for a fault of ours, whose text is for the log alone. */
   call(tool: Tool, given: Readonly<Record<string, unknown>>): Promise<ToolAnswer>;

@@ -18,7 +18,7 @@ interface McpDeps {
   readonly log: Log;
   readonly limits: Pick<LimitReport, 'reached'>;
   readonly tryInside: TryInside;
-  /** All of the server; asked when the first request comes, with every route in place. */
+  /** Returns all routes of the server; called at the first request, when every route is in place. */
   readonly routes: () => readonly OfferedRoute[];
   /** Requests under way at once. */
   readonly callsMax: number;

@@ -1,14 +1,14 @@
-/** Who calls /mcp: somebody with a credential of one of the two zones, and with the rights that it has there. */
+/** Admits callers of /mcp by a credential of either zone, with the rights that it has there. */
 import type { Zone } from '../../http/zone.ts';
 import { AppError, forbidden, invalid } from '../../shared/errors.ts';
 import type { Scheme } from './catalogue.ts';
 
 export const MCP_PATH = '/mcp';
 
-/** What `principalOf` returns in this zone. */
+/** The result of `principalOf` in this zone. */
 export interface McpCaller {
   readonly scheme: Scheme;
-  /** Where the credential is good, and what it makes its holder there. */
+  /** The zone of the credential. */
   readonly zone: Zone;
   readonly principal: unknown;
 }

@@ -1,4 +1,4 @@
-/** Who takes part in a passkey ceremony: whoever holds its token, from pages of WhatsApp alone. */
+/** Admits whoever holds the token of a passkey ceremony, only from pages of WhatsApp. */
 import { clientOf } from '../../http/client-address.ts';
 import type { StreamOf } from '../../http/elsewhere.ts';
 import { pathOf, type Zone } from '../../http/zone.ts';

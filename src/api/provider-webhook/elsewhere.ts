@@ -1,4 +1,7 @@
-/** What a platform sends at one node for instances that others have: each of them gets it whole, and takes its part. */
+/**
+ * Passes what a platform sends on to the nodes of the instances that it is about: each gets all of it and takes its
+ * part.
+ */
 import { clientOf } from '../../http/client-address.ts';
 import { isPassedOn, type OtherNodes, type StreamOf } from '../../http/elsewhere.ts';
 import { requestIdOf } from '../../http/request-id.ts';
@@ -11,7 +14,7 @@ import { SIGNATURE_HEADER, WEBHOOK_PATH } from './zone.ts';
 
 type Directory = Pick<InstanceDirectory, 'byId' | 'byName'>;
 
-/** Of one request: instances to whose nodes it is passed on at the same time. */
+/** To how many nodes one request is passed on at the same time. */
 const AT_ONCE = 16;
 
 /** Another node names the instance in the path; what the platform sends may be for any. */

@@ -1,4 +1,4 @@
-/** Who may call the addresses of webhooks: whoever signs, and whoever knows the verify token. */
+/** Admits whoever signs, and whoever knows the verify token. */
 import { clientOf } from '../../http/client-address.ts';
 import { LARGEST_UNPROVEN_BYTES } from '../../http/memory-budget.ts';
 import { pathOf, plainPath, type Zone } from '../../http/zone.ts';
@@ -23,7 +23,7 @@ export interface WebhookCaller {
   readonly client: string;
   readonly addressed: Addressed;
   readonly isPosted: boolean;
-  /** What should be the signature of what it posts. */
+  /** The claimed signature of what it posts. */
   readonly signature: string | null;
 }
 

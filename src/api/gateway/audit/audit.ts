@@ -1,4 +1,4 @@
-/** How the audit of the gateway zone is put together, and its start and stop. */
+/** Builds, starts and stops the audit of the gateway zone. */
 import type { Database } from '../../../db/client.ts';
 import { repeat } from '../../../shared/async/repeat.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -16,7 +16,7 @@ interface GatewayAuditOptions {
   readonly log: Log;
   /** AUDIT_RETENTION_HOURS. */
   readonly hours: number;
-  /** No other process can have the database open, nor operations under way. */
+  /** Whether no other process can have the database open or operations running. */
   readonly isAlone: boolean;
   /** The id of this node, of which the oldest prunes. */
   readonly node?: string | null;
@@ -35,7 +35,7 @@ export interface GatewayAudit extends Audit {
 }
 
 const HOUR_MS = 3_600_000;
-/** No operation takes as long as this. */
+/** No operation takes this long. */
 const OVER_AFTER_MS = 600_000;
 
 export function createGatewayAudit(options: GatewayAuditOptions): GatewayAudit {

@@ -1,4 +1,4 @@
-/** What each audited operation leaves: exactly one row. */
+/** Records exactly one row for each audited operation. */
 import type { Database, Statement } from '../../../db/client.ts';
 import { clientOf } from '../../../http/client-address.ts';
 import { FAILURES } from '../../../http/failures.ts';
@@ -17,11 +17,11 @@ export type Action = `${string}.${string}`;
 
 interface Operation {
   readonly action: Action;
-  /** Its id is null while it is being created. */
+  /** The id is null while the instance is being created. */
   readonly instance: { readonly id: string | null; readonly name: string } | null;
 }
 
-/** What turns out while the operation runs. `details` must hold no secret. */
+/** Facts that are learned while the operation runs. `details` must not hold a secret. */
 type Noted = Partial<Pick<Operation, 'instance'>> & { readonly details?: object };
 
 /** Adds to what the row says. */

@@ -5,7 +5,7 @@
  */
 import { sha256 } from '../../../shared/crypto.ts';
 
-/** What is recorded of one operation; `details` is the text of a JSON object. */
+/** The record of one operation; `details` is the text of a JSON object. */
 export interface Entry {
   /** Ms since 1970. */
   readonly at: number;
@@ -20,7 +20,7 @@ export interface Entry {
   readonly details: string | null;
 }
 
-/** What an entry leaves open that is about no request. */
+/** The fields of an entry that is not about a request. */
 export const NO_REQUEST = {
   keyId: null,
   instanceId: null,
@@ -31,19 +31,19 @@ export const NO_REQUEST = {
 } satisfies Partial<Entry>;
 
 export interface ChainedEntry extends Entry {
-  /** From 1, without gaps. */
+  /** Counts from 1, without gaps. */
   readonly id: number;
   readonly previousHash: string;
   readonly hash: string;
 }
 
-/** One row of the chain by name; the newest one is the head. */
+/** Identifies one row of the chain; the newest one is the head. */
 export interface Link {
   readonly id: number;
   readonly hash: string;
 }
 
-/** What stands for the row before the first one. */
+/** Stands for the row before the first one. */
 export const START: Link = { id: 0, hash: '0'.repeat(64) };
 
 /** The action of the row that says up to where older rows were removed; its details are that row's Link. */
@@ -66,7 +66,7 @@ function hashOf(previousHash: string, id: number, entry: Entry): string {
 interface ChainCheck {
   /** Takes the rows in order of id, all that there are; a text says what is wrong with this one. */
   add(row: ChainedEntry): string | null;
-  /** To be asked after the last row: what is wrong with the whole, and what was seen. */
+  /** Must be called after the last row. Returns what is wrong with the whole, and what was seen. */
   end(): { readonly problem: string | null; readonly count: number; readonly head: Link };
 }
 

@@ -1,10 +1,8 @@
-/** What audit rows say of settings. */
-
 import type { CreationResult } from '../../../instances/create.ts';
 import { maskUrl } from '../../../shared/mask-url.ts';
 import type { EventSettings } from '../../../webhooks/event-settings.ts';
 
-/** What a change of settings names; what it leaves as it was is left out. Of headers only their names. */
+/** Returns what a change of settings sets. Of headers it has only the names. */
 export function changeDetails(change: Partial<EventSettings>): object {
   const { webhookEnabled, webhookUrl, headers, base64, subscribe, format, byEvents } = change;
   const { brokers, websocketEnabled } = change;
@@ -21,7 +19,7 @@ export function changeDetails(change: Partial<EventSettings>): object {
   });
 }
 
-/** What an instance was created with. */
+/** Returns the settings that an instance was created with. */
 export function creationDetails({
   record,
   request,
@@ -37,7 +35,7 @@ export function creationDetails({
   };
 }
 
-/** How an instance was to be paired: by a code for a phone number, or by a QR code. */
+/** Returns how an instance was to be paired: by a code for a phone number, or by a QR code. */
 export const pairingDetails = (phone: string | null): object => ({
   pairing: phone === null ? 'qr' : 'code',
 });

@@ -68,7 +68,7 @@ export const findAudit = operation('GET /audit/find', {
   },
 });
 
-/** In order of id. */
+/** They are in the order of their ids. */
 const findEntries = (orm: Orm, { after, limit, action, instanceName }: Static<typeof AuditQuery>) =>
   orm
     .select()

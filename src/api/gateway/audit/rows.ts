@@ -33,12 +33,12 @@ type Store = Pick<Database, 'batch' | 'query'>;
 
 export const createAuditRows = (db: Store): AuditRows => new ChainWriter(db);
 
-/** One commit at a time: each builds on the row that the one before wrote last. */
+/** Writes one commit at a time, because each row builds on the one before. */
 class ChainWriter implements AuditRows {
   readonly #db: Store;
   #queue: Waiting[] = [];
   #isScheduled = false;
-  /** As this process knows it; null: to be read. */
+  /** The head as this process knows it; null if it must be read. */
   #head: Link | null = null;
 
   constructor(db: Store) {
@@ -106,7 +106,7 @@ class ChainWriter implements AuditRows {
     return { id: last.id, hash: last.hash };
   }
 
-  /** Without those whose operation another process has written the row of. */
+  /** Returns the rows whose operation no other process has recorded. */
   async #unwritten(rows: readonly Waiting[]): Promise<Waiting[]> {
     const found = await this.#db.query(READ_BEGUN, []);
     const begun = new Set(found.map(([id]) => id));
@@ -118,8 +118,8 @@ const READ_HEAD = 'select id, hash from gateway_audit order by id desc limit 1';
 const READ_BEGUN = 'select id from gateway_audit_begun';
 const DELETE_BEGUN = 'delete from gateway_audit_begun where id = ?';
 /**
- * Without a hash, which is what the row gets when another one is newest by now or its operation has a row
- * already, it cannot be stored, and nothing of the commit happens.
+ * The hash is null when another row is the newest now, or when the operation has a row already. Then the row cannot be
+ * stored, and nothing of the commit happens.
  */
 const INSERT = `insert into gateway_audit
   (id, at, action, actor, key_id, instance_id, instance_name, address, request_id, status, details, previous_hash, hash)

@@ -52,7 +52,7 @@ const FileOfMessage = NamedObject('FileOfMessage', {
   base64: Type.String(),
 });
 
-/** What a file takes of memory while it flows to its caller, with what waits to be collected. */
+/** The memory that a file takes while it flows to its caller, including what waits to be collected. */
 const FLOWING_BYTES = 12 * 1024 * 1024;
 /** Three bytes are four characters: no piece but the last is filled up. */
 const BYTES_PER_PIECE = 48 * 1024;

@@ -114,7 +114,7 @@ export const pinChat = chatOperation('POST /chat/pinChat/:instanceName', {
 });
 
 const HOUR_MS = 3_600_000;
-/** As phones offer them; null: until it is ended. */
+/** The durations that phones offer; null lasts until it is ended. */
 const DURATIONS = { '8h': 8 * HOUR_MS, '1w': 7 * 24 * HOUR_MS, always: null } as const;
 type Duration = keyof typeof DURATIONS;
 const DURATION_NAMES = Object.keys(DURATIONS) as Duration[];

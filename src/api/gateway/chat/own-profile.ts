@@ -1,4 +1,4 @@
-/** What others see of the account itself, and who may see it. */
+/** The account's own profile, and who may see it. */
 
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';

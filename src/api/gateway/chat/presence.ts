@@ -1,4 +1,4 @@
-/** Who is online, writes or records: shown of the account, and watched of others. */
+/** Presence: shows that the account is online, writing or recording, and watches others. */
 
 import { Type } from '@sinclair/typebox';
 import { described } from '../../../http/openapi-schema.ts';
@@ -90,7 +90,7 @@ export const setPresence = chatOperation('POST /instance/setPresence/:instanceNa
   },
 });
 
-/** Its events say who is online and who writes. */
+/** Its events tell who is online and who writes. */
 export const presenceSubscribe = chatOperation('POST /chat/presenceSubscribe/:instanceName', {
   scope: 'send',
   summary: 'Watch who is online, writes or records in a chat',

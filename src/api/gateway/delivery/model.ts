@@ -1,4 +1,4 @@
-/** What the operations on deliveries have in common: how one is shown and found, and who may read it. */
+/** Shared by the operations on deliveries: how one is shown and found, and who may read it. */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';

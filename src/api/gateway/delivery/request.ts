@@ -1,4 +1,4 @@
-/** What an attempt of a delivery sends. */
+/** Shows what an attempt of a delivery sends. */
 import { Type } from '@sinclair/typebox';
 import { channelOf } from '../../../events/contract/endpoint.ts';
 import { isGone } from '../../../events/contract/routing.ts';
@@ -42,7 +42,7 @@ export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId'
   },
 });
 
-/** Null fields say that there is nothing to show, `reason` why. */
+/** Null fields mean that there is nothing to show; `reason` says why. */
 async function requestOf(
   { db, eventBodies, destinations, webhook }: GatewayParts,
   row: LoggedDelivery,

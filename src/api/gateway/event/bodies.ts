@@ -30,7 +30,7 @@ interface JoinedBodies {
   readonly pieces: readonly string[];
   /** The sequence of the last one in it; null: it is empty. */
   readonly last: number | null;
-  /** It ended for its size. */
+  /** Whether it ended because of its size. */
   readonly isCut: boolean;
 }
 

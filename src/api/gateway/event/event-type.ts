@@ -1,4 +1,4 @@
-/** How a caller names one event type, in any case, and what is said when there is none of that name. */
+/** Reads one event type as a caller names it, in any case, and words the refusal of an unknown one. */
 
 import type { EventType } from '../../../events/contract/catalog.ts';
 import {

@@ -1,4 +1,4 @@
-/** What fields and parameters of the gateway hold in examples, by their names. */
+/** The values of the gateway's fields and parameters in examples, by name. */
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
 import {
   GROUP,
@@ -117,7 +117,7 @@ const CONNECTIONS = {
   'hub.challenge': '1158201444',
 };
 
-/** What is true where nothing says otherwise. */
+/** Fields that are true in examples. */
 const TRUE = [
   'Connected',
   'LoggedIn',

@@ -35,7 +35,7 @@ const SETTINGS = {
   wavoipToken: '',
 };
 
-/** What has just been made, and is not connected. */
+/** An instance that was just made and is not connected. */
 const NEW = {
   ...RECORD,
   state: 'close',

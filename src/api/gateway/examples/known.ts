@@ -1,4 +1,4 @@
-/** What the examples of the gateway speak of: one instance, who writes to it, and what they write. */
+/** The values that examples of the gateway share: one instance, who writes to it, and what they write. */
 
 export const INSTANCE = 'shop';
 export const INSTANCE_ID = '01a1fa97-1c29-769b-a28f-b5665e4c4109';
@@ -16,17 +16,17 @@ export const MESSAGE_ID = '3EB0FE89262EDD05D2819D';
 /** The key of a message that came in, and of one that the account sent. */
 export const RECEIVED_KEY = { id: MESSAGE_ID, remoteJid: JID, fromMe: false };
 export const SENT_KEY = { ...RECEIVED_KEY, fromMe: true };
-/** What is answered of a person with whom something was done in a group. */
+/** The answer about a person who was changed in a group. */
 export const MEMBER_RESULT = { status: '200', jid: JID, reason: null, invite: null };
-/** Of deliveries and all else that the service names. */
+/** The id of deliveries and other records that the service names. */
 export const RECORD_ID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
 /** A key, token or ticket. */
 export const SECRET = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
-/** Of an entry of the audit. */
+/** The hash of an audit entry. */
 export const HASH = 'b83b4925296436ef791f7307729577a064fa41586c92c0b24ae46f99abc24cd4';
 /** A picture of one dot. */
 export const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** The same moment in both forms. */
+/** The same time in both forms. */
 export const TIME = '2026-01-05T12:00:00.000Z';
 export const SECONDS = 1_767_614_400;

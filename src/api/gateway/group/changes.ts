@@ -1,4 +1,4 @@
-/** What changes groups: creating and leaving them too. */
+/** Operations that change groups, also creating and leaving them. */
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
@@ -45,7 +45,7 @@ const People = peopleUpTo(PEOPLE_MAX);
 const chosen = <const W extends string>(description: string, allowed: readonly W[]) =>
   readBy(described(description, words(...allowed)), oneOf(allowed));
 
-/** What all changes of one group have in common. */
+/** Shared by all changes of one group. */
 export const CHANGE = { scope: 'send', query: GroupBesideBody, status: 201 } as const;
 
 export const Updated = NamedObject('GroupUpdated', { update: Type.Literal('success') });

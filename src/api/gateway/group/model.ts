@@ -159,7 +159,7 @@ export function toGroupInfo(
   return { ...group, size: participants.length, ...listed };
 }
 
-/** Some 50 KB of JSON. */
+/** These are about 50 KB of JSON. */
 const MEMBERS_PER_PIECE = 500;
 
 /** The groups as a JSON list, in pieces. */

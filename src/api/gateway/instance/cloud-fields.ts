@@ -1,4 +1,4 @@
-/** What opens a number of WhatsApp's official API, as create and credentials take it. */
+/** The fields that identify a number of WhatsApp's official API, for create and credentials. */
 import { type Static, Type } from '@sinclair/typebox';
 import { checkedFields, type Fields, readIfGiven, wrong } from '../../../http/read-fields.ts';
 import type { ProviderName } from '../../../providers/provider.ts';
@@ -41,7 +41,7 @@ const RemovableSecret = (description: string) =>
 const APP_SECRET = 'The secret of the Meta app: what comes in is signed with it';
 const VERIFY_TOKEN = 'What Meta is given as the verify token of the webhook address';
 
-/** Of whatsapp-cloud alone. */
+/** Only used by whatsapp-cloud. */
 export const CLOUD_FIELDS = {
   phoneNumberId: MetaId(
     "Meta's id of the number, 5-25 digits. Of whatsapp-cloud, and required there",
@@ -94,7 +94,7 @@ export function credentialsIn(fields: Partial<CloudCredentials>): CloudCredentia
   return { phoneNumberId, businessAccountId, accessToken, appSecret, verifyToken };
 }
 
-/** In the fields of Evolution API, whose `integration` is WHATSAPP-BUSINESS, and here. */
+/** The names of Evolution API, whose `integration` is WHATSAPP-BUSINESS, and ours. */
 const EVOLUTION_API = [
   ['token', 'accessToken'],
   ['number', 'phoneNumberId'],
@@ -114,7 +114,7 @@ export function fromEvolutionApiBusiness(body: Fields): Fields {
   };
 }
 
-/** What is wrong with a field of `sent`, said under the name that it was sent with. */
+/** Rewrites a sentence about a field of `sent` to use the name that the field was sent with. */
 export const asEvolutionApiSays = (sentence: string, sent: Fields): string =>
   sentence.replace(/^\w+/, (name) => {
     const [there] = EVOLUTION_API.find(([, here]) => here === name) ?? [name];

@@ -82,7 +82,7 @@ export const createInstance = operation('POST /instance/create', {
   },
 });
 
-/** What is to be created, as far as the body says so in a form that may be recorded. */
+/** Returns what is to be created, as far as the body says so in a form that may be recorded. */
 function instanceIn(body: unknown): { readonly id: null; readonly name: string } | null {
   const name = isFields(body) ? (body.instanceName ?? body.name) : null;
   return typeof name === 'string' && isInstanceName(name)

@@ -8,7 +8,7 @@ import type { GatewayParts } from '../parts.ts';
 import { Done, NamedState, toNamedState } from './model.ts';
 import { byNameOrId } from './target.ts';
 
-/** That it worked, in the fields that clients of Evolution API read. */
+/** Says that it worked, in the fields that clients of Evolution API read. */
 const workedFields = {
   status: Type.Literal('SUCCESS'),
   error: Type.Literal(false),

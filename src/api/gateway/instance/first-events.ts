@@ -1,4 +1,4 @@
-/** Where the events of an instance go from its creation on, in the fields of older clients. */
+/** Where the events of a new instance go, in the fields of older clients. */
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../../channels/brokers.ts';
 import { neverSentIn, selectedTypes } from '../../../events/contract/event-names.ts';
@@ -34,7 +34,7 @@ export interface EventContext {
 
 interface FirstWebhook {
   readonly settings: Partial<EventSettings>;
-  /** Of what was sent, the events of the webhook alone; empty: none are named. */
+  /** The events for the webhook alone; empty if none are named. */
   readonly events: readonly string[];
   /** Names of fields that ask for what does not exist here. */
   readonly ignored: readonly string[];
@@ -150,7 +150,7 @@ export const EVENT_FIELDS = {
         'Where `webhook` is a URL alone: the form of the bodies, as `format` of webhook/set',
     }),
   ),
-  /** After those, which belong to it. */
+  /** It belongs to the fields above and comes after them. */
   webhook: readIfGiven(
     Type.Union([Type.Object(WebhookSettings.properties), Type.String()], {
       description:
@@ -210,6 +210,6 @@ export function firstEvents(
   };
 }
 
-/** Two lists may name the same types by other words. */
+/** Two lists may name the same types in different words. */
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   selectedTypes(one).symmetricDifference(selectedTypes(other)).size === 0;

@@ -17,7 +17,7 @@ export const PROXY_FIELDS = {
   proxyProtocol: likeSet('How the proxy is spoken to: `http`, the default, `https` or `socks5`'),
   proxyUsername: likeSet('Name that the proxy asks for; absent: it asks for none'),
   proxyPassword: likeSet('Password that the proxy asks for, beside a username'),
-  /** After the others, which count only with it. */
+  /** It comes last, because the others only count with it. */
   proxyHost: readIfGiven(
     Type.String({
       description: 'Host name or IP address of the proxy; absent: the instance connects directly',

@@ -5,7 +5,7 @@ const NAMES = new Set([
   ...['sqs', 'kafka', 'pusher', 'syncFullHistory', 'wavoipToken', 'businessId'],
   'advancedSettings.ignoreStatus',
 ]);
-/** Of integrations with other products: `chatwootAccountId`, `typebot_url` … */
+/** Fields of integrations with other products: `chatwootAccountId`, `typebot_url` … */
 const INTEGRATION =
   /^(chatwoot|typebot|openai|dify|flowise|n8n|evolutionBot|evoai|sqs|kafka|pusher)(?=[A-Z_]|$)/;
 

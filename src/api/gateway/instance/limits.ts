@@ -1,4 +1,4 @@
-/** What the platform lets an instance do at the moment. */
+/** What the platform currently lets an instance do. */
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { Time } from '../../../http/time.ts';

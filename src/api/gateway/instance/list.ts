@@ -28,7 +28,7 @@ const InstanceQuery = Type.Object({
   ),
 });
 
-/** Whether an instance is among those that were asked for; what the query leaves out does not matter. */
+/** Tells whether the query asks for an instance; parameters that are absent do not matter. */
 function isAskedFor(record: InstanceRecord, query: Static<typeof InstanceQuery>): boolean {
   const { instanceName, instanceId, number } = query;
   const numbers = [record.number, numberOf(record.ownerJid)];
@@ -109,7 +109,7 @@ export const listInstances = operation('GET /instance/fetchInstances', {
   run: async (parts, call) => (await listedInstances(parts, call)).map(({ row }) => row),
 });
 
-/** As the platform's own library numbers them. */
+/** The numbers of the platform's own library. */
 const REASON_CODES: Partial<Record<Phase, number>> = {
   logged_out: 401,
   banned: 403,

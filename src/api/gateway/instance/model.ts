@@ -1,4 +1,4 @@
-/** What answers about instances have in common. */
+/** Shared by answers about instances. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
@@ -23,7 +23,7 @@ export const InstanceState = words('close', 'connecting', 'open');
 export const InstancePhase = words(...PHASES);
 export const Reason = nullable('Why it is in this phase');
 
-/** No secret is among it. */
+/** It has no secrets. */
 const CloudDetails = NamedObject(
   'CloudNumber',
   {
@@ -73,7 +73,7 @@ export const Done = NamedObject('InstanceDone', {
   success: Type.Literal(true),
   message: Type.String(),
 });
-/** Of answers to what gave an instance its access token. */
+/** Fields of the answers to requests that gave an instance its access token. */
 export const subscriptionFields = {
   webhookSubscribed: Type.Optional(
     Type.Boolean({ description: 'Of whatsapp-cloud: whether Meta sends what comes in' }),

@@ -56,7 +56,7 @@ export const connectionState = instanceOperation('GET /instance/connectionState/
   },
 });
 
-/** What there is to pair with, and for how long. */
+/** Returns the current offer for pairing, and how long it is valid. */
 function toOffered(offer: PairingOffer | null) {
   if (offer === null) return {};
   if (offer.kind === 'passkey') return { passkey: toPasskey(offer) };

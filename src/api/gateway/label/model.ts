@@ -1,4 +1,3 @@
-/** What a label looks like in answers. */
 import { Type } from '@sinclair/typebox';
 
 export const LabelFields = {

@@ -9,13 +9,13 @@ import { catchUp } from './replay.ts';
 import { type UnsentMemory, UnsentMemoryQueue } from './shared-memory.ts';
 import { StreamTail } from './stream-tail.ts';
 
-/** What a reader wants: every stream that is enabled from now on, or one stream, all of it after a sequence. */
+/** Asks for every enabled stream from now on, or for one stream after a sequence. */
 export interface ReadRequest {
   readonly streamId: string | null;
   readonly after: number | null;
   /** Whose memory holds what waits for the reader. */
   readonly holder: string;
-  /** Whether its key is still good: asked for as long as it reads. */
+  /** Tells whether its key is still valid; called for as long as it reads. */
   readonly mayRead: () => boolean;
 }
 
@@ -33,7 +33,7 @@ const CLOSING_STEPS = 20;
 export class Feed {
   readonly #deps: FeedDeps;
   readonly #source: FrameSource & { readonly wanted: WantedTypes };
-  /** Each reader with its stream's tail; null: it reads every stream. */
+  /** Each reader with the tail of its stream; null if it reads every stream. */
   readonly #readers = new Map<SocketReader, StreamTail | null>();
   readonly #globalReaders = new Set<SocketReader>();
   readonly #tails = new Map<string, StreamTail>();
@@ -53,7 +53,7 @@ export class Feed {
     return this.#readers.size;
   }
 
-  /** To be called with every event that is on disk, once or more. A function of its own: it is handed over without its object. */
+  /** Must be called with every event that is on disk, at least once. It is passed on without its object. */
   readonly committed = (event: CommittedEvent): void => {
     if (this.#readers.size === 0) return;
     const tail = this.#tails.get(event.streamId);
@@ -90,12 +90,12 @@ export class Feed {
     return reader;
   }
 
-  /** To be called when a reader's socket has closed. */
+  /** Must be called when a reader's socket has closed. */
   leave(reader: SocketReader): void {
     reader.closed();
   }
 
-  /** To be called when a stream may have been disabled or is gone: its readers are closed then. */
+  /** Must be called when a stream may have been disabled or is gone, so that its readers are closed. */
   changed(streamId: string): void {
     const refusal = this.#refusal(streamId);
     const tail = this.#tails.get(streamId);
@@ -104,7 +104,7 @@ export class Feed {
     this.#retire(tail);
   }
 
-  /** To be called when keys may have ended: readers whose key has are closed then. */
+  /** Must be called when keys may have ended, so that their readers are closed. */
   keysChanged(): void {
     for (const reader of [...this.#readers.keys()]) reader.isAllowed();
   }
@@ -121,7 +121,6 @@ export class Feed {
     }
   }
 
-  /** Nothing is for it any more. */
   #forget(reader: SocketReader): void {
     const tail = this.#readers.get(reader);
     if (!this.#readers.delete(reader)) return;

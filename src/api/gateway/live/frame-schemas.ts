@@ -1,4 +1,4 @@
-/** What a WebSocket sends, for the API document. */
+/** Schemas of what a WebSocket sends, for the API document. */
 import { Type } from '@sinclair/typebox';
 import { EVENT_BODIES } from '../event/documented.ts';
 
@@ -16,7 +16,7 @@ export const GapFrame = Type.Object(
   },
 );
 
-/** Every text frame is one of these. None has a name of its own: linters do not see what only `x-websockets` uses. */
+/** Every text frame is one of these. They have no names, because linters ignore what only `x-websockets` uses. */
 export const LiveFrame = Type.Union([...EVENT_BODIES, GapFrame], {
   description: 'One event, or the gap where events were; an event has the field `event`',
 });

@@ -47,6 +47,6 @@ export async function* everythingAfter(
   if (position < last) yield gap(position + 1, last);
 }
 
-/** Its sequence is the last that is missing. */
+/** Its sequence is the last one that is missing. */
 const gap = (from: number, to: number): Frame =>
   textFrame(to, JSON.stringify({ gap: { from, to } }));

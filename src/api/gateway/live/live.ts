@@ -1,4 +1,4 @@
-/** How the live feed is put together from what the gateway already has. */
+/** Builds the live feed from parts of the gateway. */
 import type { Database } from '../../../db/client.ts';
 import { selectedTypes } from '../../../events/contract/event-names.ts';
 import { createEventBodies } from '../../../events/log/bodies.ts';
@@ -60,17 +60,17 @@ function wantedTypes(settings: Pick<EventSettingsStore, 'get'>): WantedTypes {
   };
 }
 
-/** What is set aside for small bodies is not for sockets, so the least that counts is more than that. */
+/** Sockets may not use what is reserved for small bodies, so every size counts as a large one. */
 const counted = (bytes: number): number => Math.max(bytes, SMALL_BYTES + 1);
 
 /**
- * Of a credential's share an eighth is left to its requests, and of the whole budget half. The largest frame, media of
- * 16 MiB as base64, fits however small the budget is.
+ * An eighth of a credential's share stays for its requests, and half of the whole budget. The largest frame, media of
+ * 16 MiB as base64, fits with the smallest budget.
  */
 export function createUnsentMemory(budget: MemoryBudget, report: LimitReport): UnsentMemory {
   const perHolder = (budget.perCredential / 8) * 7;
   const unsent = new Quota(Math.max(budget.total / 2, perHolder), perHolder);
-  /** One for all sockets of a holder. */
+  /** All sockets of a holder share one. */
   const reservations = new Map<string, Reservation>();
 
   /** Throws `rate_limited` when the budget has no room for it. */

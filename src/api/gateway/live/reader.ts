@@ -1,17 +1,16 @@
-/** One open socket. */
 import type { Cancel, Clock } from '../../../shared/clock.ts';
 import type { UnsentMemoryQueue } from './shared-memory.ts';
 
-/** What is asked of a server's WebSocket. */
+/** The used part of a server's WebSocket. */
 export interface Socket {
   /** -1: it waits behind others; 0: it was dropped. */
   sendText(text: string): number;
   /** Sends what `run` sends in as few writes as possible. */
   cork(run: () => void): unknown;
   ping(): unknown;
-  /** What waits is sent first: until then it stays in memory, out of reach. */
+  /** Sends what waits first; until then it stays in memory. */
   close(code: number, reason: string): void;
-  /** Without a closing handshake; gives up what waits. */
+  /** Ends without a closing handshake, and drops what waits. */
   terminate(): void;
   /** Takes nothing from the peer until `resume`, not even its wish to close. */
   pause(): unknown;
@@ -19,7 +18,7 @@ export interface Socket {
   getBufferedAmount(): number;
 }
 
-/** One event as text. `bytes` is its size on the wire. */
+/** One event as text; `bytes` is its size when sent. */
 export interface Frame {
   readonly sequence: number;
   readonly text: string;
@@ -49,7 +48,7 @@ interface ReaderDeps {
   readonly holder: string;
   /** Asked before anything is sent. */
   readonly mayRead: () => boolean;
-  /** Called once, when the reader is not open any more. */
+  /** Called once, when the reader is no longer open. */
   readonly ended: (reader: SocketReader) => void;
 }
 
@@ -77,14 +76,14 @@ export class SocketReader {
     return this.#isOpen;
   }
 
-  /** Whether it is open and its key still good; it is closed when the key is not. */
+  /** Tells whether it is open with a valid key. Closes it when the key is not valid any more. */
   isAllowed(): boolean {
     if (this.#isOpen && !this.#deps.mayRead())
       this.close(CLOSE.notAllowed, 'the key is no longer good');
     return this.#isOpen;
   }
 
-  /** It is open, and little waits to be sent. */
+  /** True if it is open and little waits to be sent. */
   get hasRoom(): boolean {
     return this.#isOpen && this.#socket.getBufferedAmount() <= ROOM_BYTES;
   }
@@ -142,7 +141,7 @@ export class SocketReader {
     return this.#isOpen;
   }
 
-  /** To be called when the peer answered, or took some of what waited. */
+  /** Must be called when the peer has answered, or taken some of what waited. */
   responded(): void {
     this.#isSilent = false;
     this.#settle();
@@ -160,7 +159,7 @@ export class SocketReader {
     this.#socket.ping();
   }
 
-  /** What waits is sent before, unless the peer does not take it: the whole socket is given up then. */
+  /** Sends what waits first. If the peer does not take it, the whole socket is dropped. */
   close(code: number, reason: string): void {
     if (!this.#isOpen) return;
     this.#end();
@@ -175,7 +174,7 @@ export class SocketReader {
     }
   }
 
-  /** To be called when the socket has closed. */
+  /** Must be called when the socket has closed. */
   closed(): void {
     this.#end();
     this.#whenEmpty = null;
@@ -202,7 +201,7 @@ export class SocketReader {
     return true;
   }
 
-  /** To be called when what waits may have changed. */
+  /** Must be called when what waits may have changed. */
   #settle(): void {
     const waiting = this.#socket.getBufferedAmount();
     if (waiting + this.#promised !== this.#held && !this.#hold(waiting)) {

@@ -40,7 +40,6 @@ export async function catchUp(
   }
 }
 
-/** How far a replay has come. */
 interface Stop {
   readonly position: number;
   /** Bytes of memory that are to be held for its next frame before it is read. */

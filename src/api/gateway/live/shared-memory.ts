@@ -6,7 +6,7 @@ export interface UnsentMemory {
   /** Holds `bytes` more; false when there is no room for them, and then it holds what it held before. */
   take(holder: string, bytes: number): boolean;
   release(holder: string, bytes: number): void;
-  /** To be called before a body of so many bytes is put together: copies of those before are then collected. */
+  /** Must be called before a body of this size is composed; earlier copies are then collected. */
   countGarbage(bytes: number): void;
 }
 
@@ -22,7 +22,7 @@ const RETRY_MS = 1_000;
 export class UnsentMemoryQueue implements UnsentMemory {
   readonly #memory: UnsentMemory;
   readonly #clock: Pick<Clock, 'after'>;
-  /** By holder, the first one first. */
+  /** Keyed by holder, the first one first. */
   readonly #waiting = new Map<string, Waiter[]>();
   #cancelRetry: Cancel | null = null;
 

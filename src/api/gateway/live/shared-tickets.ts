@@ -4,9 +4,9 @@ import { randomSecret, sha256 } from '../../../shared/crypto.ts';
 import { type GatewayPrincipal, holderOf } from '../guard.ts';
 import { TICKET_MS, TICKETS_PER_HOLDER, type Tickets } from './tickets.ts';
 
-/** Those that have ended are removed with each new one, at most so many: the table holds about a minute's. */
+/** Each new ticket removes at most this many that have ended, so the table holds those of about a minute. */
 const REMOVED_AT_ONCE = 1_000;
-/** What `randomSecret` gives; anything else is looked up nowhere. */
+/** The form of `randomSecret`; anything else is not looked up. */
 const TICKET = /^[\w-]{43}$/;
 
 interface SharedTicketsDeps {

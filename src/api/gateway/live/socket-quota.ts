@@ -1,4 +1,4 @@
-/** How many WebSockets may be open. */
+/** Limits how many WebSockets may be open. */
 import { AppError } from '../../../shared/errors.ts';
 import type { LimitReport } from '../../../shared/limit-report.ts';
 import { Quota } from '../../../shared/quota.ts';

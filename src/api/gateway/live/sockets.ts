@@ -6,23 +6,23 @@ import type { ServerWebSocket, WebSocketHandler } from 'bun';
 import type { Feed, ReadRequest } from './feed.ts';
 import type { SocketReader } from './reader.ts';
 
-/** What an upgraded request hands over to its socket. */
+/** What an upgraded request passes to its socket. */
 export interface Opening {
   readonly request: ReadRequest;
-  /** From the moment it opens. */
+  /** Set when it opens. */
   reader: SocketReader | null;
-  /** To be called when it has closed. */
+  /** Must be called when it has closed. */
   readonly closed: () => void;
 }
 
-/** Nothing is expected from readers. */
+/** Readers need not send anything. */
 const MESSAGE_BYTES_MAX = 1024;
 /** Readers far behind are closed long before; above the largest body there is. */
 const UNSENT_BYTES_MAX = 64 * 1024 * 1024;
 /** A socket whose peer says and takes nothing is given up after this. */
 const IDLE_SECONDS = 120;
 
-/** To be given to `listen`. */
+/** The option of `listen`. */
 export function liveSockets(feed: Feed): WebSocketHandler<Opening> {
   const responded = ({ data }: ServerWebSocket<Opening>) => data.reader?.responded();
   return {

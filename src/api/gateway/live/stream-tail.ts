@@ -11,7 +11,7 @@ interface TailDeps extends FrameSource {
   readonly globalReaders: ReadonlySet<SocketReader>;
   /** The log could not be read, so readers would miss something. */
   readonly failed: (tail: StreamTail, error: unknown) => void;
-  /** There is no memory for what comes after `position`: the reader is to read it from the log. */
+  /** Called when there is no memory for what comes after `position`: the reader must read it from the log. */
   readonly heldBack: (tail: StreamTail, reader: SocketReader, position: number) => void;
 }
 
@@ -26,9 +26,9 @@ export class StreamTail {
   readonly members = new Set<SocketReader>();
   readonly #deps: TailDeps;
   readonly #live = new Set<SocketReader>();
-  /** Those who know more than was handed out, and up to where; without end, while they read it from the log. */
+  /** Readers that know more than was handed out, and up to where; infinite while they read from the log. */
   readonly #known = new Map<SocketReader, number>();
-  /** By sequence. */
+  /** Keyed by sequence. */
   readonly #waiting = new Map<number, CommittedEvent>();
   #waitingCharacters = 0;
   /** The last event handed out, and the last one on disk; both 0 until one is committed. */
@@ -62,13 +62,13 @@ export class StreamTail {
     this.#known.delete(reader);
   }
 
-  /** No reader is left: what waits is dropped, and nothing is handed out again. */
+  /** Drops what waits and hands nothing out again, because no reader is left. */
   retire(): void {
     this.#isRetired = true;
     this.#waiting.clear();
   }
 
-  /** What was reported before is not handed out again: other nodes' events are read with this node's own. */
+  /** Ignores repeated events, because those of other nodes are read together with this node's own. */
   committed(event: CommittedEvent): void {
     if (event.sequence <= this.#head) return;
     if (this.#head === 0) this.#position = event.sequence - 1;
@@ -124,7 +124,7 @@ export class StreamTail {
     await this.#handOut(event);
   }
 
-  /** What is not in memory. */
+  /** Reads what is not in memory from the log. */
   async #handOutLogged(): Promise<void> {
     const head = this.#head;
     for await (const event of this.#deps.log.after(this.streamId, this.#position)) {

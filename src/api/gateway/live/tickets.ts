@@ -7,7 +7,7 @@ import { type GatewayPrincipal, holderOf } from '../guard.ts';
 export interface Tickets {
   /** A ticket for the holder of a key. `expiresAt` is ms since 1970. */
   issue(holder: GatewayPrincipal): Promise<IssuedTicket>;
-  /** Who it was issued to; null for a ticket that is unknown, used or expired. */
+  /** Returns whom it was issued to; null if it is unknown, used or expired. */
   redeem(ticket: string): Promise<GatewayPrincipal | null>;
 }
 
@@ -26,10 +26,10 @@ interface Kept {
   readonly until: number;
 }
 
-/** In memory: a ticket is good in this process. */
+/** Keeps tickets in memory, so they are only valid in this process. */
 export function createTickets(clock: Pick<Clock, 'now' | 'steady'>): Tickets {
   const issued = new Map<string, Kept>();
-  /** The same tickets by holder, oldest first. */
+  /** The tickets by holder, the oldest first. */
   const byHolder = new Map<string, Set<string>>();
 
   function drop(hash: string): Kept | undefined {

@@ -44,7 +44,7 @@ const Cards = readBy(
   },
 );
 
-/** What is wrong with it is added to `problems`. */
+/** Adds what is wrong to `problems`. */
 function readCard(value: unknown, path: string, problems: string[]): ContactCard {
   const given = isFields(value) ? value : {};
   const textOf = (name: string): string => {

@@ -1,4 +1,4 @@
-/** What became of one delivery, for the explanation of its message. Pure. */
+/** Explains what became of one delivery of a message. Pure. */
 import { BROKERS } from '../../../channels/brokers.ts';
 import { destinationOf } from '../../../events/contract/endpoint.ts';
 import type { LoggedAttempt, LoggedDelivery } from '../../../events/log/deliveries.ts';
@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ),
 };
 
-/** With its address, in which secrets are masked. */
+/** Shows the endpoint with its address, in which secrets are masked. */
 function endpointOf({ endpoint, target }: LoggedDelivery): string {
   const destination = destinationOf(endpoint) ?? endpoint;
   return `${NAMES[destination] ?? destination} ${target}`.trim();
@@ -68,7 +68,7 @@ export function deliverySteps(type: string, { delivery, attempts }: TracedDelive
 const endOf = (attempt: LoggedAttempt | undefined): number | null =>
   attempt === undefined ? null : attempt.startedAt + attempt.durationMs;
 
-/** What the receiver said when it took the event; a broker has no status. */
+/** Returns the receiver's answer when it took the event; a broker has no status. */
 const answerOf = (attempt: LoggedAttempt | undefined): string =>
   attempt?.status ? `answered ${attempt.status}` : 'confirmed it';
 

@@ -1,4 +1,4 @@
-/** What became of a message in one sentence, and the steps behind it. Pure. */
+/** Explains what became of a message in one sentence, and the steps behind it. Pure. */
 import type { TracedDelivery, TracedEvent } from '../../../events/log/traces.ts';
 import type { MessageForm } from '../../../messages/fallbacks.ts';
 import { IGNORED, UNDECRYPTABLE } from '../../../messages/rows.ts';
@@ -12,21 +12,19 @@ export interface Explained {
   readonly message: MessageTrace;
   /** About the message, the first first. */
   readonly events: readonly TracedEvent[];
-  /** Whether the instance is connected. */
   readonly isOpen: boolean;
   /** The instance's event list. */
   readonly subscribe: readonly string[];
-  /** Whether readers of its WebSocket get its events. */
   readonly hasLiveReaders: boolean;
 }
 
 export interface Explanation {
   readonly sentence: string;
-  /** In the order of time. */
+  /** They are in the order of time. */
   readonly steps: readonly Step[];
 }
 
-/** From what is on disk alone: nobody is asked. */
+/** Uses only what is on disk and asks nobody. */
 export function explanationOf(explained: Explained): Explanation {
   const { message, events } = explained;
   const own = message.status === null ? receivedSteps(message) : sentSteps(message);
@@ -67,7 +65,7 @@ function sent({ message, isOpen }: Explained, status: MessageStatus): string {
   }
 }
 
-/** What each status says of a message's way. */
+/** What each status means for a message. */
 export const STATUS_STEPS: Readonly<Record<MessageStatus, string>> = {
   Queued: 'It was accepted and put into the queue.',
   Pending: 'It was accepted and stored.',
@@ -79,7 +77,7 @@ export const STATUS_STEPS: Readonly<Record<MessageStatus, string>> = {
   Error: 'It was refused, or could not be sent.',
 };
 
-/** What was sent under the same id when the form before was refused. */
+/** What was sent under the same id when the earlier form was refused. */
 const IN_PLACE: Readonly<Record<MessageForm, string>> = {
   interactive: 'its choices are sent as such',
   poll: 'its choices are sent as a poll, under the same id',

@@ -33,7 +33,7 @@ export const sendMedia = sendOperation('POST /message/sendMedia/:instanceName', 
   }),
 });
 
-/** Of files that are sent without words about them. */
+/** For files that are sent without a description. */
 const PLAIN = { mimetype: null, caption: null, fileName: null, viewOnce: false };
 
 const VoiceNote = NamedObject(

@@ -1,7 +1,7 @@
 /** Bodies as clients of earlier gateways of this kind write them: the same fields, one object deeper. */
 import { type Fields, isFields } from '../../../http/read-fields.ts';
 
-/** What holds the fields of one operation; any of them is taken on every operation. */
+/** Keys that hold the fields of one operation; every operation accepts all of them. */
 const WRAPPERS = [
   'textMessage',
   'mediaMessage',
@@ -14,7 +14,7 @@ const WRAPPERS = [
   'templateMessage',
 ] as const;
 
-/** What stands alone under another name. */
+/** Single fields with another name. */
 const RENAMED: readonly (readonly [older: string, name: string])[] = [
   ['contactMessage', 'contact'],
   ['everyOne', 'mentionsEveryOne'],

@@ -1,4 +1,4 @@
-/** What the operations that send a message have in common. */
+/** Shared by the operations that send a message. */
 import type { Static, TObject } from '@sinclair/typebox';
 import type { Code } from '../../../http/failures.ts';
 import { checkedBy } from '../../../http/read-fields.ts';

@@ -1,4 +1,4 @@
-/** What requests and answers about channels look like. */
+/** Schemas of requests and answers about channels. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { readBy, wrong } from '../../../http/read-fields.ts';

@@ -1,12 +1,12 @@
-/** How many deliveries of each instance wait, and how many were given up, without counting on for ever. */
+/** Counts, up to a limit, how many deliveries of each instance wait and how many were given up. */
 import type { Database } from '../../../db/client.ts';
 import { yieldToEventLoop } from '../../../shared/clock.ts';
 
 /** Each is counted up to `COUNTED_MAX`. */
 export interface DeliveryCounts {
-  /** Those that wait for their first attempt, or for another. */
+  /** Deliveries that wait for an attempt. */
   readonly waiting: number;
-  /** Of those, the ones that have failed before. */
+  /** Deliveries among those that have failed before. */
   readonly retrying: number;
   /** Given up, and still listed. */
   readonly discarded: number;

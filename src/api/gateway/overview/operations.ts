@@ -1,4 +1,3 @@
-/** All instances at a glance. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { shownAsInteger } from '../../../http/openapi-schema.ts';

@@ -1,4 +1,4 @@
-/** All instances at a glance, those first that somebody should look at. */
+/** An overview of all instances, beginning with those that need attention. */
 
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import type { Phase } from '../../../providers/provider.ts';
@@ -26,7 +26,7 @@ export interface Asked {
   /** A part of the name, of the account or of the number; '': any. */
   readonly search: string;
   readonly state: InstanceRecord['state'] | null;
-  /** Only those that somebody should look at. */
+  /** Whether to show only those that need attention. */
   readonly needsAttention: boolean;
 }
 
@@ -55,7 +55,7 @@ function attentionOf({ phase }: InstanceRecord, deliveries: DeliveryCounts): Att
   return PAIRING.has(phase) ? 'pairing' : 'none';
 }
 
-/** Those asked for: the most urgent first, then by what waits, then by name. */
+/** Selects and sorts them: the most urgent first, then by what waits, then by name. */
 export function choose(glances: readonly Glance[], asked: Asked): Glance[] {
   const wanted = asked.search.trim().toLowerCase();
   return glances
@@ -71,7 +71,7 @@ const isNamed = ({ name, profileName, ownerJid, number }: InstanceRecord, wanted
 const urgencyOf = ({ attention }: Glance) => ATTENTION.indexOf(attention);
 const waitingOf = ({ deliveries }: Glance) => deliveries.waiting + deliveries.discarded;
 
-/** As people read names: `Shop 2` before `shop 10`. */
+/** Sorts names as people do: `Shop 2` before `shop 10`. */
 const inWords = new Intl.Collator('en', { numeric: true });
 
 const byUrgency = (one: Glance, other: Glance): number =>

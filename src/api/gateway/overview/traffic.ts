@@ -1,10 +1,10 @@
-/** How many messages each instance received and sent in the last minute, counted as their events are committed. */
+/** Counts the messages that each instance received and sent in the last minute, as their events are committed. */
 import type { Database } from '../../../db/client.ts';
 import type { CommittedEvent } from '../../../events/publish/publish.ts';
 import { createSharedAnswer } from '../../../shared/async/shared-answer.ts';
 import type { Clock } from '../../../shared/clock.ts';
 
-/** What was received, and what was sent through the API. */
+/** Events of received messages, and of those sent through the API. */
 const COUNTED: ReadonlySet<string> = new Set(['Message', 'SendMessage']);
 /** The minute in parts, of which the oldest is dropped whole. */
 const PART_MS = 10_000;
@@ -17,7 +17,7 @@ export type LastMinute = () => ReadonlyMap<string, number> | Promise<ReadonlyMap
 
 export class Traffic {
   readonly #clock: Pick<Clock, 'steady'>;
-  /** By instance, the present part first. */
+  /** Counts by instance, the current part first. */
   #parts: Counts[] = [new Map()];
   #present: number;
 
@@ -26,7 +26,7 @@ export class Traffic {
     this.#present = this.#partNow();
   }
 
-  /** To be called with every event that is on disk. A function of its own: it is handed over without its object. */
+  /** Must be called with every event that is on disk. It is passed on without its object. */
   readonly committed = ({ streamId, type }: Pick<CommittedEvent, 'streamId' | 'type'>): void => {
     if (!COUNTED.has(type)) return;
     const [counts] = this.#current();
@@ -67,7 +67,7 @@ interface NodesTraffic {
   readonly rowAMinuteAgo: () => number | null;
 }
 
-/** Counted in the table, which has the events of all nodes; at most once a second. Rejects with a DatabaseError. */
+/** Counts in the table, which has the events of all nodes, at most once a second. Rejects with a DatabaseError. */
 export const trafficOfNodes = ({ db, clock, rowAMinuteAgo }: NodesTraffic): LastMinute =>
   createSharedAnswer(clock, async () => {
     const row = rowAMinuteAgo();

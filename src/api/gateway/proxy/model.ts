@@ -148,7 +148,7 @@ export const toShownProxy = (proxy: InstanceProxy): Static<typeof ShownProxy> =>
   password: proxy.password === '' ? '' : MASK,
 });
 
-/** Of the connection's state; absent where the instance connects directly. */
+/** Part of the connection's state; absent if the instance connects directly. */
 export const ProxyState = NamedObject(
   'ProxyState',
   {

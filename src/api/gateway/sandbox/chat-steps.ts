@@ -1,4 +1,4 @@
-/** What the sandbox's phone does with chats, and what its contacts show beside writing. */
+/** Lets the sandbox's phone act on chats, and its contacts show presence. */
 import { Type } from '@sinclair/typebox';
 import { described } from '../../../http/openapi-schema.ts';
 import { words } from '../../../http/read-fields.ts';

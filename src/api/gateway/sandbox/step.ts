@@ -1,4 +1,4 @@
-/** What the operations of /sandbox have in common, and those that answer with a sentence alone. */
+/** Shared by the operations of /sandbox, with those that answer one sentence. */
 import type { Static, TObject } from '@sinclair/typebox';
 import type { RouteExample } from '../../../http/route-detail.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
@@ -23,17 +23,17 @@ const target: Target = (parts, { request, params }) => {
   return record;
 };
 
-/** What they all declare: an instance of another provider is refused before the body is looked at. */
+/** Shared declarations: an instance of another provider is refused before the body is read. */
 export const ofSandbox = { tag: 'Sandbox', target, instanceFirst: true } as const;
 
-/** What happens outside by one request, answered with a sentence alone. */
+/** Something that happens outside, and is answered with one sentence. */
 interface Step<B extends TObject | undefined> {
   readonly summary: string;
   readonly description?: string;
   readonly body?: B;
   readonly example?: RouteExample;
   readonly takesLong?: true;
-  /** What the answer says once it is done. */
+  /** The sentence of the answer. */
   readonly said: string | ((body: BodyOf<B>) => string);
   run(sandbox: SandboxSession, body: BodyOf<B>, record: InstanceRecord): Promise<unknown>;
 }

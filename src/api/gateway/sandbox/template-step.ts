@@ -1,4 +1,4 @@
-/** What the platform says of the templates of a sandbox, where nobody reviews them by themselves. */
+/** Decides about the templates of a sandbox, which nobody else reviews. */
 import { Type } from '@sinclair/typebox';
 import { described } from '../../../http/openapi-schema.ts';
 import { words } from '../../../http/read-fields.ts';

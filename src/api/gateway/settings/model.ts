@@ -35,7 +35,7 @@ const NOT_HERE = {
   ),
 };
 
-/** What an account does by itself. */
+/** What an account does automatically. */
 export const ACCOUNT_FIELDS = {
   rejectCall: Switch('Whether calls that come in are rejected'),
   msgCall: Text,

@@ -1,4 +1,4 @@
-/** What an account does by itself: setting it, and reading it back. */
+/** Sets and returns what an account does automatically. */
 import { Type } from '@sinclair/typebox';
 import { showPresence } from '../../../instances/automatic.ts';
 import { readBody } from '../body.ts';

@@ -27,7 +27,7 @@ interface MetricsDeps {
 }
 
 export interface Metrics {
-  /** To be called for every attempt and every dropped delivery. */
+  /** Must be told of every attempt and every dropped delivery. */
   readonly observer: Observer;
   /** Counts one time that a limit was reached. */
   readonly limitReached: (limit: LimitName) => void;
@@ -36,7 +36,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** From a local receiver's answer to the last of five attempts. */
+/** They range from a local receiver's answer to the last of five attempts. */
 const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 150,
 ];
@@ -138,7 +138,7 @@ function createObserver(registers: Registry[], clock: Pick<Clock, 'now'>): Obser
   };
 }
 
-/** Every limit from 0 on, so that the first time is an increase. */
+/** Every limit starts at 0, so that its first use is an increase. */
 function limitCounter(registers: Registry[]) {
   const counter = new Counter({
     name: 'gatehouse_limit_reached_total',

@@ -9,7 +9,7 @@ import { newId } from '../../../shared/ids.ts';
 export interface NodeShown {
   readonly id: string;
   readonly name: string;
-  /** Where other nodes reach it; '': nowhere. */
+  /** Where other nodes reach it; '' if they cannot. */
   readonly url: string;
   readonly version: string;
   /** Ms since 1970. */
@@ -39,9 +39,9 @@ export interface NodeNow {
   readonly fenced: number;
   /** Requests for other nodes so far, by what became of them. */
   readonly forwarded: Readonly<Record<string, number>>;
-  /** Whether nodes can hint each other by NATS; null: they are not to. */
+  /** Whether nodes can hint each other by NATS; null if NATS is not used. */
   readonly hintsUp: boolean | null;
-  /** For how long what other nodes have changed has not been read to its end. */
+  /** For how long changes of other nodes have not been read completely. */
   readonly changesLagMs: number;
 }
 
@@ -55,7 +55,7 @@ interface OnlyDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What there is to show of the only process on a database file; rejects with a DatabaseError. */
+/** Returns the only process on a database file as a node. Rejects with a DatabaseError. */
 export function onlyNode({ db, clock }: OnlyDeps): NodeStatus['all'] {
   const none = { leaseMs: null, draining: false, unreachableFrom: [], takenOver: 0, fenced: 0 };
   const own = { id: newId(), name: hostname(), url: '', version, startedAt: clock.now(), ...none };

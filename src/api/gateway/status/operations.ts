@@ -1,4 +1,4 @@
-/** What operators ask of the service: how its channels and its nodes are doing, and its metrics. */
+/** Operations for operators: the state of channels and nodes, and metrics. */
 import { type Static, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../../channels/brokers.ts';
 import { channelOf } from '../../../events/contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** Whether the service can do its work now: its database and every configured broker. */
+/** Checks whether the service can work now: its database and every configured broker. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { Time } from '../../../http/time.ts';
@@ -60,7 +60,7 @@ export interface ReadinessDeps {
   readonly channels: () => Readonly<Record<string, Condition>>;
   /** This node of those on one database server; null: alone on a file. */
   readonly node: NodeStatus | null;
-  /** What an operator has to change for something to work. */
+  /** Returns what an operator must change for something to work. */
   readonly warnings: () => readonly string[];
 }
 

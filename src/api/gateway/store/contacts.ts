@@ -23,7 +23,7 @@ import {
 } from './paging.ts';
 import { answerFromStore, listOf } from './reading.ts';
 
-/** Of a record, or the JID that older clients call by the same name. */
+/** The id of a record, or the JID that older clients call by the same name. */
 const RecordOrJid = readIfGiven(
   Type.String({ description: 'Id of one record, or the JID of its contact' }),
   (value): { id: number } | { jid: string } | Wrong => {

@@ -1,4 +1,4 @@
-/** What the operations that read stored messages, chats and contacts are asked alike: JIDs, times and pages. */
+/** Shared by the operations that read stored messages, chats and contacts: JIDs, times and pages. */
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { checkedBy, isFields, readIfGiven, type Wrong, wrong } from '../../../http/read-fields.ts';
 import type { Period } from '../../../messages/store/where.ts';
@@ -6,7 +6,7 @@ import { addresseeOf, chatOf } from '../../../sending/recipient.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { type BodyReader, readBody } from '../body.ts';
 
-/** How long it all goes back, and what there is when it does not. */
+/** Says how far back it goes, and what follows from `MESSAGE_STORE_HOURS`. */
 export const STORED = 'For as long as `MESSAGE_STORE_HOURS` says; 409 while that is 0.';
 
 /** A body whose fields may all be absent; one that is absent itself, although it is documented, asks for everything. */
@@ -14,7 +14,7 @@ export const findBody = <S extends TObject>(schema: S): BodyReader<Static<S>> =>
   readBody(schema, (body) => checkedBy(schema, body ?? {}));
 
 export const PAGE_MAX = 500;
-/** What lies further behind is reached by `after`. */
+/** Entries further back are reached by `after`. */
 const SKIPPED_MAX = 10_000;
 
 /** Counts and sizes; digits may be a text, as some clients send them. */
@@ -28,7 +28,7 @@ export const Count = (min: number, max: number, description: string) =>
 
 export const PageNumber = Count(1, SKIPPED_MAX, 'Which page is asked for, from 1; default 1');
 
-/** How many entries lie before the page. Throws `invalid` when they are too many. */
+/** Returns how many entries precede the page. Throws `invalid` when they are too many. */
 export function skippedBy(page: number, size: number): number {
   const skipped = (page - 1) * size;
   if (skipped <= SKIPPED_MAX) return skipped;
@@ -86,7 +86,7 @@ function timeOf(value: unknown): number | undefined {
   return typeof value === 'string' && ISO.test(value) ? Date.parse(value) : Number.NaN;
 }
 
-/** Where the next page of entries without a cursor of their own begins. */
+/** Where the next page begins, for entries without a cursor of their own. */
 export const AfterId = readIfGiven(
   Type.String({ description: '`id` of the last record of the page before, after which to go on' }),
   (value) =>
@@ -95,7 +95,7 @@ export const AfterId = readIfGiven(
       : wrong('must be the id of a record'),
 );
 
-/** Of a chat or a contact. */
+/** The picture of a chat or a contact. */
 export const PictureUrl = Type.Union([Type.String(), Type.Null()], {
   description:
     'As `/chat/fetchProfilePictureUrl` found it last, of those that are stored; null: it has not since it changed, or there is none',

@@ -10,11 +10,11 @@ import { yieldToEventLoop } from '../../../shared/clock.ts';
 import { PAGE_BYTES_MAX } from '../page-query.ts';
 import type { GatewayParts } from '../parts.ts';
 
-/** What is read in one piece: about a millisecond of the event loop. */
+/** One piece takes about a millisecond of the event loop. */
 const PART_BYTES_MAX = 256 * 1024;
 const PART_ROWS_MAX = 50;
 
-/** One answer that is put together. */
+/** An answer that is being composed. */
 export interface Reading {
   readonly memory: MemoryBudget;
   readonly held: Reservation;
@@ -87,7 +87,7 @@ export async function listOf<R extends SizedRow>(
   return ['[', ...pieces, ']'];
 }
 
-/** None when the page is full; the first row of a page always has room. */
+/** Returns no rows when the page is full; the first row of a page always fits. */
 function nextPart<R extends SizedRow>(rows: readonly R[], from: number, room: number): R[] {
   const part: R[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** Who is behind an address: the number, the address that hides it, and the name, as far as they are known. */
+/** Resolves an address to the number, the address that hides it, and the name, as far as they are known. */
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { shownAsRequired } from '../../../http/openapi-schema.ts';

@@ -1,4 +1,4 @@
-/** Whether an instance's events also go to brokers and the WebSocket feed. */
+/** Switches on and off whether an instance's events also go to brokers and the WebSocket feed. */
 import { Type } from '@sinclair/typebox';
 import { type Broker, variableOf } from '../../../channels/broker.ts';
 import { BROKERS } from '../../../channels/brokers.ts';
@@ -13,7 +13,7 @@ import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { settingsOf } from './operations.ts';
 
-/** Where events may go beside a webhook, and how the settings of an instance say whether they do. */
+/** A channel beside the webhook, and how an instance's settings say whether it is on. */
 interface Way {
   /** First part of the path. */
   readonly name: string;

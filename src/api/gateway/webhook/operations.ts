@@ -133,7 +133,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
   testWebhook,
 ];
 
-/** What the message says beside its first words, so that nobody waits for what never comes. */
+/** Returns remarks for the message of the answer, so that nobody waits for events that never come. */
 function remarks(set: SetRequest, defaultFormat: Format): string {
   const names = neverSentIn(set.subscribe);
   const neverSent = names.length > 0 ? `; never sent here: ${names.join(', ')}` : '';

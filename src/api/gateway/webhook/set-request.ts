@@ -17,7 +17,7 @@ import { checkEventNames } from '../../../webhooks/subscription.ts';
 import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
 import { FormatField } from './format-request.ts';
 
-/** What webhook/set replaces, whole. */
+/** The settings that webhook/set replaces. */
 export type SetRequest = Pick<
   EventSettings,
   | 'webhookSet'
@@ -39,7 +39,7 @@ interface SetContext {
   readonly key?: string | null;
 }
 
-/** What a new instance has. */
+/** The settings of a new instance. */
 export const NOTHING_STORED: SetContext['stored'] = {
   webhookUrl: '',
   headers: {},
@@ -47,7 +47,7 @@ export const NOTHING_STORED: SetContext['stored'] = {
   instanceToken: null,
 };
 
-/** In the form it is called in. */
+/** Returns the URL in the form in which it is called. */
 export function readWebhookUrl(value: unknown, guard: UrlGuard): string | Wrong {
   if (typeof value !== 'string') return wrong('must be a text');
   const checked = checkWebhookUrl(value, guard);
@@ -59,7 +59,7 @@ export function readEventNames(value: unknown): EventSettings['subscribe'] | Wro
   return 'subscription' in checked ? checked.subscription : wrong(checked.problem);
 }
 
-/** What callers write for none; the second is the n8n node's, whose users leave the field empty. */
+/** Clients write these for no URL; the second is the n8n node's, whose users leave the field empty. */
 const NO_URL: ReadonlySet<unknown> = new Set(['', 'vazio']);
 
 const Url = readBy(
@@ -139,7 +139,7 @@ export function parseSetRequest(body: unknown, context: SetContext): SetRequest 
   return toSetRequest(checkedFields(WebhookSettings, sent, context), context);
 }
 
-/** With two fields that those clients have other names for. */
+/** Renames two fields for which those clients have other names. */
 export const withKnownNames = (fields: Fields): Fields => ({
   ...fields,
   base64: fields.base64 ?? fields.webhookBase64 ?? fields.webhook_base64,
