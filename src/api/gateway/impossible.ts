@@ -1,10 +1,12 @@
 /** Operations of other gateways that nothing here can do: each is answered with the reason, and never pretended. */
 import { Type } from '@sinclair/typebox';
 import { FailureEnvelope } from '../../http/failures.ts';
+import { pathOf } from '../../http/zone.ts';
 import type { Scope } from '../../instances/scopes.ts';
-import { invalid } from '../../shared/errors.ts';
+import { AppError, invalid } from '../../shared/errors.ts';
 import { checkedBody } from './body.ts';
-import { instanceOperation, type Operation } from './operation.ts';
+import { instanceFor } from './guard.ts';
+import { instanceOperation, type Operation, type Route } from './operation.ts';
 
 interface Impossible {
   /** The path without the instance's name, which follows it. */
@@ -42,8 +44,90 @@ const IMPOSSIBLE: readonly Impossible[] = [
   },
 ];
 
-export const IMPOSSIBLE_OPERATIONS: readonly Operation[] = IMPOSSIBLE.map(
-  ({ path, tag, scope, summary, reason }) =>
+interface AbsentProduct {
+  /** Everything below it is about the product. */
+  readonly path: `/${string}`;
+  readonly name: string;
+  /** What to use in its place. */
+  readonly instead: string;
+}
+
+const BOT = 'give it the messages by a webhook, and let it answer with /message/sendText';
+const BROKER = 'events go to webhooks, RabbitMQ (/rabbitmq/set), NATS (/nats/set) and WebSockets';
+
+/** Other products that Evolution API has paths for, and that are not built in here. */
+export const ABSENT_PRODUCTS: readonly AbsentProduct[] = [
+  {
+    path: '/chatwoot',
+    name: 'Chatwoot',
+    instead:
+      'give the messages to an API inbox of Chatwoot by a webhook, and let its webhook call /message/sendText',
+  },
+  { path: '/typebot', name: 'Typebot', instead: BOT },
+  { path: '/openai', name: 'OpenAI', instead: BOT },
+  { path: '/dify', name: 'Dify', instead: BOT },
+  { path: '/flowise', name: 'Flowise', instead: BOT },
+  { path: '/n8n', name: 'n8n', instead: BOT },
+  { path: '/evoai', name: 'EvoAI', instead: BOT },
+  { path: '/evolutionBot', name: 'Evolution Bot', instead: BOT },
+  { path: '/chamaai', name: 'ChamaAI', instead: BOT },
+  { path: '/sqs', name: 'Amazon SQS', instead: BROKER },
+  { path: '/kafka', name: 'Kafka', instead: BROKER },
+  { path: '/pusher', name: 'Pusher', instead: BROKER },
+  {
+    path: '/s3',
+    name: 'a list of stored files',
+    instead:
+      'events have the mediaUrl of a file, and /chat/getBase64FromMediaMessage answers the file itself',
+  },
+  {
+    path: '/baileys',
+    name: "WhatsApp's own protocol",
+    instead: 'look numbers up with /chat/whatsappNumbers, and people with /chat/fetchProfile',
+  },
+];
+
+/** What an instance has of a product that is not here, as Evolution API answers it where nothing was set up. */
+const NOTHING: ReadonlyMap<string, 'null' | '[]'> = new Map([
+  ['find', 'null'],
+  ['fetch', 'null'],
+  ['fetchSessions', '[]'],
+  ['creds', '[]'],
+]);
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/** Their paths end in the name of the instance, after what is asked and perhaps an id. */
+const partsBelow = (request: Request): string[] => pathOf(request.url).split('/').slice(2);
+
+const absentProduct = ({ path, name, instead }: AbsentProduct): Operation => {
+  const [route, ...aliases] = METHODS.map((method): Route => `${method} ${path}/*`);
+  return instanceOperation(route as Route, {
+    aliases,
+    tag: 'Instances',
+    scope: 'read',
+    summary: `${name}: not found, but for what an instance has of it, which is nothing`,
+    // OpenAPI has no paths of any length.
+    detail: { hide: true },
+    answer: Type.Unknown(),
+    target: ({ directory }, { request }) =>
+      // An escape that is malformed was refused before.
+      instanceFor({ request }, directory, decodeURIComponent(partsBelow(request).at(-1) ?? '')),
+    run(_, { request }) {
+      const nothing = request.method === 'GET' && NOTHING.get(partsBelow(request)[0] ?? '');
+      if (nothing)
+        return new Response(nothing, { headers: { 'content-type': 'application/json' } });
+      throw new AppError(
+        'not_found',
+        `${name} is not built in: ${instead}. See /docs/from-evolution#products-that-are-not-built-in`,
+      );
+    },
+  });
+};
+
+export const IMPOSSIBLE_OPERATIONS: readonly Operation[] = [
+  ...ABSENT_PRODUCTS.map(absentProduct),
+  ...IMPOSSIBLE.map(({ path, tag, scope, summary, reason }) =>
     instanceOperation(`POST ${path}/:instanceName`, {
       tag,
       scope,
@@ -56,4 +140,5 @@ export const IMPOSSIBLE_OPERATIONS: readonly Operation[] = IMPOSSIBLE.map(
         throw invalid(reason);
       },
     }),
-);
+  ),
+];
