@@ -53,6 +53,8 @@ type Begin<T> = (signal: AbortSignal) => FileSink<T>;
 const LOOK_UPS = 2;
 /** The time limit for all of that, including storing. */
 const FILE_MS = 90_000;
+/** The time limit for the size of a file that is not fetched. */
+const SIZE_MS = 10_000;
 /** The time limit for a file that a caller takes. */
 const FLOWING_MS = 240_000;
 
@@ -78,6 +80,21 @@ export class CloudFiles {
     if ('bytes' in result) return { bytes: result.bytes, mimetype };
     if ('mediaUrl' in result) return { ...result, mimetype, size };
     return { error: result.mediaError, size };
+  }
+
+  /** Resolves with the bytes of the file, or with null when Meta does not say within 10 s. Never rejects. */
+  async sizeOf(file: StoredFile): Promise<number | null> {
+    const asked = this.#describe(file).catch((error): Fields => {
+      if (error instanceof GraphFailure) this.#deps.failed(error);
+      return {};
+    });
+    const described = await resultInTime({ clock: this.#deps.clock, ms: SIZE_MS }, asked);
+    return count(described?.file_size);
+  }
+
+  #describe(file: StoredFile): Promise<Fields> {
+    const { graph, number } = this.#deps;
+    return graph.get(`/${file.id}`, { phone_number_id: number().phoneNumberId });
   }
 
   /** Implements the session's `fileOf`. */
@@ -118,17 +135,19 @@ export class CloudFiles {
     begin: Begin<T>,
     limits: Pick<Download, 'timeoutMs' | 'signal'>,
   ): Promise<Found<T> | Missing> {
-    const { graph, number, limitBytes } = this.#deps;
+    const { limitBytes } = this.#deps;
+    let size: number | null = null;
+    const without = (found: Missing): Missing => (size === null ? found : { ...found, size });
     try {
-      const query = { phone_number_id: number().phoneNumberId };
-      const described = await graph.get(`/${file.id}`, query);
-      const size = count(described.file_size);
-      if (size !== null && size > limitBytes) return { ...missing(tooLarge(limitBytes)), size };
-      return await this.#download(described, file, begin(limits.signal), limits);
+      const described = await this.#describe(file);
+      size = count(described.file_size);
+      if (size !== null && size > limitBytes) return without(missing(tooLarge(limitBytes)));
+      const found = await this.#download(described, file, begin(limits.signal), limits);
+      return 'error' in found ? without(found) : found;
     } catch (error) {
       if (!(error instanceof GraphFailure)) throw error;
       this.#deps.failed(error);
-      return missing(`Meta did not give the file: ${error.message}`, isUnknownId(error));
+      return without(missing(`Meta did not give the file: ${error.message}`, isUnknownId(error)));
     }
   }
 

@@ -32,6 +32,8 @@ interface CloudHeldMessagesDeps
   readonly enter: (held: HeldMessage) => Promise<void>;
   /** Resolves with the file, or with the reason why there is none. Never rejects. */
   readonly fetchMedia: (file: StoredFile, messageId: string) => Promise<FetchedFile>;
+  /** Resolves with the bytes of the file, or with null when Meta does not say. Never rejects. */
+  readonly sizeOf: (file: StoredFile) => Promise<number | null>;
 }
 
 const PRUNE_EVERY_MS = 3_600_000;
@@ -84,21 +86,24 @@ export class CloudHeldMessages extends HeldMessages<HeldMessage> {
     before: Promise<void>,
     slot: FileSlot,
   ): Promise<PreparedEvent | null> {
-    const { translated, wantsFiles, fetchMedia } = this.#deps;
+    const { translated, wantsFiles, fetchMedia, sizeOf } = this.#deps;
     // It may answer the message before it, whose sender is stored last.
     await before;
     const incoming = await translated(held);
     if (incoming === null) return null;
     const { data, media: file } = incoming;
-    if (file === null || !wantsFiles())
-      return { event: { type: 'Message', data }, record: recordOf(incoming) };
-    await slot.take();
-    const { size, ...media } = await fetchMedia(file, data.Info.ID);
-    const bytes = 'bytes' in media ? media.bytes.byteLength : size;
+    if (file === null) return { event: { type: 'Message', data }, record: recordOf(incoming) };
+    const isWanted = wantsFiles();
+    if (isWanted) await slot.take();
+    const fetched = isWanted ? await fetchMedia(file, data.Info.ID) : null;
+    const bytes = fetched === null ? await sizeOf(file) : bytesOf(fetched);
     // Meanwhile its person may have got another number, and so another chat.
     const latest = (await translated(held)) ?? incoming;
-    const sized = bytes === undefined ? latest : withFileLength(latest, bytes);
-    return { event: { type: 'Message', data: sized.data, media }, record: recordOf(sized) };
+    const sized = bytes === null ? latest : withFileLength(latest, bytes);
+    const message = { type: 'Message', data: sized.data } as const;
+    if (fetched === null) return { event: message, record: recordOf(sized) };
+    const { size: _, ...media } = fetched;
+    return { event: { ...message, media }, record: recordOf(sized) };
   }
 
   #prune(): void {
@@ -111,3 +116,6 @@ export class CloudHeldMessages extends HeldMessages<HeldMessage> {
     });
   }
 }
+
+const bytesOf = (fetched: FetchedFile): number | null =>
+  'bytes' in fetched ? fetched.bytes.byteLength : (fetched.size ?? null);

@@ -49,6 +49,8 @@ export interface InboundDeps {
   readonly historyEvents: boolean;
   /** Resolves with the file, or with the reason why there is none. Never rejects. */
   readonly fetchMedia: (file: StoredFile, messageId: string) => Promise<FetchedFile>;
+  /** Resolves with the bytes of the file, or with null when Meta does not say. Never rejects. */
+  readonly sizeOf: (file: StoredFile) => Promise<number | null>;
   readonly fileSlots: Slots;
 }
 
@@ -137,7 +139,8 @@ export class Inbound {
       const incoming = translated[at];
       if (!incoming) continue;
       const { chat } = one;
-      const needsFile = incoming.media !== null && this.#deps.host.wantsFiles();
+      // Only Meta knows how large a file is, and has to be asked even where nobody wants the file.
+      const needsFile = incoming.media !== null;
       if (this.#deps.isIgnored(chat)) ignored.push(ignoredRecord(recordOf(incoming)));
       else if (needsFile || held.has(chat) || this.#held.isWaiting(chat)) {
         held.add(chat);

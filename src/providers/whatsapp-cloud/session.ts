@@ -144,6 +144,7 @@ function createInbound(context: CloudContext): Inbound {
     },
     isIgnored: (chat) => isIgnored(context, host.settings(), chat),
     fetchMedia: (file, messageId) => files.fetch(file, messageId),
+    sizeOf: (file) => files.sizeOf(file),
   });
 }
 

@@ -68,13 +68,29 @@ describe('a file', () => {
     ]);
   });
 
+  test('has the size that Meta gives, without being fetched, or none where Meta does not say', async () => {
+    const { files, file, fetched, clock } = stage();
+    expect(await files.sizeOf(file)).toBe(PICTURE.byteLength);
+    expect(fetched()).toEqual([]);
+    expect(await files.sizeOf({ ...file, id: '404' })).toBeNull();
+    shared.double.order('GET', `/${file.id}`, 'silence');
+    const asked = shared.double.requests.length;
+    const silent = files.sizeOf(file);
+    await until('it is asked', () => shared.double.requests.length > asked);
+    await clock.advance(10_000);
+    expect(await silent).toBeNull();
+  });
+
   test('is checked against sums in base64 and in hexadecimal', async () => {
     const { files, file, sum } = stage();
     shared.media.spellInHex();
     for (const sha256 of [file.sha256, sum('hex'), sum('hex').toUpperCase(), ''])
       expect(await files.fetch({ ...file, sha256 }, 'wamid.A')).toHaveProperty('bytes');
     const other = await files.fetch({ ...file, sha256: 'AAAA' }, 'wamid.A');
-    expect(other).toEqual({ error: 'what came is not the file: its sum is another one' });
+    expect(other).toEqual({
+      error: 'what came is not the file: its sum is another one',
+      size: PICTURE.byteLength,
+    });
   });
 
   test('is looked up again once when its address has expired, or gave a page instead', async () => {
@@ -87,6 +103,7 @@ describe('a file', () => {
     shared.media.answerWith({ status: 404, body: '' }, 2);
     expect(await files.fetch(file, 'wamid.A')).toEqual({
       error: expect.stringContaining('Meta did not give the file'),
+      size: PICTURE.byteLength,
     });
     expect(lookUps()).toHaveLength(6);
   });
@@ -150,7 +167,10 @@ describe('a file that goes to a bucket', () => {
     const { came, sink } = bucket();
     const { files, file } = stage(PICTURE, { sink });
     const other = await files.fetch({ ...file, sha256: 'AAAA' }, 'wamid.A');
-    expect(other).toEqual({ error: 'what came is not the file: its sum is another one' });
+    expect(other).toEqual({
+      error: 'what came is not the file: its sum is another one',
+      size: PICTURE.byteLength,
+    });
     shared.media.answerWith({ status: 404, body: '' }, 2);
     expect(await files.fetch(file, 'wamid.A')).toHaveProperty('error');
     expect(came).toEqual(['abandoned', 'abandoned', 'abandoned', 'abandoned']);

@@ -75,6 +75,7 @@ const open = (given: Partial<InboundDeps> = {}): Inbound =>
     isIgnored: () => false,
     historyEvents: false,
     fetchMedia: ({ id }) => fileOf(id).promise,
+    sizeOf: async () => null,
     fileSlots: new Semaphore(4),
     ...given,
   });
@@ -190,6 +191,27 @@ test('a file that was fetched is in its message with its size, also as it is sto
   }
   expect(storedSizes).toEqual([7, 6, undefined]);
   expect(host.events[1]).toMatchObject({ media: { error: 'the file has more than 5 bytes' } });
+});
+
+test('a file that nobody wants is not fetched, and its message has its size, in its place in the chat', async () => {
+  const wantsNone = { ...host, wantsFiles: () => false };
+  const asked = Promise.withResolvers<number | null>();
+  const inbound = open({ host: wantsNone, sizeOf: () => asked.promise });
+  await take(inbound, received(ANA, messageFrom(ANA, image('picture', '84'))));
+  await take(inbound, received(ANA, textFrom(ANA, 'after it')));
+  expect(texts()).toEqual([]);
+  asked.resolve(48_211);
+  await until('both are published', () => texts().length === 2);
+  expect(texts()).toEqual(['picture', 'after it']);
+  expect(host.events[0]).toMatchObject({
+    data: { Message: { imageMessage: { fileLength: 48_211 } } },
+  });
+  expect(host.events[0]).not.toHaveProperty('media');
+  expect(files.size).toBe(0);
+  const unknown = open({ host: wantsNone });
+  await take(unknown, received(ANA, messageFrom(ANA, image('unknown', '85'))));
+  await until('it is published', () => texts().length === 3);
+  expect(last('Message')?.data.Message.imageMessage).not.toHaveProperty('fileLength');
 });
 
 test('nothing is done about a webhook whose parts are missing or of the wrong type', async () => {
