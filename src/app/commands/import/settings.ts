@@ -112,7 +112,7 @@ export function settingsOf(row: SourceRow | null): Part<AccountSettings> {
       : ['settings: wavoipToken is left out, since calls can be rejected and not taken']),
   ];
   try {
-    return { value: { ...NO_SETTINGS, ...parseSettings(body) }, notes };
+    return { value: { ...NO_SETTINGS, ...parseSettings(body).change }, notes };
   } catch (error) {
     return { value: null, notes: [`settings: not taken, ${reasonOf(error)}`, ...notes] };
   }
