@@ -30,6 +30,7 @@ async function start(dataDir: string, encryptionKey: string) {
     GLOBAL_API_KEY: KEY,
     BOOTSTRAP_ACCESS_TOKEN: TOKEN,
     ENCRYPTION_KEY: encryptionKey,
+    EVOLUTION_SHOW_KEYS: 'true',
   });
   const port = await listening(service);
   return {

@@ -106,7 +106,7 @@ async function insertDelivery(run: Run, eventId: string, given: SeededDelivery):
   const last = { startedAt: startOf(attempts), durationMs: 50, status, error, responseBody: 'no' };
   await run(
     `insert into deliveries (id, stream_id, sequence, endpoint, event_id, type, target, state, attempt_count,
-      next_attempt_at, owner, last_status, last_error, last_attempt, created_at, updated_at)
+      next_attempt_at, holder, last_status, last_error, last_attempt, created_at, updated_at)
       values (?, ?, 8, ?, ?, 'Message', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       id,
