@@ -134,6 +134,16 @@ test('a list and Pix go with what belongs to them, and a text with nothing', asy
   expect(text.business).toBeUndefined();
 });
 
+test('a group gets them in the same form', async () => {
+  const made = await opened();
+  const { session, ana, phone, whatsapp } = made;
+  const group = ana.creates({ subject: 'Crew', members: [phone] });
+  await made.settled();
+  const { id } = await session.send({ number: group.jid, content: BUTTONS });
+  expect(await ana.receives((one) => one.id === id)).toMatchObject({ isShown: true });
+  expect(whatsapp.complaints).toEqual([]);
+});
+
 describe('a message with files above its texts', () => {
   const bytes = Buffer.from('any picture');
   const carousel: PhoneContent = {

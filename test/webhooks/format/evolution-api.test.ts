@@ -274,6 +274,17 @@ test('a refused message brings the code and the reason along', () => {
   });
 });
 
+test('a message with choices says as what they went, and a tap keeps the name of its own form', () => {
+  expect(told('MessageStatus', { Form: 'text' }).data).toMatchObject({ form: 'text' });
+  const button_reply = { id: 'y', title: 'Yes' };
+  const buttonsResponseMessage = { selectedButtonId: 'y', selectedDisplayText: 'Yes' };
+  const Message = { buttonsResponseMessage, button_reply };
+  expect(told('Message', { Message }).data).toMatchObject({
+    messageType: 'buttonsResponseMessage',
+    message: { button_reply },
+  });
+});
+
 test('a receipt for several messages lists them all, one that the account made itself is about others', () => {
   const change = { MessageIDs: ['A', 'B'], Type: 'read-self', IsGroup: true } as const;
   expect(told('Receipt', { ...change, MessageIDs: [...change.MessageIDs] }).data).toMatchObject({
