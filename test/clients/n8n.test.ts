@@ -45,7 +45,7 @@ describe('with EVOLUTION_MODE=true', () => {
       fills: () => ({ instanceName, remoteJid, messageText: 'Hello' }),
       sends: `POST /message/sendText/${instanceName}`,
     });
-    const nobody = String.raw`The \"nobody\" instance does not exist`;
+    const nobody = 'instance does not exist';
     await holds(inDialect, { ...to('nobody', ANA), refused: [404, nobody] });
     const empty = { ...to('shop', 'no number'), refused: [400, 'number must'] as const };
     await holds(inDialect, empty);
