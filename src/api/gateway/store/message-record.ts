@@ -40,8 +40,6 @@ export const MessageRecord = NamedObject('MessageRecord', {
   ),
 });
 
-export const MessageOrNone = Type.Union([MessageRecord, Type.Null()]);
-
 const WORDS: Readonly<Record<MessageStatus, string>> = {
   Queued: 'PENDING',
   Pending: 'PENDING',
