@@ -2,7 +2,7 @@
  * Sends messages to people, groups and the status: composes the stanza, seals it for each device, and hands it to the
  * connection. The library would compose each part of it several times.
  */
-import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys';
+import type { proto, WASocket } from '@whiskeysockets/baileys';
 import { createKeyedMutex } from '../../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { NotConnected } from '../../../shared/errors.ts';
@@ -13,8 +13,8 @@ import { devicesOf, prepareDevices } from '../groups/devices.ts';
 import { type RelayedBeside, relayOptions } from '../relaying.ts';
 import { isLid, isNewsletter } from '../translate/jids.ts';
 import { ciphertextAttributes, stanzaType } from './message-kind.ts';
-import { opensSession, padded, sealForEach } from './sealing.ts';
-import { encodeStanza } from './stanza-encoder.ts';
+import { padded, type SealedMessage, sealForEach } from './sealing.ts';
+import { encodeStanza, type Stanza } from './stanza-encoder.ts';
 import { TrustedContacts } from './trusted-contacts.ts';
 
 interface RelayDeps {
@@ -42,7 +42,7 @@ interface Envelope extends RelayedMessage {
 
 interface Composed {
   readonly attrs?: Record<string, string>;
-  readonly content: readonly BinaryNode[];
+  readonly content: readonly Stanza[];
   /** Called once the stanza was handed to the connection. */
   readonly sent?: () => void;
 }
@@ -158,7 +158,7 @@ export class Relay {
     const jids = fresh.map(({ jid }) => jid);
     const sealed = await sealForEach(socket, jids, { data: padded(distribution), attrs });
     if (group !== null && sealed.length > 0) {
-      const given = sealed.map(({ attrs: { jid = '' } }) => [jid, true]);
+      const given = sealed.map(({ jid }) => [jid, true]);
       // A device that could not read a message has been forgotten meanwhile.
       const now = { ...(await memory()), ...Object.fromEntries(given) };
       await authState.keys.set({ 'sender-key-memory': { [chat]: now } });
@@ -171,10 +171,11 @@ export class Relay {
   }
 
   /** Returns the nodes with the ciphertexts of single devices; one that opens a session proves whose device sent it. */
-  #participants({ authState: { creds } }: WASocket, sealed: readonly BinaryNode[]): BinaryNode[] {
+  #participants({ authState: { creds } }: WASocket, sealed: readonly SealedMessage[]): Stanza[] {
     if (sealed.length === 0) return [];
-    const participants = { tag: 'participants', attrs: {}, content: [...sealed] };
-    if (!creds.account || !opensSession(sealed)) return [participants];
+    const nodes = sealed.map(({ node }) => node);
+    const participants = { tag: 'participants', attrs: {}, content: nodes };
+    if (!creds.account || !sealed.some((one) => one.opensSession)) return [participants];
     const identity = this.#deps.client.encodeSignedDeviceIdentity(creds.account, true);
     return [participants, { tag: 'device-identity', attrs: {}, content: identity }];
   }

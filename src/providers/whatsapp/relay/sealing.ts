@@ -1,6 +1,7 @@
 /** Seals one message for many devices. */
 import { randomBytes } from 'node:crypto';
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import type { WASocket } from '@whiskeysockets/baileys';
+import { EncodedNode } from './stanza-encoder.ts';
 
 interface SealedContent {
   readonly data: Uint8Array;
@@ -21,24 +22,28 @@ export function padded(data: Uint8Array): Buffer {
   return all;
 }
 
-/** Returns whether one of the ciphertexts opens a session. */
-export const opensSession = (sealed: readonly BinaryNode[]): boolean =>
-  sealed.some(({ content }) => Array.isArray(content) && content[0]?.attrs.type === OPENING);
+/** A message sealed for one device. */
+export interface SealedMessage {
+  readonly jid: string;
+  readonly opensSession: boolean;
+  /** It is encoded at once, since sealing many is spread over turns of the event loop. */
+  readonly node: EncodedNode;
+}
 
 /**
- * Resolves with a node for each device. Sessions are begun where there is none; a device with which that fails is left
+ * Resolves with what is sent to each device. Sessions are begun where there is none; a device with which that fails is left
  * out. Rejects when all are.
  */
 export async function sealForEach(
   socket: WASocket,
   jids: readonly string[],
   content: SealedContent,
-): Promise<BinaryNode[]> {
-  const nodes = new Map<string, BinaryNode>();
+): Promise<SealedMessage[]> {
+  const all = new Map<string, SealedMessage>();
   const failures = new Map<string, unknown>();
   const sealFor = async (jid: string) => {
     try {
-      nodes.set(jid, await sealed(socket, jid, content));
+      all.set(jid, await sealed(socket, jid, content));
       failures.delete(jid);
     } catch (error) {
       failures.set(jid, error);
@@ -52,16 +57,17 @@ export async function sealForEach(
     await Promise.all(some.map(sealFor));
   }
   const [failure] = failures.values();
-  if (jids.length > 0 && nodes.size === 0) throw failure;
-  return jids.flatMap((jid) => nodes.get(jid) ?? []);
+  if (jids.length > 0 && all.size === 0) throw failure;
+  return jids.flatMap((jid) => all.get(jid) ?? []);
 }
 
 async function sealed(
   { signalRepository }: WASocket,
   jid: string,
   { data, attrs }: SealedContent,
-): Promise<BinaryNode> {
+): Promise<SealedMessage> {
   const { type, ciphertext } = await signalRepository.encryptMessage({ jid, data });
   const enc = { tag: 'enc', attrs: { v: '2', type, ...attrs }, content: ciphertext };
-  return { tag: 'to', attrs: { jid }, content: [enc] };
+  const node = new EncodedNode({ tag: 'to', attrs: { jid }, content: [enc] });
+  return { jid, opensSession: type === OPENING, node };
 }

@@ -69,15 +69,33 @@ export async function learnWords(client: Decoder): Promise<void> {
     for (let index = 0; index < 256; index++) await learn(code, index);
 }
 
+/** A node that was encoded before the stanza that it is part of. */
+export class EncodedNode {
+  readonly bytes: Uint8Array;
+
+  constructor(node: Stanza) {
+    this.bytes = encoded(() => putNode(node));
+  }
+}
+
+export interface Stanza extends Omit<BinaryNode, 'content'> {
+  readonly content?: string | Uint8Array | readonly (Stanza | EncodedNode)[];
+}
+
 /** Throws for a stanza without a tag, and for content that cannot be encoded. */
-export function encodeStanza(stanza: BinaryNode): Buffer {
+export const encodeStanza = (stanza: Stanza): Buffer =>
+  encoded(() => {
+    put(0);
+    putNode(stanza);
+  });
+
+function encoded(write: () => void): Buffer {
   if (words.size === 0) throw new Error('the library is not loaded');
   length = 0;
-  put(0);
-  putNode(stanza);
-  const encoded = Buffer.from(bytes.subarray(0, length));
+  write();
+  const copy = Buffer.from(bytes.subarray(0, length));
   if (bytes.length > KEPT_BYTES) bytes = Buffer.allocUnsafe(KEPT_BYTES);
-  return encoded;
+  return copy;
 }
 
 function reserve(more: number): void {
@@ -92,7 +110,7 @@ function put(byte: number): void {
   bytes[length++] = byte;
 }
 
-function putNode({ tag, attrs, content }: BinaryNode): void {
+function putNode({ tag, attrs, content }: Stanza): void {
   if (!tag) throw new Error('Invalid node: tag cannot be undefined');
   const attributes = Object.entries(attrs ?? {}).filter(([, value]) => value != null);
   putListStart(2 * attributes.length + 1 + (content === undefined ? 0 : 1));
@@ -107,7 +125,9 @@ function putNode({ tag, attrs, content }: BinaryNode): void {
   else if (Array.isArray(content)) {
     const nodes = content.filter(Boolean);
     putListStart(nodes.length);
-    for (const node of nodes) putNode(node);
+    for (const node of nodes)
+      if (node instanceof EncodedNode) putRaw(node.bytes);
+      else putNode(node);
   } else throw new Error(`invalid content of "${tag}": ${typeof content}`);
 }
 
@@ -139,6 +159,10 @@ function putLength(size: number): void {
 
 function putBytes(content: Uint8Array): void {
   putLength(content.length);
+  putRaw(content);
+}
+
+function putRaw(content: Uint8Array): void {
   reserve(content.length);
   bytes.set(content, length);
   length += content.length;

@@ -1,7 +1,8 @@
 /** The devices of the members of a large group are looked up before something is sent there. */
 import { expect, test } from 'bun:test';
 import type { WASocket } from '@whiskeysockets/baileys';
-import { prepareDevices } from '../../../../src/providers/whatsapp/groups/devices.ts';
+import { devicesOf, prepareDevices } from '../../../../src/providers/whatsapp/groups/devices.ts';
+import { turnsOf } from '../../../helpers/turns.ts';
 
 const GROUP = '120363000000000001@g.us';
 
@@ -37,4 +38,19 @@ test('no session is looked at with devices that have the key for the group', asy
 
 test('the library looks after small groups by itself', async () => {
   expect(await prepared(125)).toEqual({ asked: [], begun: [] });
+});
+
+test('others have a turn of the event loop after each 125 people whose devices are listed', async () => {
+  const people = Array.from({ length: 1_000 }, (_, index) => `${index}@lid`);
+  const asked: number[] = [];
+  const socket = {
+    async getUSyncDevices(jids: string[]) {
+      asked.push(jids.length);
+      return jids.map((jid) => ({ jid }));
+    },
+  } as unknown as WASocket;
+  const [devices, turns] = await turnsOf(devicesOf(socket, people));
+  expect(devices.map(({ jid }) => jid)).toEqual(people);
+  expect(asked).toEqual(Array.from({ length: 8 }, () => 125));
+  expect(turns).toBeGreaterThanOrEqual(7);
 });

@@ -6,7 +6,10 @@ import {
 } from '@whiskeysockets/baileys/lib/WABinary/constants.js';
 import fc from 'fast-check';
 import { loadClient } from '../../../../src/providers/whatsapp/client.ts';
-import { encodeStanza } from '../../../../src/providers/whatsapp/relay/stanza-encoder.ts';
+import {
+  EncodedNode,
+  encodeStanza,
+} from '../../../../src/providers/whatsapp/relay/stanza-encoder.ts';
 
 beforeAll(loadClient);
 
@@ -75,6 +78,17 @@ test.each([0, 1, 255, 256, 257, 5_000])(
     expect(encodeStanza(stanza).equals(encodeBinaryNode(stanza))).toBe(true);
   },
 );
+
+test('a stanza of nodes that were encoded before is encoded as the library encodes it', () => {
+  const nodes = fc.array(node, { maxLength: 5 });
+  fc.assert(
+    fc.property(node, nodes, (stanza, content) => {
+      const before = content.map((one) => new EncodedNode(one));
+      const expected = encodeBinaryNode({ ...stanza, content });
+      expect(encodeStanza({ ...stanza, content: before })).toEqual(expected);
+    }),
+  );
+});
 
 test('an attribute without a value is left out', () => {
   const without = { tag: 'iq', attrs: { id: '1', jid: undefined, to: null } };
