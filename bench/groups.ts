@@ -1,7 +1,8 @@
 /**
- * Listing the groups of a paired account with everybody in them, the first time and from what is known afterwards: until
- * the answer is read, and how long nobody else is served meanwhile.
+ * Listing the groups of a paired account with everybody in them, the first time and from what is known afterwards, and
+ * sending to a large one: until it is answered, and how long nobody else is served meanwhile.
  */
+import { readFileSync } from 'node:fs';
 import { yieldToEventLoop } from '../src/shared/clock.ts';
 import { median, shown } from './measure.ts';
 import { KEY, startApp } from './whatsapp-app.ts';
@@ -11,50 +12,96 @@ const RUNS = Number(process.env.RUNS ?? 10);
 const GROUPS = 200;
 const MEMBERS = 500;
 const PHONE = '5511999990000';
+/** Members of a group for sending. */
+const LARGE = 1_000;
+const SENDER = '5511999990001';
 
 const whatsapp = await startWhatsApp();
 const app = await startApp(whatsapp);
-await app.create('groups', 'http://127.0.0.1:9/nobody');
-// Before it is linked: what was there is not told, but asked for.
-await whatsapp.order({ do: 'groups', phone: PHONE, count: GROUPS, members: MEMBERS });
-await whatsapp.order({ do: 'link', phone: PHONE, code: await app.code('groups') });
-await app.opened('groups');
+
+/** An instance with the groups of its phone. What was there before it is linked is not told, but asked for. */
+async function instance(
+  name: string,
+  groups: { readonly phone: string; readonly count: number; readonly members: number },
+): Promise<void> {
+  await app.create(name, 'http://127.0.0.1:9/nobody');
+  await whatsapp.order({ do: 'groups', ...groups });
+  await whatsapp.order({ do: 'link', phone: groups.phone, code: await app.code(name) });
+  await app.opened(name);
+}
+
+await instance('groups', { phone: PHONE, count: GROUPS, members: MEMBERS });
 await whatsapp.order({ do: 'settled', devices: 1 });
 
-interface Listing {
+interface Timed {
   readonly ms: number;
-  /** Ms of the longest turn of the event loop, which the service shares with this file. */
+  /** Ms of a processor that the longest turn of the event loop took, which the service shares with this file. */
   readonly turnMs: number;
 }
 
-async function list(): Promise<Listing> {
-  let [bytes, turnMs, isOver] = [0, 0, false];
+/** Of this thread; other processes of a busy machine are not counted. */
+const processorMs = (): number =>
+  Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+
+async function timed(work: () => Promise<unknown>): Promise<Timed> {
+  let [turnMs, isOver] = [0, false];
   const from = performance.now();
   const watching = (async () => {
-    for (let last = from; !isOver; last = performance.now()) {
+    for (let last = processorMs(); !isOver; ) {
       await yieldToEventLoop();
-      turnMs = Math.max(turnMs, performance.now() - last);
+      const now = processorMs();
+      turnMs = Math.max(turnMs, now - last);
+      last = now;
     }
   })();
-  const path = '/group/fetchAllGroups/groups?getParticipants=true';
-  const answer = await fetch(app.url + path, { headers: { apikey: KEY } });
-  for await (const chunk of answer.body ?? []) bytes += chunk.byteLength;
+  await work();
+  const ms = performance.now() - from;
   isOver = true;
   await watching;
-  if (bytes < GROUPS * MEMBERS * 100) throw new Error(`only ${bytes} bytes of groups were listed`);
-  return { ms: performance.now() - from, turnMs };
+  return { ms, turnMs };
 }
 
-const told = (listings: readonly Listing[]) =>
-  `median ${shown(median(listings.map(({ ms }) => ms)))} ms, longest turn of the event loop median ${shown(median(listings.map(({ turnMs }) => turnMs)))} ms, at most ${shown(Math.max(...listings.map(({ turnMs }) => turnMs)))} ms`;
+const list = () =>
+  timed(async () => {
+    let bytes = 0;
+    const path = '/group/fetchAllGroups/groups?getParticipants=true';
+    const answer = await fetch(app.url + path, { headers: { apikey: KEY } });
+    for await (const chunk of answer.body ?? []) bytes += chunk.byteLength;
+    if (bytes < GROUPS * MEMBERS * 100)
+      throw new Error(`only ${bytes} bytes of groups were listed`);
+  });
+
+const told = (all: readonly Timed[]) =>
+  `median ${shown(median(all.map(({ ms }) => ms)))} ms, CPU of the longest turn of the event loop median ${shown(median(all.map(({ turnMs }) => turnMs)))} ms, at most ${shown(Math.max(...all.map(({ turnMs }) => turnMs)))} ms`;
 
 const first = await list();
-const later: Listing[] = [];
+const later: Timed[] = [];
 for (let run = 0; run < RUNS; run++) later.push(await list());
 console.log(
   `${GROUPS} groups of ${MEMBERS}, the first time, when WhatsApp is asked: ${told([first])}`,
 );
 console.log(`afterwards: ${told(later)}`);
+
+await instance('large', { phone: SENDER, count: RUNS + 1, members: LARGE });
+const listed = await app.call('GET', '/group/fetchAllGroups/large?getParticipants=false');
+const [firstGroup = '', ...others] = (listed as unknown as readonly { id: string }[]).map(
+  ({ id }) => id,
+);
+
+const send = (number: string) =>
+  timed(() => app.call('POST', '/message/sendText/large', { number, text: 'hello' }));
+
+console.log(
+  `first text to a group of ${LARGE}, with sessions to begin: ${told([await send(firstGroup)])}`,
+);
+const keys: Timed[] = [];
+const texts: Timed[] = [];
+for (const group of others) {
+  keys.push(await send(group));
+  texts.push(await send(group));
+}
+console.log(`first text to another group of the same people, who get its key: ${told(keys)}`);
+console.log(`another text to it: ${told(texts)}`);
 await app.stop();
 whatsapp.stop();
 process.exit(0);
