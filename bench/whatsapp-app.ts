@@ -38,6 +38,7 @@ const variablesFor = (whatsapp: WhatsAppAddress) => ({
   WHATSAPP_SOCKET_URL: whatsapp.url,
   WHATSAPP_ROOT_PUBLIC_KEY: whatsapp.rootPublicKey,
   WHATSAPP_WEB_VERSION: whatsapp.version.join('.'),
+  ...(process.env.WHATSAPP_WORKERS && { WHATSAPP_WORKERS: process.env.WHATSAPP_WORKERS }),
 });
 
 export const startApp = (whatsapp: WhatsAppAddress): Promise<WhatsAppApp> =>

@@ -3,6 +3,7 @@
  * ms for each and blocks everything meanwhile. See https://signal.org/docs/specifications/xeddsa/.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { yieldToEventLoop } from '../../../shared/clock.ts';
 
 type Curve = typeof import('@noble/curves/ed25519.js').ed25519;
 
@@ -10,7 +11,12 @@ type Curve = typeof import('@noble/curves/ed25519.js').ed25519;
 let loading: Promise<Curve> | null = null;
 
 const curve = (): Promise<Curve> => {
-  loading ??= import('@noble/curves/ed25519.js').then(({ ed25519 }) => ed25519);
+  loading ??= import('@noble/curves/ed25519.js').then(async ({ ed25519 }) => {
+    // The first multiplication makes a table, which takes as long as a hundred signatures.
+    ed25519.Point.BASE.multiply(2n);
+    await yieldToEventLoop();
+    return ed25519;
+  });
   return loading;
 };
 
