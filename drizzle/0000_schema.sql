@@ -387,7 +387,7 @@ CREATE TABLE `event_settings` (
 	`webhook_url` text DEFAULT '' NOT NULL,
 	`headers_sealed` text,
 	`base64` integer,
-	`format` text DEFAULT 'gatehouse' NOT NULL,
+	`format` text,
 	`by_events` integer DEFAULT false NOT NULL,
 	`instance_token_sealed` text,
 	`subscribe` text DEFAULT '["ALL"]' NOT NULL,
@@ -448,6 +448,13 @@ CREATE TABLE `instance_transitions` (
 );
 --> statement-breakpoint
 CREATE INDEX `instance_transitions_of` ON `instance_transitions` (`instance_id`,`id`);--> statement-breakpoint
+CREATE TABLE `instance_key_copies` (
+	`instance_id` text PRIMARY KEY NOT NULL,
+	`key_sealed` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`instance_id`) REFERENCES `instances`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `instances` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -921,6 +928,18 @@ END;--> statement-breakpoint
 CREATE TRIGGER `instance_settings_delete_noted` AFTER DELETE ON `instance_settings` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN
 	INSERT INTO `changes` (`kind`, `key`, `at`) VALUES ('instance', old.`instance_id`, cast(unixepoch('subsec') * 1000 as integer));
 END;--> statement-breakpoint
+CREATE TRIGGER `instance_key_copies_insert_noted` AFTER INSERT ON `instance_key_copies` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN
+	INSERT INTO `changes` (`kind`, `key`, `at`) VALUES ('instance', new.`instance_id`, cast(unixepoch('subsec') * 1000 as integer));
+END;
+--> statement-breakpoint
+CREATE TRIGGER `instance_key_copies_update_noted` AFTER UPDATE ON `instance_key_copies` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN
+	INSERT INTO `changes` (`kind`, `key`, `at`) VALUES ('instance', new.`instance_id`, cast(unixepoch('subsec') * 1000 as integer));
+END;
+--> statement-breakpoint
+CREATE TRIGGER `instance_key_copies_delete_noted` AFTER DELETE ON `instance_key_copies` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN
+	INSERT INTO `changes` (`kind`, `key`, `at`) VALUES ('instance', old.`instance_id`, cast(unixepoch('subsec') * 1000 as integer));
+END;
+--> statement-breakpoint
 CREATE TRIGGER `cloud_numbers_insert_noted` AFTER INSERT ON `cloud_numbers` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN
 	INSERT INTO `changes` (`kind`, `key`, `at`) VALUES ('instance', new.`instance_id`, cast(unixepoch('subsec') * 1000 as integer));
 END;--> statement-breakpoint

@@ -1,7 +1,5 @@
 /** Opens the database of a URL. */
 import schema from '../../drizzle/0000_schema.sql' with { type: 'text' };
-import chosenFormats from '../../drizzle/0001_chosen_formats.sql' with { type: 'text' };
-import keyCopies from '../../drizzle/0002_key_copies.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -71,8 +69,4 @@ async function refuseWithoutForeignKeys(executor: Executor): Promise<void> {
   if (rows[0]?.[0] !== 1) throw new Error('foreign keys are not enforced');
 }
 
-export const MIGRATIONS: readonly Migration[] = [
-  { name: '0000_schema', sql: schema },
-  { name: '0001_chosen_formats', sql: chosenFormats },
-  { name: '0002_key_copies', sql: keyCopies },
-];
+export const MIGRATIONS: readonly Migration[] = [{ name: '0000_schema', sql: schema }];

@@ -236,12 +236,11 @@ function toColumns(
   change: Partial<EventSettings>,
   vault: Vault,
 ): Partial<SettingsRow> {
-  const { headers, subscribe, brokers, secret, instanceToken, format, ...others } = change;
+  const { headers, subscribe, brokers, secret, instanceToken, ...others } = change;
   const { previousSecret = null, previousSecretUntil = null, ...plain } = others;
   const place = placeOf(headersSealed, instanceId);
   return {
     ...plain,
-    ...(format !== undefined && { format: format ?? 'gatehouse', isFormatChosen: format !== null }),
     ...(headers && { headersSealed: vault.seal(JSON.stringify(headers), place) }),
     ...(instanceToken !== undefined && {
       instanceTokenSealed:
@@ -269,13 +268,10 @@ const toRow = (instanceId: string, settings: EventSettings, vault: Vault, now: n
 /** Throws when the row was sealed with another key, or for another row. */
 function toSettings(row: SettingsRow, vault: Vault): EventSettings {
   const { instanceId, updatedAt, headersSealed: headers, ...columns } = row;
-  const { secretSealed, previousSecretSealed, instanceTokenSealed: token, ...others } = columns;
-  const { format, isFormatChosen, ...plain } = others;
+  const { secretSealed, previousSecretSealed, instanceTokenSealed: token, ...plain } = columns;
   try {
     return {
       ...plain,
-      // Older versions leave `isFormatChosen` out when they write one that was asked for.
-      format: isFormatChosen || format !== 'gatehouse' ? format : null,
       // Only `toColumns` writes what is sealed here.
       headers:
         headers === null

@@ -80,13 +80,8 @@ export const eventSettings = sqliteTable('event_settings', {
   headersSealed: text('headers_sealed'),
   /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
   base64: integer('base64', { mode: 'boolean' }),
-  /** The shape of its webhook's deliveries: gatehouse, evolution-api or evolution-go. */
-  format: text('format', { enum: ['gatehouse', 'evolution-api', 'evolution-go'] })
-    .notNull()
-    .default('gatehouse'),
-  /** Whether `format` was asked for; otherwise `gatehouse` stands for the default of the deployment. */
-  isFormatChosen: integer('is_format_chosen', { mode: 'boolean' }).notNull().default(false),
-  /** Whether the event's name is appended to the path; only for evolution-api. */
+  /** The shape of its webhook's deliveries; null while none was asked for: the default of the deployment. */
+  format: text('format', { enum: ['gatehouse', 'evolution-api', 'evolution-go'] }),
   byEvents: integer('by_events', { mode: 'boolean' }).notNull().default(false),
   /** The key of the instance, which is in every body; only for evolution-go. */
   instanceTokenSealed: text('instance_token_sealed'),
