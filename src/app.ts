@@ -14,6 +14,7 @@ import { type ClusterNode, createNode } from './app/node.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
 import { createIdempotency } from './app/shared-idempotency.ts';
+import { socketIoRoutesOf } from './app/socket-io.ts';
 import { stopService } from './app/stopping.ts';
 import { RESTARTED } from './app/streams.ts';
 import { zonesOf } from './app/zones.ts';
@@ -232,6 +233,7 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
     )
     .use(parts.crm.routes)
     .use(managerPage())
-    .use(docsRoutes());
+    .use(docsRoutes())
+    .use(socketIoRoutesOf(config, deps, parts));
   return withAgents(complete, config, { ...deps, limits: parts.limits });
 }

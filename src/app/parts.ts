@@ -153,16 +153,17 @@ function createDelivery(
   });
   settingsChanged.add((id) => live.feed.changed(id));
   const ownerOf = (id: string) => directory.byId(id)?.ownerJid ?? null;
+  const formatFacts = {
+    defaultFormat: defaultFormat(config),
+    serverUrl: publicUrl,
+    ownerOf,
+    keyOf: (id: string) => keyCopies.of(id),
+  };
   const destinations = createDestinations({
     settings,
     clock,
     global: { ...config, brokers: brokers.routes },
-    facts: {
-      defaultFormat: defaultFormat(config),
-      serverUrl: publicUrl,
-      ownerOf,
-      keyOf: (id) => keyCopies.of(id),
-    },
+    facts: formatFacts,
   });
   const traffic = new Traffic(clock);
   const lastMinute = node ? trafficOfNodes({ db, clock, ...node }) : traffic.lastMinute;
@@ -187,7 +188,7 @@ function createDelivery(
     },
   });
   settings.announceTo(engine);
-  return { live, destinations, lastMinute, removedFrom, engine };
+  return { live, formatFacts, destinations, lastMinute, removedFrom, engine };
 }
 
 type Platforms = Awaited<ReturnType<typeof createPlatforms>>;

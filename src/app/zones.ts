@@ -16,6 +16,7 @@ import { sha256 } from '../shared/crypto.ts';
 import { agentZones } from './mcp.ts';
 import type { ClusterNode } from './node.ts';
 import type { Parts } from './parts.ts';
+import { socketIoZones } from './socket-io.ts';
 
 interface ZonesDeps {
   readonly clock: Clock;
@@ -57,5 +58,6 @@ export function zonesOf(
       elsewhere(() => webhookInstance(directory)),
     ),
     ...agentZones(config, gateway, crm),
+    ...socketIoZones(config, { ...deps, node }, gateway, parts),
   ];
 }

@@ -1,9 +1,12 @@
 /**
- * /ws on a real listener, over an engine and a database of its own: what is published reaches
+ * /ws and /socket.io on a real listener, over an engine and a database of its own: what is published reaches
  * sockets the way it does in the product. Instances are those of gateway-server.
  */
 
 import type { AnyElysia } from 'elysia';
+import { SocketIoConnections } from '../../src/api/evolution/socket-io/connections.ts';
+import { socketIoRoutes } from '../../src/api/evolution/socket-io/routes.ts';
+import { socketIoZone } from '../../src/api/evolution/socket-io/zone.ts';
 import { gatewayZone } from '../../src/api/gateway/guard.ts';
 import { createLive } from '../../src/api/gateway/live/live.ts';
 import { issueTicket, liveRoutes } from '../../src/api/gateway/live/routes.ts';
@@ -104,26 +107,38 @@ export async function liveServer(
     await settings.create(id);
     await settings.update(id, { websocketEnabled: enabled.some((one) => one.id === id) });
   }
-  const globalKeyHashes = [sha256(GLOBAL_KEY)];
+  const zone = gatewayZone({
+    prefixes: GATEWAY_PREFIXES,
+    clock,
+    globalKeyHashes: [sha256(GLOBAL_KEY)],
+    directory: DIRECTORY,
+    redeemTicket: live.tickets.redeem,
+  });
+  const facts = {
+    defaultFormat: 'evolution-api',
+    serverUrl: () => '',
+    ownerOf: () => null,
+    keyOf: () => null,
+  } as const;
+  const connections = new SocketIoConnections({
+    clock,
+    directory: DIRECTORY,
+    settings,
+    live,
+    facts,
+  });
   const app: AnyElysia = createServer({
     log,
     clock,
-    zones: [
-      gatewayZone({
-        prefixes: GATEWAY_PREFIXES,
-        clock,
-        globalKeyHashes,
-        directory: DIRECTORY,
-        redeemTicket: live.tickets.redeem,
-      }),
-    ],
+    zones: [zone, socketIoZone(zone, null)],
     corsOrigins: [],
     rateLimitPerMinute: 0,
     memory,
     version: 'test',
   })
     .use(liveRoutes({ clock, directory: DIRECTORY, settings, live }))
-    .use(operationsWith([issueTicket], { live }));
+    .use(operationsWith([issueTicket], { live }))
+    .use(socketIoRoutes(connections));
   listen(app, { hostname: '127.0.0.1', port: 0, websocket: liveSockets(live.feed) });
   const port = app.server?.port ?? 0;
   const clients: LiveClient[] = [];

@@ -9,6 +9,8 @@ const PING = 9;
 export interface RawSocket {
   pause(): void;
   resume(): void;
+  /** Says a text of at most 125 bytes. */
+  say(text: string): void;
   readonly texts: string[];
   readonly pings: () => number;
   /** The code of the server's close frame, as soon as there was one. */
@@ -94,6 +96,12 @@ export async function rawSocket(port: number, path: string, key: string): Promis
     isGone: () => isGone,
     pause: () => void socket.pause(),
     resume: () => void socket.resume(),
+    say(text) {
+      // The mask is zeros, which leaves the text as it is.
+      socket.write(
+        Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]),
+      );
+    },
     destroy: () => void socket.destroy(),
   };
 }

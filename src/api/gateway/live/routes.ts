@@ -105,9 +105,9 @@ export const issueTicket = operation('POST /ws/ticket', {
   },
 });
 
-/** 403, 400 (name), 404, then 400 (`after`), then 409. */
-function readRequestOf(
-  { directory, settings, clock }: LiveDeps,
+/** Who reads what. Throws 403, 400 (name), 404, then 400 (`after`), then 409. */
+export function readRequestOf(
+  { directory, settings, clock }: Omit<LiveDeps, 'live'>,
   context: object,
   query: { readonly instance?: string; readonly after?: string },
 ): ReadRequest {

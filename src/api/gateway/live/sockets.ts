@@ -15,6 +15,17 @@ export interface Opening {
   readonly closed: () => void;
 }
 
+/** What takes a WebSocket that the feed does not read by itself. */
+export interface SocketOwner {
+  opened(socket: ServerWebSocket<SocketData>): void;
+  heard(socket: ServerWebSocket<SocketData>, message: string | Uint8Array): void;
+  /** The peer took some of what waited. */
+  drained(): void;
+  closed(socket: ServerWebSocket<SocketData>): void;
+}
+
+type SocketData = Opening | SocketOwner;
+
 /** Readers need not send anything. */
 const MESSAGE_BYTES_MAX = 1024;
 /** Readers far behind are closed long before; above the largest body there is. */
@@ -23,17 +34,28 @@ const UNSENT_BYTES_MAX = 64 * 1024 * 1024;
 const IDLE_SECONDS = 120;
 
 /** The option of `listen`. */
-export function liveSockets(feed: Feed): WebSocketHandler<Opening> {
-  const responded = ({ data }: ServerWebSocket<Opening>) => data.reader?.responded();
+export function liveSockets(feed: Feed): WebSocketHandler<SocketData> {
+  const responded = ({ data }: ServerWebSocket<SocketData>) => {
+    if ('opened' in data) data.drained();
+    else data.reader?.responded();
+  };
   return {
     open(socket) {
-      socket.data.reader = feed.join(socket, socket.data.request);
+      const { data } = socket;
+      if ('opened' in data) data.opened(socket);
+      else data.reader = feed.join(socket, data.request);
     },
-    message: responded,
+    message(socket, message) {
+      const { data } = socket;
+      if ('opened' in data) data.heard(socket, message);
+      else data.reader?.responded();
+    },
     ping: responded,
     pong: responded,
     drain: responded,
-    close({ data }) {
+    close(socket) {
+      const { data } = socket;
+      if ('opened' in data) return data.closed(socket);
       if (data.reader) feed.leave(data.reader);
       data.closed();
     },

@@ -1,0 +1,131 @@
+/** All connections of Socket.IO clients, which read what WebSockets read, in the form of Evolution API. */
+import type { ServerWebSocket } from 'bun';
+import { authorize } from '../../../http/principal.ts';
+import type { InstanceDirectory } from '../../../instances/directory.ts';
+import type { Cancel, Clock } from '../../../shared/clock.ts';
+import { randomSecret } from '../../../shared/crypto.ts';
+import { AppError, invalid } from '../../../shared/errors.ts';
+import type { EventSettingsStore } from '../../../webhooks/event-settings.ts';
+import { type FormatFacts, reshapeFor } from '../../../webhooks/format/formats.ts';
+import type { ReadRequest } from '../../gateway/live/feed.ts';
+import type { Live } from '../../gateway/live/live.ts';
+import { readRequestOf } from '../../gateway/live/routes.ts';
+import type { SocketOwner } from '../../gateway/live/sockets.ts';
+import { Namespaces } from './namespaces.ts';
+import { PING_EVERY_MS } from './packets.ts';
+import { EngineSession } from './session.ts';
+import { holderIn, type SocketIoCaller } from './zone.ts';
+
+export interface SocketIoDeps {
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly directory: InstanceDirectory;
+  readonly settings: Pick<EventSettingsStore, 'get'>;
+  readonly live: Pick<Live, 'socketQuota' | 'feed'>;
+  readonly facts: FormatFacts;
+}
+
+/** A connection that joins no namespace within this time is ended. */
+const JOIN_MS = 10_000;
+
+const EVOLUTION_API = { format: 'evolution-api', byEvents: false, instanceToken: null } as const;
+const NO_KEY = 'no apikey: send it in the query, in the header apikey, or in auth as {"apikey": …}';
+
+export class SocketIoConnections {
+  readonly #deps: SocketIoDeps;
+  readonly #sessions = new Map<string, EngineSession>();
+  #cancelPing: Cancel | null = null;
+  /** The frame that was given its form last: it goes to many readers. */
+  #last = { text: '', shaped: { body: '', address: null as string | null } };
+
+  constructor(deps: SocketIoDeps) {
+    this.#deps = deps;
+  }
+
+  /** Throws `invalid` for a session that is unknown, or has ended: its client begins another one. */
+  find(sid: string): EngineSession {
+    const found = this.#sessions.get(sid);
+    if (found) return found;
+    throw invalid('Session ID unknown: it has ended, or another node has it');
+  }
+
+  /** Begins a session. Throws `rate_limited` when the caller, or the service, has as many as it may. */
+  begin(caller: SocketIoCaller): EngineSession {
+    const { clock, live } = this.#deps;
+    let release: (() => void) | null = live.socketQuota.take(caller.holder);
+    let cancelJoin: Cancel | null = null;
+    let { admitted } = caller;
+    const admit = async (namespace: string, key: string | null): Promise<ReadRequest> => {
+      if (admitted === null) {
+        if (key === null) throw new AppError('unauthenticated', NO_KEY);
+        const known = await caller.admitBy(key);
+        // The connection counts for the key from now on.
+        release?.();
+        release = null;
+        release = live.socketQuota.take(holderIn(known));
+        admitted = known;
+      }
+      return this.#requestFor(admitted, namespace);
+    };
+    const session = new EngineSession(randomSecret(), {
+      said: (_, text) => namespaces.take(text),
+      drained: () => namespaces.drained(),
+      ended: ({ sid }) => {
+        this.#sessions.delete(sid);
+        cancelJoin?.();
+        release?.();
+        namespaces.ended();
+      },
+    });
+    const namespaces = new Namespaces(session, {
+      feed: live.feed,
+      newSid: randomSecret,
+      reshape: (body) => this.#shaped(body),
+      admit,
+      joined: () => cancelJoin?.(),
+    });
+    cancelJoin = clock.after(JOIN_MS, () => session.close());
+    this.#sessions.set(session.sid, session);
+    this.#cancelPing ??= clock.after(PING_EVERY_MS, () => this.#ping());
+    return session;
+  }
+
+  #requestFor(admitted: Request, namespace: string): ReadRequest {
+    authorize(admitted, ['read']);
+    const name = namespace === '/' ? {} : { instance: decoded(namespace.slice(1)) };
+    const asked = readRequestOf(this.#deps, { request: admitted }, name);
+    const { streamId, after, holder, mayRead } = asked;
+    return { streamId, after, holder, mayRead };
+  }
+
+  #shaped(text: string) {
+    if (this.#last.text !== text) {
+      // Readers with the key of an instance are among them, so no body shows a key.
+      const facts = { ...this.#deps.facts, keyOf: () => null };
+      const reshape = reshapeFor(EVOLUTION_API, null, facts);
+      this.#last = { text, shaped: reshape?.(text) ?? { body: text, address: null } };
+    }
+    return this.#last.shaped;
+  }
+
+  #ping(): void {
+    for (const session of [...this.#sessions.values()]) session.ping();
+    const isUsed = this.#sessions.size > 0;
+    this.#cancelPing = isUsed ? this.#deps.clock.after(PING_EVERY_MS, () => this.#ping()) : null;
+  }
+}
+
+/** What the server does with a WebSocket of a session: its first way, or the one that it moves to. */
+export const ownerOf = (session: EngineSession, isFirst: boolean): SocketOwner => ({
+  opened: (socket) => session.opened(socket, isFirst),
+  heard: (socket: ServerWebSocket<unknown>, message) => session.heard(socket, String(message)),
+  drained: () => session.responded(),
+  closed: (socket) => session.closed(socket),
+});
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,77 @@
+/** The path of Socket.IO, by which clients of Evolution API read events as they happen. */
+import { Elysia } from 'elysia';
+import { bytesBody } from '../../../http/checked.ts';
+import { principalOf } from '../../../http/principal.ts';
+import { AppError, invalid } from '../../../shared/errors.ts';
+import { ownerOf, type SocketIoConnections } from './connections.ts';
+import { separated } from './packets.ts';
+import type { EngineSession } from './session.ts';
+import { SOCKET_IO_PATH, type SocketIoCaller } from './zone.ts';
+
+/** Nobody has so much to say. */
+const BODY_BYTES_MAX = 16 * 1024;
+
+const PATH = `${SOCKET_IO_PATH}/`;
+const hidden = { detail: { hide: true } };
+
+interface Context {
+  readonly request: Request;
+  readonly server: Bun.Server<unknown> | null;
+}
+
+export const socketIoRoutes = (connections: SocketIoConnections) =>
+  new Elysia({ name: 'socket.io' })
+    .get(PATH, ({ request, server }) => get(connections, { request, server }), hidden)
+    .post(PATH, ({ request, body }) => post(connections, request, body), {
+      ...hidden,
+      body: bytesBody({ type: 'string' }),
+    });
+
+function get(connections: SocketIoConnections, context: Context) {
+  const { sid, isSocket } = asked(context.request);
+  const session =
+    sid === null ? connections.begin(principalOf<SocketIoCaller>(context)) : connections.find(sid);
+  if (isSocket) return upgrade(session, context, sid === null);
+  if (sid === null) session.beginPolling();
+  return polled(session);
+}
+
+const polled = async (session: EngineSession): Promise<Response> =>
+  textAnswer(await session.poll());
+
+function upgrade(
+  session: EngineSession,
+  { request, server }: Context,
+  isFirst: boolean,
+): undefined {
+  const data = ownerOf(session, isFirst);
+  if (server?.upgrade(request, { data })) return;
+  if (isFirst) session.end();
+  throw invalid('transport=websocket takes nothing but WebSocket upgrades');
+}
+
+function post(connections: SocketIoConnections, request: Request, body: Uint8Array): Response {
+  const { sid } = asked(request);
+  if (sid === null) throw invalid('a connection begins with GET');
+  if (body.byteLength > BODY_BYTES_MAX)
+    throw new AppError('too_large', `a body has at most ${BODY_BYTES_MAX} bytes here`);
+  const session = connections.find(sid);
+  for (const packet of separated(Buffer.from(body).toString())) session.take(packet);
+  return textAnswer('ok');
+}
+
+const textAnswer = (text: string): Response =>
+  new Response(text, { headers: { 'content-type': 'text/plain; charset=UTF-8' } });
+
+/** What the query says. Throws `invalid` for what is no request of Engine.IO 4. */
+function asked({ url }: Request): { readonly sid: string | null; readonly isSocket: boolean } {
+  const { searchParams } = new URL(url);
+  if (searchParams.get('EIO') !== '4')
+    throw invalid(
+      'Unsupported protocol version: EIO must be 4, as clients of Socket.IO 3 and later send it',
+    );
+  const transport = searchParams.get('transport');
+  if (transport !== 'polling' && transport !== 'websocket')
+    throw invalid('Transport unknown: it must be polling or websocket');
+  return { sid: searchParams.get('sid'), isSocket: transport === 'websocket' };
+}

@@ -1,0 +1,198 @@
+/** One client's connection: by long polling, by a WebSocket, or by the first and then the second. */
+import type { ServerWebSocket } from 'bun';
+import { ENGINE, joined, openPacket, PROBE, PROBED } from './packets.ts';
+
+/** What is done about a session. */
+export interface SessionEvents {
+  /** An Engine.IO message came, without its first character. */
+  readonly said: (session: EngineSession, text: string) => void;
+  /** The client took some of what waited. */
+  readonly drained: (session: EngineSession) => void;
+  /** Called once. */
+  readonly ended: (session: EngineSession) => void;
+}
+
+type Raw = ServerWebSocket<unknown>;
+
+export class EngineSession {
+  readonly sid: string;
+  readonly #events: SessionEvents;
+  /** The WebSocket that carries the session. */
+  #socket: Raw | null = null;
+  /** The one to which it is about to move. */
+  #next: Raw | null = null;
+  /** Packets that no poll has fetched. */
+  #queue: string[] = [];
+  #queuedBytes = 0;
+  /** Of the answer to the last poll: that it has arrived is known by the next one. */
+  #answeredBytes = 0;
+  #answerPoll: ((body: string) => void) | null = null;
+  #isFlushing = false;
+  #isOpen = true;
+  /** A ping was sent, and nothing came since. */
+  #isSilent = false;
+  /** Namespaces whose unsent data keeps the socket from being read. */
+  #pauses = 0;
+
+  constructor(sid: string, events: SessionEvents) {
+    this.sid = sid;
+    this.#events = events;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Begins by long polling. */
+  beginPolling(): void {
+    this.send(openPacket(this.sid, true));
+  }
+
+  /** The WebSocket of the session has opened: the first one, or the one to move to. */
+  opened(socket: Raw, isFirst: boolean): void {
+    if (!isFirst) {
+      if (this.#socket !== null || this.#next !== null || !this.#isOpen) socket.close();
+      else this.#next = socket;
+      return;
+    }
+    this.#socket = socket;
+    this.send(openPacket(this.sid, false));
+  }
+
+  /** A packet came by a WebSocket. */
+  heard(socket: Raw, packet: string): void {
+    if (socket === this.#socket) this.take(packet);
+    else if (socket === this.#next) this.#prepareMove(socket, packet);
+  }
+
+  #prepareMove(socket: Raw, packet: string): void {
+    if (packet === PROBE) {
+      socket.sendText(PROBED);
+      // The client moves once its last poll has been answered.
+      this.#answerPoll?.(ENGINE.noop);
+    } else if (packet === ENGINE.upgrade) this.#move(socket);
+    else socket.close();
+  }
+
+  #move(socket: Raw): void {
+    this.#next = null;
+    this.#socket = socket;
+    this.#answeredBytes = 0;
+    this.#answerPoll?.(ENGINE.noop);
+    for (const packet of this.#emptied()) socket.sendText(packet);
+    this.#events.drained(this);
+  }
+
+  closed(socket: Raw): void {
+    if (socket === this.#next) this.#next = null;
+    else if (socket === this.#socket) this.end();
+  }
+
+  /** Takes a packet, by whatever way it came; one that has no meaning ends the session. */
+  take(packet: string): void {
+    if (!this.#isOpen) return;
+    this.#isSilent = false;
+    const [type] = packet;
+    if (type === ENGINE.message) this.#events.said(this, packet.slice(1));
+    else if (type !== ENGINE.pong) this.terminate();
+  }
+
+  /** Answers a poll with what waits, or once there is something. One at a time: an earlier one gets nothing. */
+  poll(): Promise<string> {
+    this.#answerPoll?.(ENGINE.noop);
+    if (!this.#isOpen) return Promise.resolve(ENGINE.close);
+    if (this.#socket !== null || this.#next !== null) return Promise.resolve(ENGINE.noop);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    this.#answerPoll = (body) => {
+      this.#answerPoll = null;
+      resolve(body);
+    };
+    this.#answeredBytes = 0;
+    if (this.#queue.length > 0) this.#flush();
+    this.responded();
+    return promise;
+  }
+
+  /** -1: it waits behind others; 0: it was dropped. */
+  send(packet: string): number {
+    if (!this.#isOpen) return 0;
+    if (this.#socket !== null) return this.#socket.sendText(packet);
+    this.#queue.push(packet);
+    this.#queuedBytes += Buffer.byteLength(packet);
+    if (this.#answerPoll !== null && !this.#isFlushing) {
+      this.#isFlushing = true;
+      queueMicrotask(() => this.#flush());
+    }
+    return packet.length;
+  }
+
+  #flush(): void {
+    this.#isFlushing = false;
+    if (this.#answerPoll === null || this.#queue.length === 0) return;
+    const bytes = this.#queuedBytes;
+    this.#answerPoll(joined(this.#emptied()));
+    this.#answeredBytes = bytes;
+  }
+
+  #emptied(): string[] {
+    const packets = this.#queue;
+    this.#queue = [];
+    this.#queuedBytes = 0;
+    return packets;
+  }
+
+  get bufferedAmount(): number {
+    return this.#queuedBytes + this.#answeredBytes + (this.#socket?.getBufferedAmount() ?? 0);
+  }
+
+  cork(run: () => void): void {
+    if (this.#socket === null) run();
+    else this.#socket.cork(run);
+  }
+
+  /** The client took some of what waited. */
+  responded(): void {
+    this.#isSilent = false;
+    this.#events.drained(this);
+  }
+
+  pause(isPaused: boolean): void {
+    const before = this.#pauses;
+    this.#pauses += isPaused ? 1 : -1;
+    if (before === 0) this.#socket?.pause();
+    else if (this.#pauses === 0) this.#socket?.resume();
+  }
+
+  /** Pings the client, or gives it up when it has been silent since the last time. */
+  ping(): void {
+    if (this.#isSilent) this.terminate();
+    else {
+      this.#isSilent = true;
+      this.send(ENGINE.ping);
+    }
+  }
+
+  /** What waits is sent before. */
+  close(): void {
+    if (!this.#isOpen) return;
+    if (this.#socket === null) this.#answerPoll?.(joined([...this.#emptied(), ENGINE.close]));
+    this.#socket?.close();
+    this.end();
+  }
+
+  /** Gives up what waits. */
+  terminate(): void {
+    this.#emptied();
+    this.#socket?.terminate();
+    this.end();
+  }
+
+  end(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#emptied();
+    this.#answerPoll?.(ENGINE.close);
+    this.#next?.close();
+    this.#events.ended(this);
+  }
+}

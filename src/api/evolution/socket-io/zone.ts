@@ -1,0 +1,48 @@
+/** Who may open connections of Socket.IO: whoever has a key, or will send one to join a namespace. */
+import type { createAuthFailureLimit } from '../../../http/auth-failures.ts';
+import { attachClientReader, clientOf } from '../../../http/client-address.ts';
+import { admit, principalOf } from '../../../http/principal.ts';
+import type { Zone } from '../../../http/zone.ts';
+import { type GatewayPrincipal, holderOf } from '../../gateway/guard.ts';
+
+export const SOCKET_IO_PATH = '/socket.io';
+
+export interface SocketIoCaller {
+  /** Whose share its connections take: that of its key, or of its address as long as it has shown none. */
+  readonly holder: string;
+  /** A request that the gateway has admitted by the key; null: it came without one. */
+  readonly admitted: Request | null;
+  /** Admits it by a key that it shows later. Throws as the gateway does, and counts failures as such. */
+  readonly admitBy: (key: string) => Promise<Request>;
+}
+
+// The zone's own principal, see below.
+const callerOf = (principal: unknown) => principal as SocketIoCaller;
+
+/** The holder of the key by which the gateway has admitted a request. */
+export const holderIn = (admitted: Request): string =>
+  holderOf(principalOf<GatewayPrincipal>({ request: admitted }));
+
+type Failures = Pick<ReturnType<typeof createAuthFailureLimit>, 'watch'>;
+
+/** `failures`: where keys that are shown later, and are wrong, are counted; null: nowhere. */
+export const socketIoZone = (gateway: Zone, failures: Failures | null): Zone => ({
+  prefixes: [SOCKET_IO_PATH],
+  ...(gateway.failureShape && { failureShape: gateway.failureShape }),
+  async authenticate(request): Promise<SocketIoCaller> {
+    const client = clientOf({ request });
+    const admittedBy = async (key: string): Promise<Request> => {
+      const asked = new Request(request.url, { headers: { apikey: key } });
+      attachClientReader(asked, () => client);
+      admit(asked, gateway, await gateway.authenticate(asked));
+      return asked;
+    };
+    const admitBy = (key: string) =>
+      failures ? failures.watch(request, () => admittedBy(key)) : admittedBy(key);
+    const key = request.headers.get('apikey') || new URL(request.url).searchParams.get('apikey');
+    const admitted = key ? await admittedBy(key) : null;
+    const holder = admitted ? holderIn(admitted) : `Socket.IO from ${client.subscriber}`;
+    return { holder, admitted, admitBy };
+  },
+  credentialOf: (principal) => callerOf(principal).holder,
+});

@@ -1,0 +1,40 @@
+/** The feed of Socket.IO: only where bodies have the form of Evolution API by default, whose clients ask for it. */
+import { SocketIoConnections } from '../api/evolution/socket-io/connections.ts';
+import { socketIoRoutes } from '../api/evolution/socket-io/routes.ts';
+import { socketIoZone } from '../api/evolution/socket-io/zone.ts';
+import type { Config } from '../config.ts';
+import { createAuthFailureLimit } from '../http/auth-failures.ts';
+import type { Zone } from '../http/zone.ts';
+import type { Clock } from '../shared/clock.ts';
+import { defaultFormat } from '../webhooks/format/formats.ts';
+import type { ClusterNode } from './node.ts';
+import type { Parts } from './parts.ts';
+
+interface Deps {
+  readonly clock: Clock;
+  /** Null: alone on a file. */
+  readonly node: ClusterNode | null;
+}
+
+const hasSocketIo = (config: Config): boolean => defaultFormat(config) === 'evolution-api';
+
+/** Its zone, if it is there. */
+export function socketIoZones(
+  config: Config,
+  { clock, node }: Deps,
+  gateway: Zone,
+  { limits }: Pick<Parts, 'limits'>,
+): Zone[] {
+  if (!hasSocketIo(config)) return [];
+  const perMinute = config.authFailuresPerMinute;
+  const counts = node?.counts.of('authentication failures') ?? null;
+  const failures =
+    perMinute === 0 ? null : createAuthFailureLimit({ perMinute, clock, limits, counts });
+  return [socketIoZone(gateway, failures)];
+}
+
+/** Its routes, if it is there. */
+export const socketIoRoutesOf = (config: Config, { clock }: Deps, parts: Parts) =>
+  hasSocketIo(config)
+    ? [socketIoRoutes(new SocketIoConnections({ ...parts, clock, facts: parts.formatFacts }))]
+    : [];
