@@ -21,6 +21,13 @@ const messageOf = (failure: 'NOT_FOUND' | 'CONFLICT'): string => {
 const formatOf = (evolutionMode: boolean): string =>
   code(defaultFormat({ webhookFormat: null, evolutionMode }));
 
+const GROUP_ROUTES = [
+  'GET /group/findGroupInfos/{instanceName}',
+  'GET /group/fetchAllGroups/{instanceName}',
+  'POST /group/create/{instanceName}',
+  'GET /group/inviteInfo/{instanceName}',
+];
+
 export const DIFFERENCES: readonly Difference[] = [
   {
     subject: 'Failures under `apikey`, except on paths of Evolution Go',
@@ -51,6 +58,16 @@ export const DIFFERENCES: readonly Difference[] = [
     subject: `Rows of ${code('GET /instance/fetchInstances')}`,
     off: '`_count` is null while the message store is off',
     on: `${ROW_FIELD_NAMES.map(code).join(', ')} are always there; \`token\` is empty unless [keys are shown](#keys-in-answers-and-bodies)`,
+  },
+  {
+    subject: `${code('memberAddMode')} in the answers of ${GROUP_ROUTES.map(code).join(', ')}`,
+    off: '`admin_add` or `all_member_add`',
+    on: '`false` or `true`: whether everybody may add members',
+  },
+  {
+    subject: `Answer of ${code('GET /webhook/find/{instanceName}')}`,
+    off: 'has `byEvents` and `base64`',
+    on: 'has them as `webhookByEvents` and `webhookBase64` too',
   },
   {
     subject: `Answer of ${code('POST /instance/restart/{instanceName}')}`,

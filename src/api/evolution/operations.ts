@@ -1,14 +1,18 @@
 /** Operations that EVOLUTION_MODE adds, or puts in the place of those with the same route. */
 import { type Static, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../channels/brokers.ts';
+import { jsonNull } from '../../http/json-null.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
+import { type GroupForm, GroupInfo, toGroupInfo } from '../gateway/group/model.ts';
+import { groupOperationsIn } from '../gateway/group/operations.ts';
 import { RESTART, RestartFields, restartInstance } from '../gateway/instance/end.ts';
 import { LISTING, ListedInstance, listedInstances } from '../gateway/instance/list.ts';
 import { instanceOperation, type Operation, operation } from '../gateway/operation.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
 import { ShownProxy, toShownProxy } from '../gateway/proxy/model.ts';
 import { ShownSettings, toShownSettings } from '../gateway/settings/model.ts';
+import { FINDING_WEBHOOK, InstanceWebhook, webhookOf } from '../gateway/webhook/operations.ts';
 
 const VERIFIED = { status: 200, message: 'Credentials are valid' } as const;
 
@@ -106,4 +110,39 @@ const restart = instanceOperation('POST /instance/restart/:instanceName', {
   },
 });
 
-export const EVOLUTION_OPERATIONS: readonly Operation[] = [verifyKey, listRows, restart];
+/** As that system's library has it: whether everybody in the group may add members. */
+const EvolutionGroup = NamedObject('EvolutionGroup', {
+  ...GroupInfo.properties,
+  memberAddMode: Type.Boolean({ description: 'Whether everybody in the group may add members' }),
+});
+
+const groups: GroupForm = {
+  schema: EvolutionGroup,
+  from: (group, withParticipants) => ({
+    ...toGroupInfo(group, withParticipants),
+    memberAddMode: group.memberAddMode === 'all_member_add',
+  }),
+};
+
+const WebhookRow = NamedObject('WebhookRow', {
+  ...InstanceWebhook.properties,
+  webhookByEvents: Type.Boolean({ description: 'The same as `byEvents`' }),
+  webhookBase64: Type.Union([Type.Boolean(), Type.Null()], {
+    description: 'The same as `base64`',
+  }),
+});
+
+const findWebhook = instanceOperation('GET /webhook/find/:instanceName', {
+  ...FINDING_WEBHOOK,
+  answer: Type.Union([WebhookRow, Type.Null()]),
+  run(parts, { instance }) {
+    const found = webhookOf(parts, instance);
+    if (found === null) return jsonNull();
+    return { ...found, webhookByEvents: found.byEvents, webhookBase64: found.base64 };
+  },
+});
+
+export const EVOLUTION_OPERATIONS: readonly Operation[] = [
+  ...[verifyKey, listRows, restart, findWebhook],
+  ...groupOperationsIn(groups),
+];

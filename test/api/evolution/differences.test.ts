@@ -66,6 +66,30 @@ const PROBES: readonly (readonly [(call: Call) => Promise<unknown>, unknown, unk
     [[...ROW_FIELD_NAMES], { Message: 0, Contact: 0, Chat: 0 }, ''],
   ],
   [
+    async (call) => {
+      const created = { subject: 'Family', participants: ['5511888880000'] };
+      const { body: group } = await call('POST', '/group/create/shop', created);
+      const query = `shop?groupJid=${group.id}`;
+      const { inviteCode } = (await call('GET', `/group/inviteCode/${query}`)).body;
+      const found = (await call('GET', `/group/findGroupInfos/${query}`)).body;
+      const [listed] = (await call('GET', '/group/fetchAllGroups/shop')).body;
+      const invited = await call('GET', `/group/inviteInfo/shop?inviteCode=${inviteCode}`);
+      return [group, found, listed, invited.body].map((one) => one.memberAddMode);
+    },
+    ['admin_add', 'admin_add', 'admin_add', 'admin_add'],
+    [false, false, false, false],
+  ],
+  [
+    async (call) => {
+      const webhook = { enabled: true, url: receiver.url, events: ['MESSAGE'], byEvents: true };
+      await call('POST', '/webhook/set/shop', webhook);
+      const { body } = await call('GET', '/webhook/find/shop');
+      return [body.byEvents, body.webhookByEvents, body.webhookBase64];
+    },
+    [true, undefined, undefined],
+    [true, true, null],
+  ],
+  [
     async (call) => Object.keys((await call('POST', '/instance/restart/shop')).body),
     ['instance', 'status', 'error', 'response'],
     ['instance', 'status', 'response'],

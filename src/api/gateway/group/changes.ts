@@ -13,12 +13,11 @@ import { GROUP, MEMBER_RESULT, NUMBER, SECOND_NUMBER } from '../examples/known.t
 import { GATEWAY_RECORDS } from '../examples/records.ts';
 import {
   GroupBesideBody,
-  GroupInfo,
+  type GroupForm,
   GroupJid,
   lenient,
   MemberResults,
   peopleUpTo,
-  toGroupInfo,
   toMemberResults,
 } from './model.ts';
 import { bodyOfGroup, GROUP_ALONE, groupOperation } from './operation.ts';
@@ -237,33 +236,34 @@ const NewGroup = NamedObject(
   lenient,
 );
 
-const CreatedGroup = Type.Composite([
-  GroupInfo,
-  Type.Object({ results: MemberResults, problems: Type.Array(Type.String()) }),
-]);
-
-export const createGroup = groupOperation('POST /group/create/:instanceName', {
-  scope: 'send',
-  summary: 'Create a group',
-  description:
-    'Some people cannot be added: `results` says what became of each, `problems` what else could not be done.',
-  body: NewGroup,
-  status: 201,
-  answer: CreatedGroup,
-  once: true,
-  example: {
-    body: { subject: 'Orders', participants: [NUMBER] },
-    answer: { ...GATEWAY_RECORDS.GroupInfo, results: [MEMBER_RESULT], problems: [] },
-  },
-  async act(groups, { body }) {
-    const { group, results, problems } = await groups.create(body);
-    return {
-      ...toGroupInfo(group),
-      results: toMemberResults(results),
-      problems: [...problems],
-    };
-  },
+const creationResults = Type.Object({
+  results: MemberResults,
+  problems: Type.Array(Type.String()),
 });
+
+export const createGroup = ({ schema, from }: GroupForm) =>
+  groupOperation('POST /group/create/:instanceName', {
+    scope: 'send',
+    summary: 'Create a group',
+    description:
+      'Some people cannot be added: `results` says what became of each, `problems` what else could not be done.',
+    body: NewGroup,
+    status: 201,
+    answer: Type.Composite([schema, creationResults]),
+    once: true,
+    example: {
+      body: { subject: 'Orders', participants: [NUMBER] },
+      answer: { ...GATEWAY_RECORDS.GroupInfo, results: [MEMBER_RESULT], problems: [] },
+    },
+    async act(groups, { body }) {
+      const { group, results, problems } = await groups.create(body);
+      return {
+        ...from(group),
+        results: toMemberResults(results),
+        problems: [...problems],
+      };
+    },
+  });
 
 export const leaveGroup = groupOperation('DELETE /group/leaveGroup/:instanceName', {
   scope: 'send',

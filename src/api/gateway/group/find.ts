@@ -1,13 +1,13 @@
 /** Looking groups up. */
 import { Type } from '@sinclair/typebox';
 import { answerAsMade } from '../../../http/large-answer.ts';
+import type { Operation } from '../operation.ts';
 import {
-  GroupInfo,
+  type GroupForm,
   GroupQuery,
   GroupsQuery,
   listOf,
   Participants,
-  toGroupInfo,
   toParticipant,
 } from './model.ts';
 import { groupOperation } from './operation.ts';
@@ -15,25 +15,27 @@ import { groupOperation } from './operation.ts';
 const CACHED =
   'Answered from what is known, and asked of WhatsApp only the first time after a connection.';
 
-export const findGroupInfos = groupOperation('GET /group/findGroupInfos/:instanceName', {
-  scope: 'read',
-  summary: 'A group',
-  description: CACHED,
-  query: GroupQuery,
-  answer: GroupInfo,
-  act: async (groups, { query }) => toGroupInfo(await groups.find(query.groupJid)),
-});
+const findGroupInfos = ({ schema, from }: GroupForm) =>
+  groupOperation('GET /group/findGroupInfos/:instanceName', {
+    scope: 'read',
+    summary: 'A group',
+    description: CACHED,
+    query: GroupQuery,
+    answer: schema,
+    act: async (groups, { query }) => from(await groups.find(query.groupJid)),
+  });
 
-export const fetchAllGroups = groupOperation('GET /group/fetchAllGroups/:instanceName', {
-  scope: 'read',
-  summary: 'All groups that the account is in',
-  description: CACHED,
-  query: GroupsQuery,
-  answer: Type.Array(GroupInfo),
-  agent: { tool: 'list_groups', effect: 'reads' },
-  act: async (groups, { query, request, parts }) =>
-    answerAsMade(parts, request, listOf(groups.all(), query.getParticipants)),
-});
+const fetchAllGroups = (form: GroupForm) =>
+  groupOperation('GET /group/fetchAllGroups/:instanceName', {
+    scope: 'read',
+    summary: 'All groups that the account is in',
+    description: CACHED,
+    query: GroupsQuery,
+    answer: Type.Array(form.schema),
+    agent: { tool: 'list_groups', effect: 'reads' },
+    act: async (groups, { query, request, parts }) =>
+      answerAsMade(parts, request, listOf(groups.all(), query.getParticipants, form)),
+  });
 
 export const participants = groupOperation('GET /group/participants/:instanceName', {
   scope: 'read',
@@ -46,3 +48,9 @@ export const participants = groupOperation('GET /group/participants/:instanceNam
     return { participants: group.participants.map(toParticipant) };
   },
 });
+
+/** The operations that answer groups in this form. */
+export const groupLookups = (form: GroupForm): readonly Operation[] => [
+  findGroupInfos(form),
+  fetchAllGroups(form),
+];

@@ -7,13 +7,12 @@ import { AppError, unavailabilityOf } from '../../../shared/errors.ts';
 import { GROUP, NUMBER } from '../examples/known.ts';
 import {
   GroupBesideBody,
-  GroupInfo,
+  type GroupForm,
   GroupJid,
   GroupQuery,
   lenient,
   orNull,
   peopleUpTo,
-  toGroupInfo,
 } from './model.ts';
 import { bodyOfGroup, GROUP_ALONE, groupOperation } from './operation.ts';
 
@@ -86,13 +85,14 @@ export const joinRequests = groupOperation('GET /group/joinRequests/:instanceNam
   }),
 });
 
-export const inviteInfo = groupOperation('GET /group/inviteInfo/:instanceName', {
-  scope: 'read',
-  summary: 'The group that a link leads to',
-  query: CodeQuery,
-  answer: GroupInfo,
-  act: async (groups, { query }) => toGroupInfo(await groups.inviteInfo(query.inviteCode)),
-});
+export const inviteInfo = ({ schema, from }: GroupForm) =>
+  groupOperation('GET /group/inviteInfo/:instanceName', {
+    scope: 'read',
+    summary: 'The group that a link leads to',
+    query: CodeQuery,
+    answer: schema,
+    act: async (groups, { query }) => from(await groups.inviteInfo(query.inviteCode)),
+  });
 
 export const acceptInviteCode = groupOperation('GET /group/acceptInviteCode/:instanceName', {
   scope: 'send',

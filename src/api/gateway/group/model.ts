@@ -1,5 +1,5 @@
 /** Schemas of the operations on groups. */
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { isFields, readBy, words, wrong } from '../../../http/read-fields.ts';
 import {
@@ -159,6 +159,14 @@ export function toGroupInfo(
   return { ...group, size: participants.length, ...listed };
 }
 
+/** How groups are answered. */
+export interface GroupForm {
+  readonly schema: TObject;
+  from(group: Group, withParticipants?: boolean): Static<TObject>;
+}
+
+export const GROUP_FORM: GroupForm = { schema: GroupInfo, from: toGroupInfo };
+
 /** These are about 50 KB of JSON. */
 const MEMBERS_PER_PIECE = 500;
 
@@ -166,10 +174,11 @@ const MEMBERS_PER_PIECE = 500;
 export async function* listOf(
   groups: AsyncIterable<Group>,
   withParticipants: boolean,
+  { from }: GroupForm,
 ): AsyncGenerator<string, void> {
   let before = '[';
   for await (const group of groups) {
-    const info = JSON.stringify(toGroupInfo(group, false));
+    const info = JSON.stringify(from(group, false));
     yield before + (withParticipants ? info.slice(0, -1) : info);
     if (withParticipants) yield* participantsOf(group);
     before = ',';

@@ -11,7 +11,7 @@ import {
   updateParticipant,
   updateSetting,
 } from './changes.ts';
-import { fetchAllGroups, findGroupInfos, participants } from './find.ts';
+import { groupLookups, participants } from './find.ts';
 import {
   acceptInviteCode,
   inviteCode,
@@ -20,13 +20,19 @@ import {
   revokeInviteCode,
   sendInvite,
 } from './invitations.ts';
+import { GROUP_FORM, type GroupForm } from './model.ts';
 import { updateGroupPicture } from './picture.ts';
 
+/** The operations that answer whole groups, in this form. */
+export const groupOperationsIn = (form: GroupForm): readonly Operation[] => [
+  ...groupLookups(form),
+  createGroup(form),
+  inviteInfo(form),
+];
+
 export const GROUP_OPERATIONS: readonly Operation[] = [
-  findGroupInfos,
-  fetchAllGroups,
+  ...groupOperationsIn(GROUP_FORM),
   participants,
-  createGroup,
   updateJoinRequests,
   updateGroupSubject,
   updateGroupDescription,
@@ -39,7 +45,6 @@ export const GROUP_OPERATIONS: readonly Operation[] = [
   inviteCode,
   revokeInviteCode,
   joinRequests,
-  inviteInfo,
   acceptInviteCode,
   sendInvite,
 ];

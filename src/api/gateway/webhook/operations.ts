@@ -5,6 +5,7 @@ import { DoneEnvelope, done } from '../../../http/envelope.ts';
 import { jsonNull } from '../../../http/json-null.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
+import type { InstanceRecord } from '../../../instances/directory.ts';
 import { notFound } from '../../../shared/errors.ts';
 import type { EventSettings, EventSettingsStore } from '../../../webhooks/event-settings.ts';
 import { FORMATS, type Format, isByEventsVain } from '../../../webhooks/format/formats.ts';
@@ -14,11 +15,12 @@ import { optionalBody, readBody } from '../body.ts';
 import { withoutKeys } from '../delivery/hidden-keys.ts';
 import { instanceKeyIn, requireGlobalKey } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
 import { Endpoints, endpointsOf } from './endpoints.ts';
 import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
 import { createWebhookTest, TestRequest, TestResult } from './test-webhook.ts';
 
-const Webhook = NamedObject('InstanceWebhook', {
+export const InstanceWebhook = NamedObject('InstanceWebhook', {
   enabled: Type.Boolean(),
   url: Type.String(),
   events: Type.Array(Type.String()),
@@ -60,16 +62,24 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
   },
 });
 
-const findWebhook = instanceOperation('GET /webhook/find/:instanceName', {
+/** What the operation is in every mode. */
+export const FINDING_WEBHOOK = {
   tag: 'Webhooks',
   scope: 'read',
   summary: 'The event webhook of an instance',
   description: 'Header values are masked; null while none was ever set.',
-  answer: Type.Union([Webhook, Type.Null()]),
-  run({ settings, defaultFormat }, { instance }) {
-    const found = settingsOf(settings, instance.id);
-    return found.webhookSet ? toWebhook(found, defaultFormat) : jsonNull();
-  },
+} as const;
+
+/** Returns null while none was ever set. */
+export function webhookOf({ settings, defaultFormat }: GatewayParts, { id }: InstanceRecord) {
+  const found = settingsOf(settings, id);
+  return found.webhookSet ? toWebhook(found, defaultFormat) : null;
+}
+
+const findWebhook = instanceOperation('GET /webhook/find/:instanceName', {
+  ...FINDING_WEBHOOK,
+  answer: Type.Union([InstanceWebhook, Type.Null()]),
+  run: (parts, { instance }) => webhookOf(parts, instance) ?? jsonNull(),
 });
 
 const findEndpoints = instanceOperation('GET /webhook/endpoints/:instanceName', {
