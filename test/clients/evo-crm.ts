@@ -1,11 +1,19 @@
 /** Requests as Evo CRM makes them of Evolution API and of Evolution Go, and what it reads of the answers. */
 import { expect } from 'bun:test';
-import type { ClientRequest } from './requests.ts';
+import { type Client, type ClientCall, callsOf } from './call.ts';
 import { ANA, ANA_JID, PICTURE, type Stage } from './stage.ts';
 
-export interface CrmRequest extends ClientRequest {
+interface CrmRequest {
+  /** Method and path; `{group}` stands for that of the stage. */
+  readonly sends: string;
+  readonly body?: (stage: Stage) => object;
+  readonly status: number;
+  /** What it reads of the answer; of a failure, its sentence. */
+  readonly reads: unknown;
+  /** The system that it is made for refuses it too: why. */
+  readonly wrong?: string;
   /** Default: the global key. */
-  readonly by?: 'instance' | 'nobody';
+  readonly by?: 'instance' | 'nobody' | 'global';
 }
 
 const text = expect.any(String);
@@ -85,7 +93,7 @@ const SETTING_UP: readonly CrmRequest[] = [
   {
     sends: 'POST /settings/set/crm',
     body: fixed({ proxy: { enabled: true, ...PROXY } }),
-    status: 400,
+    ...{ status: 400, wrong: 'Evolution API requires the settings themselves' },
     reads: 'name at least one of rejectCall',
   },
   { sends: 'GET /settings/find/crm', status: 200, reads: { rejectCall: true } },
@@ -162,7 +170,7 @@ const TALKING: readonly CrmRequest[] = [
   {
     sends: 'POST /message/sendMedia/shop',
     body: fixed({ number: ANA, mediatype: 'file', media: PDF, caption: '', fileName: 'a.pdf' }),
-    status: 400,
+    ...{ status: 400, wrong: 'Evolution API knows no such `mediatype`' },
     reads: 'mediatype must be one of image, video, audio, document',
   },
 ];
@@ -221,16 +229,15 @@ const GO_TALKING: readonly CrmRequest[] = [
       ...{ title: '', description: 'Pick one' },
       buttons: [{ type: 'reply', reply: { id: '1', title: 'One' } }],
     }),
-    status: 422,
-    reads: 'Phones do not show lists and buttons of personal WhatsApp accounts',
+    ...{ status: 400, reads: 'displayText is required' },
+    wrong: 'its buttons have no `displayText`, which Evolution Go shows',
   },
   {
     ...goSend('list', {
       ...{ title: '', description: 'Pick one', buttonText: 'Menu', footerText: '' },
       sections: [{ title: 'Options', rows: [{ id: '1', title: 'One', description: '' }] }],
     }),
-    status: 422,
-    reads: 'Phones do not show lists and buttons of personal WhatsApp accounts',
+    ...{ status: 200, reads: { data: { Info: { ID: text } } } },
   },
 ];
 
@@ -240,6 +247,8 @@ const asInstance = (sends: string, body: object | null, reads: object): CrmReque
 });
 const done = { message: 'success' };
 const all = { lastSeen: 'all', status: 'all', profile: 'all', readReceipts: 'all', callAdd: 'all' };
+
+const NEEDS_GLOBAL = 'Evolution Go wants the global key for this too';
 
 const GO_ACCOUNT: readonly CrmRequest[] = [
   asInstance('GET /user/privacy', null, { data: { GroupAdd: text } }),
@@ -252,17 +261,38 @@ const GO_ACCOUNT: readonly CrmRequest[] = [
   {
     ...asInstance('POST /user/avatar', { number: ANA, preview: false }, {}),
     ...{ status: 404, reads: 'profile picture not found' },
+    wrong: 'it asks for the picture of somebody who has none',
   },
   {
     ...asInstance(`GET /instance/info/${GO_ID}`, null, {}),
-    ...{ status: 403, reads: 'this operation needs the global key' },
+    ...{ status: 403, reads: 'this operation needs the global key', wrong: NEEDS_GLOBAL },
   },
   {
     ...asInstance(`DELETE /instance/delete/${GO_ID}`, null, {}),
-    ...{ status: 403, reads: 'this operation needs the global key' },
+    ...{ status: 403, reads: 'this operation needs the global key', wrong: NEEDS_GLOBAL },
   },
   asInstance('DELETE /instance/logout', null, done),
 ];
 
-export const FOR_EVOLUTION_API = [...SETTING_UP, ...ACCOUNT, ...TALKING];
-export const FOR_EVOLUTION_GO = [...GO, ...GO_TALKING, ...GO_ACCOUNT];
+const FOR_EVOLUTION_API = [...SETTING_UP, ...ACCOUNT, ...TALKING];
+const FOR_EVOLUTION_GO = [...GO, ...GO_TALKING, ...GO_ACCOUNT];
+
+const BY = { instance: callsOf('instance'), nobody: callsOf(null), global: callsOf('global') };
+
+function callOf({ sends, by = 'global', body, status, reads, wrong: why }: CrmRequest): ClientCall {
+  const { works, refused, wrong } = BY[by];
+  const name = sends.replace(/\/(?:crm|shop|\{.+|[0-9a-f-]{36})(?=[?/]|$).*/, '');
+  if (why !== undefined) return wrong(name, sends, body, why);
+  return status < 300 ? works(name, sends, body, reads) : refused(name, sends, body, `${reads}`);
+}
+
+const MADE = { version: '1.0.0-rc2', by: 'its requests' } as const;
+
+export const EVO_CRM: Client = {
+  ...{ name: 'Evo CRM, with Evolution API', ...MADE, of: 'Evolution API' },
+  calls: FOR_EVOLUTION_API.map(callOf),
+};
+export const EVO_CRM_GO: Client = {
+  ...{ name: 'Evo CRM, with Evolution Go', ...MADE, of: 'Evolution Go' },
+  calls: FOR_EVOLUTION_GO.map(callOf),
+};

@@ -95,6 +95,7 @@ export const INSTANCE: readonly NodePromise[] = [
     fills: () => ({ proxyHost: 'http://10.0.0.1/', proxyPort: '3128' }),
     sends: 'POST /proxy/set/shop',
     with: () => ({ enabled: true, protocol: 'http', port: '3128' }),
+    wrong: 'it names no host',
     refused: [400, 'host must be a host name or an IP address'],
   },
   {

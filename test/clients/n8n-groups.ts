@@ -119,6 +119,7 @@ export const GROUPS: readonly NodePromise[] = [
     fills: ofGroup({ action: 'remove', participants: '12' }),
     sends: onGroup('POST', 'updateParticipant'),
     with: () => ({ action: 'remove', participants: ['12'] }),
+    wrong: 'it names no phone number',
     refused: [400, 'participants must hold phone numbers or JIDs of people'],
   },
 ];

@@ -105,7 +105,7 @@ export const MESSAGES: readonly NodePromise[] = [
     }),
     sends: 'POST /message/sendList/shop',
     with: () => ({ buttonText: 'Ver Opções', sections: [{ title: 'Hot' }] }),
-    refused: [422, POLL_INSTEAD],
+    ...{ refused: [422, POLL_INSTEAD], isChoice: true },
   },
   {
     run: 'messages-api send-buttons',
@@ -116,14 +116,14 @@ export const MESSAGES: readonly NodePromise[] = [
     }),
     sends: 'POST /message/sendButtons/shop',
     with: () => ({ buttons: [{ type: 'reply', displayText: 'Yes', id: '1' }] }),
-    refused: [422, POLL_INSTEAD],
+    ...{ refused: [422, POLL_INSTEAD], isChoice: true },
   },
   {
     run: 'messages-api send-pix',
     fills: to({ name: 'Shop', keyType: 'email', key: 'shop@example.com' }),
     sends: 'POST /message/sendButtons/shop',
     with: () => ({ buttons: [{ type: 'pix', currency: 'BRL', keyType: 'email' }] }),
-    refused: [422, POLL_INSTEAD],
+    ...{ refused: [422, POLL_INSTEAD], isChoice: 'title is required' },
   },
   {
     run: 'messages-api send-stories',

@@ -14,6 +14,10 @@ export interface NodePromise {
   readonly with?: (stage: Stage) => unknown;
   /** What users read of the answer. */
   readonly reads?: unknown;
+  /** It works with INTERACTIVE_ON_PHONES, or is refused with this sentence, and with another without it. */
+  readonly isChoice?: true | string;
+  /** Its user filled in what Evolution API refuses too: why. */
+  readonly wrong?: string;
   /** In place of an answer: status and sentence. */
   readonly refused?: readonly [number, string];
   /** Failures have the shape of Evolution API. */

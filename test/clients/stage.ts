@@ -1,6 +1,7 @@
 /** A service with an instance that has said and heard something, for the requests of clients to be about. */
+import { oggOf } from '../doubles/ogg.ts';
 import type { Contact } from '../doubles/whatsapp/contact.ts';
-import { type FakeWhatsApp, startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
+import { type FakeWhatsApp, type Phone, startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
 import { type Answer, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { until } from '../helpers/until.ts';
 import { pairInstance, whatsAppVariables } from '../helpers/whatsapp.ts';
@@ -15,10 +16,15 @@ export const PICTURE =
 
 export interface Stage {
   readonly connection: { readonly url: string; readonly apikey: string };
+  readonly instanceId: string;
+  readonly instanceKey: string;
   /** Of messages in the chat with Ana. */
   readonly received: string;
   readonly sent: string;
   readonly picture: string;
+  readonly voice: string;
+  /** Of a label. */
+  readonly label: string;
   /** Where Ana and the account are, which is its admin. */
   readonly group: string;
   readonly groupMessage: string;
@@ -31,17 +37,27 @@ export interface Stage {
 export interface WhatsAppStage extends Stage {
   readonly whatsapp: FakeWhatsApp;
   readonly ana: Contact;
+  /** The same account with another group and other messages. */
+  again(): Promise<Stage>;
 }
 
 type Call = Stage['call'];
+type OwnDeeds = Pick<
+  Stage,
+  'sent' | 'label' | 'group' | 'inviteCode' | 'instanceId' | 'instanceKey'
+>;
 
-/** What the account has done by itself. */
-async function sentAndGroup(call: Call): Promise<Pick<Stage, 'sent' | 'group' | 'inviteCode'>> {
+/** What the account has done by itself, and a key of it. */
+async function ownDeeds(call: Call): Promise<OwnDeeds> {
   const said = await call('POST', '/message/sendText/shop', { number: ANA, text: 'helo' });
   const created = { subject: 'Family', participants: [ANA] };
   const { id: group } = (await call('POST', '/group/create/shop', created)).body;
   const { inviteCode } = (await call('GET', `/group/inviteCode/shop?groupJid=${group}`)).body;
-  return { sent: said.body.key.id, group, inviteCode };
+  const { instanceId } = said.body;
+  const { apikey: instanceKey } = (await call('POST', '/instance/key/rotate/shop')).body;
+  const label = '31';
+  await call('POST', '/label/edit/shop', { labelId: label, name: 'VIP', color: 2 });
+  return { sent: said.body.key.id, label, group, inviteCode, instanceId, instanceKey };
 }
 
 /** The instance is called shop, and open. */
@@ -53,24 +69,26 @@ export async function sandboxStage(env: Record<string, string> = {}): Promise<St
     const given = { from: ANA, ...message };
     return (await call('POST', '/sandbox/shop/message', given)).body.messageId;
   };
-  const done = await sentAndGroup(call);
+  const done = await ownDeeds(call);
   return {
     ...done,
     call,
     connection: { url: app.url, apikey: GLOBAL_KEY },
     received: await arrival({ kind: 'text', text: 'Good morning' }),
     picture: await arrival({ kind: 'image', caption: 'look' }),
+    voice: await arrival({ kind: 'audio' }),
     groupMessage: await arrival({ kind: 'text', text: 'Hello all', group: done.group }),
     stop: () => app.stop(),
   };
 }
 
 /** A service of its own process, which trusts the media servers of this WhatsApp as an operator would make it. */
-async function serviceFor(whatsapp: FakeWhatsApp) {
+async function serviceFor(whatsapp: FakeWhatsApp, env: Record<string, string>) {
   const service = spawnService({
     ...isolated(await freshDataDir()),
     ...whatsAppVariables(whatsapp),
     GLOBAL_API_KEY: GLOBAL_KEY,
+    ...env,
   });
   const url = `http://127.0.0.1:${await listening(service)}`;
   const call: Call = async (method, path, body, key = GLOBAL_KEY) => {
@@ -89,36 +107,50 @@ async function serviceFor(whatsapp: FakeWhatsApp) {
 }
 
 /** The same on WhatsApp. */
-export async function whatsAppStage(): Promise<WhatsAppStage> {
+export async function whatsAppStage(env: Record<string, string> = {}): Promise<WhatsAppStage> {
   const whatsapp = await startFakeWhatsApp();
   whatsapp.makesPairingShort = true;
-  const { url, call } = await serviceFor(whatsapp);
+  const { url, call } = await serviceFor(whatsapp, env);
   const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
   const ana = whatsapp.contact({ number: ANA, name: 'Ana' });
   whatsapp.contact({ number: BOB, name: 'Bob' });
   await pairInstance(call, 'shop', phone);
   await phone.sharesAppStateKeys();
+  const stop = async () => {
+    await cleanUp();
+    await whatsapp.stop();
+  };
+  const again = async (): Promise<Stage> => ({
+    ...(await conversation({ whatsapp, call, phone, ana })),
+    ...{ call, stop, connection: { url, apikey: GLOBAL_KEY } },
+  });
+  return { ...(await again()), whatsapp, ana, again };
+}
+
+interface Account {
+  readonly whatsapp: FakeWhatsApp;
+  readonly call: Call;
+  readonly phone: Phone;
+  readonly ana: Contact;
+}
+
+/** Resolves when all that Ana wrote, in her chat and in a new group, is stored. */
+async function conversation({ whatsapp, call, phone, ana }: Account) {
   const received = await ana.writes(phone, { text: 'Good morning' });
   const picture = await ana.sendsImage(phone, Buffer.from(PICTURE, 'base64'), { caption: 'look' });
+  const voice = await ana.writes(phone, { media: 'audio', bytes: oggOf([50]), ptt: true });
   await until('the keys are here', async () => {
     const archived = { chat: ANA, archive: false };
     return (await call('POST', '/chat/archiveChat/shop', archived)).status === 201;
   });
-  const done = await sentAndGroup(call);
+  const done = await ownDeeds(call);
   const group = whatsapp.groups.find(done.group);
   if (group === undefined) throw new Error('there is no group');
   const groupMessage = await ana.writes(group, { text: 'Hello all' });
-  await until('all is stored', async () => {
-    const ids = [received, picture, groupMessage].map((id) => ({ id }));
-    const read = { readMessages: ids };
-    return (await call('POST', '/chat/markMessageAsRead/shop', read)).status === 201;
-  });
-  return {
-    ...{ ...done, call, whatsapp, ana, received, picture, groupMessage },
-    connection: { url, apikey: GLOBAL_KEY },
-    async stop() {
-      await cleanUp();
-      await whatsapp.stop();
-    },
-  };
+  for (const id of [received, picture, voice, groupMessage])
+    await until('it is stored', async () => {
+      const { body } = await call('POST', '/chat/findMessages/shop', { where: { key: { id } } });
+      return body.messages.total === 1;
+    });
+  return { ...done, received, picture, voice, groupMessage };
 }

@@ -1,21 +1,31 @@
-/** What the n8n node promises its users, where the instance is a WhatsApp account. */
+/** What clients read where the instance is a WhatsApp account. */
 import { afterAll, beforeAll, describe, test } from 'bun:test';
-import { CHATS } from './n8n-chats.ts';
-import { GROUPS } from './n8n-groups.ts';
-import { MESSAGES } from './n8n-messages.ts';
-import { holds } from './n8n-promise.ts';
-import { type Stage, whatsAppStage } from './stage.ts';
+import { judge } from './call.ts';
+import { EVO_CRM } from './evo-crm.ts';
+import { EVOLUTION_GO_SDK } from './evolution-go-sdk.ts';
+import { N8N } from './n8n-client.ts';
+import { PYTHON_CLIENT } from './python-client.ts';
+import { SOLUFY_EVOLUTION_SDK } from './solufy-evolution-sdk.ts';
+import { type Stage, type WhatsAppStage, whatsAppStage } from './stage.ts';
 
-let stage: Stage;
+/** What depends on the platform. */
+const ABOUT = ['message', 'chat', 'group', 'label', 'send', 'unlabel', 'call', 'business'];
+const TRIED = [N8N, SOLUFY_EVOLUTION_SDK, PYTHON_CLIENT, EVOLUTION_GO_SDK, EVO_CRM];
+
+let account: WhatsAppStage;
 beforeAll(async () => {
-  stage = await whatsAppStage();
+  account = await whatsAppStage({ EVOLUTION_MODE: 'true', INTERACTIVE_ON_PHONES: 'true' });
 });
-afterAll(() => stage.stop());
+afterAll(() => account.stop());
 
-describe('users of the n8n node get by on WhatsApp too', () => {
-  for (const promise of [...MESSAGES, ...CHATS, ...GROUPS]) {
-    const [, operation] = promise.run.split(' ');
-    test(`who uses ${operation} gets what they read, or is told why not`, () =>
-      holds(stage, promise));
-  }
+describe.each(TRIED)('users of $name on WhatsApp', (client) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await account.again();
+  });
+
+  const calls = client.calls.filter(({ about }) => ABOUT.includes(about));
+  test.each([...calls])('get what they read of $name, or are told why not', async (call) => {
+    judge(client, call, await call.attempt(stage));
+  });
 });

@@ -536,19 +536,26 @@ export interface paths {
          */
         get: operations["getGroupFetchAllGroupsByInstanceName"];
     };
-    "/group/participants/{instanceName}": {
-        /**
-         * The members of a group
-         * @description Answered from what is known, and asked of WhatsApp only the first time after a connection. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
-         */
-        get: operations["getGroupParticipantsByInstanceName"];
-    };
     "/group/create/{instanceName}": {
         /**
          * Create a group
          * @description Some people cannot be added: `results` says what became of each, `problems` what else could not be done. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
          */
         post: operations["postGroupCreateByInstanceName"];
+    };
+    "/group/inviteInfo/{instanceName}": {
+        /**
+         * The group that a link leads to
+         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
+         */
+        get: operations["getGroupInviteInfoByInstanceName"];
+    };
+    "/group/participants/{instanceName}": {
+        /**
+         * The members of a group
+         * @description Answered from what is known, and asked of WhatsApp only the first time after a connection. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
+         */
+        get: operations["getGroupParticipantsByInstanceName"];
     };
     "/group/updateJoinRequests/{instanceName}": {
         /**
@@ -633,13 +640,6 @@ export interface paths {
          * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
          */
         get: operations["getGroupJoinRequestsByInstanceName"];
-    };
-    "/group/inviteInfo/{instanceName}": {
-        /**
-         * The group that a link leads to
-         * @description An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `read`.
-         */
-        get: operations["getGroupInviteInfoByInstanceName"];
     };
     "/group/acceptInviteCode/{instanceName}": {
         /**
@@ -4152,9 +4152,6 @@ export interface components {
             linkedParent: string | null;
             participants?: components["schemas"]["GroupParticipant"][];
         };
-        GroupParticipants: {
-            participants: components["schemas"]["GroupParticipant"][];
-        };
         NewGroup: {
             /** @description Name of the group, of 1-100 characters */
             subject: string;
@@ -4177,6 +4174,9 @@ export interface components {
                 /** @description Seconds since 1970 */
                 expiration: number;
             } | null;
+        };
+        GroupParticipants: {
+            participants: components["schemas"]["GroupParticipant"][];
         };
         GroupUpdated: {
             /** @constant */
@@ -7659,10 +7659,10 @@ export interface components {
         InstanceIdHeader: string;
         /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
         IdempotencyKeyHeader: string;
-        /** @description The group, where the body does not name it: its JID or the digits of it */
-        GroupJidQuery: string;
         /** @description The code of the invitation, or the whole link that ends in it */
         InviteCodeQuery: string;
+        /** @description The group, where the body does not name it: its JID or the digits of it */
+        GroupJidQuery: string;
         /** @description Only this event type, such as `Message`, in any case */
         EventQuery: string;
         /** @description Id of the delivery: a UUID, as lists show it */
@@ -9646,26 +9646,6 @@ export interface operations {
             };
         };
     };
-    getGroupParticipantsByInstanceName: {
-        parameters: {
-            query: {
-                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
-                groupJid: string;
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["GroupParticipants"];
-                };
-            };
-        };
-    };
     postGroupCreateByInstanceName: {
         parameters: {
             header?: {
@@ -9721,6 +9701,46 @@ export interface operations {
                         results: components["schemas"]["GroupMemberResult"][];
                         problems: string[];
                     };
+                };
+            };
+        };
+    };
+    getGroupInviteInfoByInstanceName: {
+        parameters: {
+            query: {
+                /** @description The code of the invitation, or the whole link that ends in it */
+                inviteCode: components["parameters"]["InviteCodeQuery"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GroupInfo"];
+                };
+            };
+        };
+    };
+    getGroupParticipantsByInstanceName: {
+        parameters: {
+            query: {
+                /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
+                groupJid: string;
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GroupParticipants"];
                 };
             };
         };
@@ -10087,26 +10107,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["JoinRequests"];
-                };
-            };
-        };
-    };
-    getGroupInviteInfoByInstanceName: {
-        parameters: {
-            query: {
-                /** @description The code of the invitation, or the whole link that ends in it */
-                inviteCode: components["parameters"]["InviteCodeQuery"];
-            };
-            path: {
-                /** @description Name of the instance that it is about, such as `shop` */
-                instanceName: components["parameters"]["InstanceNamePath"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["GroupInfo"];
                 };
             };
         };
