@@ -7,13 +7,15 @@ import { yieldToEventLoop } from '../../../shared/clock.ts';
 
 type Curve = typeof import('@noble/curves/ed25519.js').ed25519;
 
+/** The package's own table takes 35 ms to make, and signing is no quicker with it. */
+const WINDOW_BITS = 5;
+
 /** It is loaded with the first message to a group. */
 let loading: Promise<Curve> | null = null;
 
 const curve = (): Promise<Curve> => {
   loading ??= import('@noble/curves/ed25519.js').then(async ({ ed25519 }) => {
-    // The first multiplication makes a table, which takes as long as a hundred signatures.
-    ed25519.Point.BASE.multiply(2n);
+    ed25519.Point.BASE.precompute(WINDOW_BITS, false);
     await yieldToEventLoop();
     return ed25519;
   });
