@@ -21,6 +21,7 @@ import {
   type StoredMessage,
   undecryptableRecord,
 } from './rows.ts';
+import { findSent, withSentIds } from './sent-receipts.ts';
 import type { StatusChange } from './status.ts';
 import { StatusChanges } from './status-changes.ts';
 import { statusEvent } from './status-event.ts';
@@ -144,10 +145,13 @@ export class Messages implements MessageLog {
     );
     const all = [...messages, ...unread];
     const hidden = this.#store === null ? [] : hiddenIn(events, all);
-    const ready = this.#store?.ready(stream.id, events, hidden);
-    await this.#order.run(stream.id, ready, () => {
+    const sent = new Set<string>();
+    const looked = this.#store?.ready(stream.id, events, hidden);
+    const ready = findSent(this.#fates, stream.id, events, sent)?.then(() => looked) ?? looked;
+    await this.#order.run<unknown, void>(stream.id, ready, () => {
       const jidOf = this.#jidOf(stream.id);
-      const addressed = events.map((event) => resolveEventAddresses(event, jidOf));
+      const marked = events.map((event) => withSentIds(event, sent));
+      const addressed = marked.map((event) => resolveEventAddresses(event, jidOf));
       const stored = all.map((one) => resolveMessageAddresses(one, jidOf));
       return this.#write(stream, addressed, stored, change);
     });

@@ -15,7 +15,13 @@ import {
 } from '../events/contract/routing.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { EventSettings } from './event-settings.ts';
-import { DEFAULT_SHAPE, type FormatFacts, reshapeFor, type Shape } from './format/formats.ts';
+import {
+  type BodyReceiver,
+  DEFAULT_SHAPE,
+  type FormatFacts,
+  reshapeFor,
+  type Shape,
+} from './format/formats.ts';
 import { signedTarget, webhookTarget } from './target.ts';
 
 /** A configured broker, and which events of all instances it gets (null: none). */
@@ -54,28 +60,45 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
   const withoutSettings = routeTable(null, deployment, global);
   const webhookOf = perSettings((own) => webhookTargets(own, facts));
   const globalWebhook = globalWebhookTarget(global, facts);
-  const reshape = reshapeFor(DEFAULT_SHAPE, null, facts);
-  const brokerAt = (kind: string, isEnabled: boolean, prefix: string) =>
-    brokerTarget(kind, global.brokers.get(kind), { isEnabled, prefix, reshape });
+  const getsOwn: BodyReceiver['gets'] = (type, id) => isSubscribed(settings.get(id), type);
+  const reshapeOwn = reshapeFor(DEFAULT_SHAPE, { address: null, gets: getsOwn }, facts);
+  const reshapeGlobal = (kind: string) => {
+    const gets = (type: string) => deployment.brokers.get(kind)?.has(type as EventType) ?? false;
+    return reshapeFor(DEFAULT_SHAPE, { address: null, gets }, facts);
+  };
 
   const instanceTarget = (streamId: string, kind: string): Target | Gone => {
     const own = settings.get(streamId);
     if (own === null) return { gone: 'instance deleted' };
     if (kind === 'webhook') return webhookOf(own)(clock.steady());
-    return brokerAt(kind, own.brokers[kind] ?? false, `${streamId}.`);
+    const use = {
+      isEnabled: own.brokers[kind] ?? false,
+      prefix: `${streamId}.`,
+      reshape: reshapeOwn,
+    };
+    return brokerTarget(kind, global.brokers.get(kind), use);
   };
 
   return {
-    of(streamId, type) {
+    of(streamId, type, repeats = null) {
       const own = settings.get(streamId);
-      return (own === null ? withoutSettings : routesOf(own))[type] ?? NOWHERE;
+      const routes = own === null ? withoutSettings : routesOf(own);
+      const endpoints = routes[type] ?? NOWHERE;
+      if (repeats === null) return endpoints;
+      const formatAt = (endpoint: string) =>
+        (endpoint === 'webhook' ? own?.format : null) ?? facts.defaultFormat;
+      const isTold = (endpoint: string) =>
+        formatAt(endpoint) === 'evolution-api' && routes[repeats]?.includes(endpoint);
+      return endpoints.filter((endpoint) => !isTold(endpoint));
     },
     target(streamId, endpoint) {
       const { kind, scope } = parseEndpoint(endpoint) ?? NO_ENDPOINT;
       if (scope === 'instance') return instanceTarget(streamId, kind);
       if (scope === 'account') return { gone: `no such destination: ${endpoint}` };
       if (kind === 'webhook') return globalWebhook;
-      return brokerAt(kind, deployment.brokers.has(kind), '');
+      const isEnabled = deployment.brokers.has(kind);
+      const use = { isEnabled, prefix: '', reshape: reshapeGlobal(kind) };
+      return brokerTarget(kind, global.brokers.get(kind), use);
     },
   };
 }
@@ -117,13 +140,18 @@ function webhookTargets(own: EventSettings, facts: FormatFacts): (now: number) =
   const { webhookUrl, headers, base64 } = own;
   if (!own.webhookSet || webhookUrl === '') return () => ({ gone: 'webhook not set' });
   if (!own.webhookEnabled) return () => ({ gone: 'webhook disabled' });
-  const target = shapedTarget(own, webhookUrl, facts);
+  const gets = (type: string) => isSubscribed(own, type);
+  const target = shapedTarget(own, { address: webhookUrl, gets }, facts);
   return signedTarget({ ...target, headers, base64 }, own);
 }
 
-function shapedTarget(shape: Shape, url: string, facts: FormatFacts): Target {
-  const reshape = reshapeFor(shape, url, facts);
-  return { ...webhookTarget(url), ...(reshape && { reshape }) };
+interface WebhookReceiver extends BodyReceiver {
+  readonly address: string;
+}
+
+function shapedTarget(shape: Shape, receiver: WebhookReceiver, facts: FormatFacts): Target {
+  const reshape = reshapeFor(shape, receiver, facts);
+  return { ...webhookTarget(receiver.address), ...(reshape && { reshape }) };
 }
 
 function globalWebhookTarget(
@@ -131,9 +159,14 @@ function globalWebhookTarget(
   facts: FormatFacts,
 ): Target | Gone {
   if (webhookUrl === null) return { gone: 'global webhook not set' };
-  const target = shapedTarget(DEFAULT_SHAPE, webhookUrl, facts);
+  const target = shapedTarget(DEFAULT_SHAPE, { address: webhookUrl, gets: () => true }, facts);
   return { ...target, secrets: webhookSecret === null ? [] : [webhookSecret] };
 }
+
+const typesOf = perSettings((own) => selectedTypes(own.subscribe));
+
+const isSubscribed = (own: EventSettings | null, type: string): boolean =>
+  own !== null && typesOf(own).has(type as EventType);
 
 interface BrokerUse {
   readonly isEnabled: boolean;

@@ -35,12 +35,16 @@ interface LiveWebhook {
 function toLive(row: WebhookRow, { vault, publicUrl }: RegistryDeps): LiveWebhook {
   const types = eventsIn(row);
   const shape = { format: row.format, byEvents: row.byEvents, instanceToken: null };
-  const reshape = reshapeFor(shape, row.url, {
-    defaultFormat: 'gatehouse',
-    serverUrl: publicUrl,
-    ownerOf: () => null,
-    keyOf: () => null,
-  });
+  const reshape = reshapeFor(
+    shape,
+    { address: row.url, gets: () => false },
+    {
+      defaultFormat: 'gatehouse',
+      serverUrl: publicUrl,
+      ownerOf: () => null,
+      keyOf: () => null,
+    },
+  );
   const target = { ...webhookTarget(row.url), ...(reshape && { reshape }) };
   const signed = signedTarget(target, openSecrets(vault, webhooks, row.id, row));
   return {

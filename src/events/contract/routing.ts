@@ -47,8 +47,11 @@ export interface Gone {
  * Tells the engine the destinations of events. Answers come from memory, so that routing and commit see the same state.
  */
 export interface Destinations {
-  /** Returns the endpoints that an event of this type goes to now. */
-  of(streamId: string, type: string): readonly string[];
+  /**
+   * Returns the endpoints that an event of this type goes to now. `repeats`: events of that type say the same to those
+   * who get them in the form of Evolution API, so such endpoints are left out.
+   */
+  of(streamId: string, type: string, repeats?: string | null): readonly string[];
   /** Returns the current target of an endpoint; it is asked again before every attempt. */
   target(streamId: string, endpoint: string): Target | Gone;
 }
@@ -62,7 +65,8 @@ export const destinationsOfBoth = (
   instances: Destinations,
   accounts: Destinations,
 ): Destinations => ({
-  of: (streamId, type) => (type.includes('.') ? accounts : instances).of(streamId, type),
+  of: (streamId, type, repeats) =>
+    (type.includes('.') ? accounts : instances).of(streamId, type, repeats),
   target: (streamId, endpoint) =>
     (parseEndpoint(endpoint)?.scope === 'account' ? accounts : instances).target(
       streamId,

@@ -7,6 +7,7 @@ import {
   chatOf,
   MEDIA_BYTES_MAX,
   mediaMarker,
+  repeatedType,
   type Stream,
 } from '../contract/catalog.ts';
 import type { MessageData } from '../types/message-data.ts';
@@ -28,6 +29,8 @@ export interface Draft {
   readonly type: string;
   /** The order of first attempts; null means in order with the whole stream. */
   readonly chat: string | null;
+  /** See `Destinations.of`. */
+  readonly repeats: string | null;
   /** The body before and after its sequence. */
   readonly before: string;
   readonly after: string;
@@ -54,6 +57,7 @@ export function draftInstanceEvent(
     id,
     type: event.type,
     chat: chatOf(event),
+    repeats: repeatedType(event),
     before: headOf({ id, event: event.type, instanceId: stream.id, instanceName: stream.name }),
     after: `,"timestamp":"${iso(createdAt)}"${state},"data":${data}}`,
     rest: null,
@@ -73,6 +77,7 @@ export function draftRecordEvent(accountId: string, event: RecordEvent, createdA
     id,
     type,
     chat: order,
+    repeats: null,
     before: headOf({ id, event: type, accountId }),
     after: isExpression ? after : `${after}${JSON.stringify(current)}}}`,
     // The cast is safe: only a Statement has both fields.

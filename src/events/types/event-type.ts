@@ -31,9 +31,14 @@ interface EventTraits<Data> {
   chatOf?(data: Data): string;
   /**
    * Returns the event as Evolution API v2 sends it. A type that does not exist there keeps its payload under a name in
-   * the same style.
+   * the same style. `gets` tells whether the receiver gets events of another type too.
    */
-  evolution(data: Data, instance: EventInstance): EvolutionEvent;
+  evolution(data: Data, instance: EventInstance, gets: (type: string) => boolean): EvolutionEvent;
+  /**
+   * Returns the type of other events that say all of this too once both have the form of Evolution API, or null. Absent
+   * for types that never repeat others.
+   */
+  repeats?(data: Data): string | null;
 }
 
 export interface EventDeclaration<Name extends string, Payload extends TSchema>

@@ -1,6 +1,6 @@
 /** Messages, receipts and changes of status. */
 import { type Static, Type } from '@sinclair/typebox';
-import { eventType } from './event-type.ts';
+import { type EventInstance, eventType } from './event-type.ts';
 import { evolutionMessage } from './evolution-messages.ts';
 import { withoutDevice } from './evolution-spelling.ts';
 import {
@@ -81,6 +81,45 @@ const ReceiptState = words(
 );
 export type ReceiptState = Static<typeof ReceiptState>;
 
+interface ReceiptIds {
+  readonly MessageIDs: readonly string[];
+  readonly SentIDs?: readonly string[];
+}
+
+const notSentHere = ({ MessageIDs, SentIDs = [] }: ReceiptIds): readonly string[] =>
+  MessageIDs.filter((id) => !SentIDs.includes(id));
+
+interface EvolutionReceipt extends ReceiptIds {
+  readonly Chat: string;
+  readonly Sender: string;
+  readonly IsGroup: boolean;
+  readonly Type: string;
+}
+
+/** That system sends one event for each message; a receipt here may name several, which `keyIds` lists. */
+function evolutionReceipt(
+  data: EvolutionReceipt,
+  { instanceId }: EventInstance,
+  gets: (type: string) => boolean,
+) {
+  const { MessageIDs, Chat, Sender, IsGroup, Type } = data;
+  const untold = gets('MessageStatus') ? notSentHere(data) : MessageIDs;
+  const ids = untold.length === 0 ? MessageIDs : untold;
+  return {
+    event: 'messages.update',
+    data: {
+      keyId: ids[0] ?? '',
+      ...(ids.length > 1 && { keyIds: ids }),
+      remoteJid: Chat,
+      // Messages that the account read on another device were written by others.
+      fromMe: Type !== 'read-self',
+      ...(IsGroup && { participant: withoutDevice(Sender) }),
+      status: Type === '' ? 'DELIVERY_ACK' : 'READ',
+      instanceId,
+    },
+  };
+}
+
 export const receipt = eventType(
   'Receipt',
   object('Which messages were delivered or read, and by whom', {
@@ -96,6 +135,11 @@ export const receipt = eventType(
       'read',
       'read-self',
       '',
+    ),
+    SentIDs: Type.Optional(
+      jids(
+        'Those of MessageIDs that were sent through the instance: MessageStatus tells of them too. Absent without any',
+      ),
     ),
   }),
 )({
@@ -113,20 +157,9 @@ export const receipt = eventType(
     Timestamp: at,
     Type: 'read',
   }),
-  // Evolution API sends one event for each message; a receipt here may name several, which `keyIds` lists.
-  evolution: ({ MessageIDs, Chat, Sender, IsGroup, Type }, { instanceId }) => ({
-    event: 'messages.update',
-    data: {
-      keyId: MessageIDs[0] ?? '',
-      ...(MessageIDs.length > 1 && { keyIds: MessageIDs }),
-      remoteJid: Chat,
-      // Messages that the account read on another device were written by others.
-      fromMe: Type !== 'read-self',
-      ...(IsGroup && { participant: withoutDevice(Sender) }),
-      status: Type === '' ? 'DELIVERY_ACK' : 'READ',
-      instanceId,
-    },
-  }),
+  evolution: evolutionReceipt,
+  // That system tells each status of a message once, whoever of a group it comes from.
+  repeats: (data) => (notSentHere(data).length === 0 ? 'MessageStatus' : null),
 });
 export type ReceiptData = Static<typeof receipt.payload>;
 

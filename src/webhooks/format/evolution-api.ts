@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly ownerJid: string | null;
   /** The key of the instance, null unless keys are shown. */
   readonly apikey: string | null;
+  /** Whether the receiver gets events of a type. */
+  readonly gets: (type: string) => boolean;
 }
 
 /** A stored body, parsed. Events of an account's records have no instance. */
@@ -32,7 +34,7 @@ export interface StoredEvent extends Partial<EventInstance> {
  * sequence of the event take the place of `destination`, which that system sends to webhooks alone.
  */
 export function evolutionApiBody(stored: StoredEvent, { ownerJid, ...around }: Surroundings) {
-  const { event, data } = toEvolutionEvent(stored);
+  const { event, data } = toEvolutionEvent(stored, around.gets);
   return {
     event,
     instance: stored.instanceName ?? null,
@@ -48,13 +50,11 @@ export function evolutionApiBody(stored: StoredEvent, { ownerJid, ...around }: S
   };
 }
 
-function toEvolutionEvent({
-  event,
-  data,
-  instanceId = '',
-  instanceName = '',
-}: StoredEvent): EvolutionEvent {
+function toEvolutionEvent(
+  { event, data, instanceId = '', instanceName = '' }: StoredEvent,
+  gets: Surroundings['gets'],
+): EvolutionEvent {
   if (!Object.hasOwn(DECLARED, event)) return { event, data };
   // The cast: it is one of the names.
-  return DECLARED[event as EventType].evolution(data, { instanceId, instanceName });
+  return DECLARED[event as EventType].evolution(data, { instanceId, instanceName }, gets);
 }

@@ -43,15 +43,21 @@ export const isByEventsVain = (
 
 export const DEFAULT_SHAPE: Shape = { format: null, byEvents: false, instanceToken: null };
 
-/**
- * `address` is the URL of a webhook, or null for a receiver without one. Returns undefined when bodies are sent as they
- * are stored.
- */
+/** Who gets the bodies. */
+export interface BodyReceiver {
+  /** The URL of a webhook; null for a receiver without one. */
+  readonly address: string | null;
+  /** Whether it gets events of a type, of an instance. */
+  gets(type: string, instanceId: string): boolean;
+}
+
+/** Returns undefined when bodies are sent as they are stored. */
 export function reshapeFor(
   { format, byEvents, instanceToken }: Shape,
-  address: string | null,
+  receiver: BodyReceiver,
   facts: FormatFacts,
 ): Reshape | undefined {
+  const { address } = receiver;
   switch (format ?? facts.defaultFormat) {
     case 'gatehouse':
       return undefined;
@@ -61,7 +67,7 @@ export function reshapeFor(
         address,
       });
     case 'evolution-api':
-      return (body) => evolutionApi(body, { address, byEvents, facts });
+      return (body) => evolutionApi(body, { receiver, byEvents, facts });
   }
 }
 
@@ -74,18 +80,20 @@ function keyIn(body: string, facts: FormatFacts): string {
 }
 
 interface ReshapeOptions {
-  readonly address: string | null;
+  readonly receiver: BodyReceiver;
   readonly byEvents: boolean;
   readonly facts: FormatFacts;
 }
 
-function evolutionApi(stored: string, { address, byEvents, facts }: ReshapeOptions): Reshaped {
+function evolutionApi(stored: string, { receiver, byEvents, facts }: ReshapeOptions): Reshaped {
+  const { address } = receiver;
   const { body, file } = withoutFile(stored);
   // Only `publish` writes bodies in the event log.
   const event = JSON.parse(body) as StoredEvent;
   const { instanceId } = event;
   const shaped = evolutionApiBody(event, {
     destination: address,
+    gets: (type) => receiver.gets(type, instanceId ?? ''),
     serverUrl: facts.serverUrl(),
     ownerJid: instanceId === undefined ? null : facts.ownerOf(instanceId),
     apikey: instanceId === undefined ? null : facts.keyOf(instanceId),

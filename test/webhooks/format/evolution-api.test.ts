@@ -9,6 +9,7 @@ const NOW = Date.UTC(2026, 0, 5, 10);
 const FRAME = { id: 'event-id', instanceId: 'instance-id', instanceName: 'shop', now: NOW };
 const AROUND = {
   apikey: null,
+  gets: () => false,
   destination: 'https://receiver.test/hook',
   serverUrl: 'https://gate.test',
   ownerJid: '5511988880000:1@s.whatsapp.net',

@@ -10,6 +10,7 @@ import {
 } from '../../../src/webhooks/format/formats.ts';
 
 const ADDRESS = 'https://receiver.test/hook/?token=a';
+const RECEIVER = { address: ADDRESS, gets: () => false };
 const FRAME = { id: 'event-id', instanceId: 'instance-id', instanceName: 'shop', now: 0 };
 const facts: FormatFacts = {
   defaultFormat: 'gatehouse',
@@ -20,12 +21,12 @@ const facts: FormatFacts = {
 
 const shaped = (body: string, shape: Partial<Shape>) => {
   const asked: Shape = { format: 'evolution-api', byEvents: false, instanceToken: null, ...shape };
-  return reshapeFor(asked, ADDRESS, facts)?.(body);
+  return reshapeFor(asked, RECEIVER, facts)?.(body);
 };
 
 test('the default shape is no shape: stored bodies go as they are', () => {
   expect(
-    reshapeFor({ format: 'gatehouse', byEvents: true, instanceToken: null }, ADDRESS, facts),
+    reshapeFor({ format: 'gatehouse', byEvents: true, instanceToken: null }, RECEIVER, facts),
   ).toBeUndefined();
 });
 
@@ -53,14 +54,18 @@ test('with byEvents the name of the event follows the path, before the query', (
 test('a shape without a format is that of the deployment', () => {
   const body = sampleBody('Message', FRAME);
   const inDefault = (defaultFormat: FormatFacts['defaultFormat']) =>
-    reshapeFor(DEFAULT_SHAPE, ADDRESS, { ...facts, defaultFormat })?.(body).body;
+    reshapeFor(DEFAULT_SHAPE, RECEIVER, { ...facts, defaultFormat })?.(body).body;
   expect(inDefault('gatehouse')).toBeUndefined();
   expect(inDefault('evolution-api')).toBe(shaped(body, {})?.body);
 });
 
 test('a receiver without a URL and headers finds id and sequence of the event in its body', () => {
   const asked: Shape = { ...DEFAULT_SHAPE, format: 'evolution-api', byEvents: true };
-  const sent = reshapeFor(asked, null, facts)?.(sampleBody('Message', FRAME));
+  const sent = reshapeFor(
+    asked,
+    { ...RECEIVER, address: null },
+    facts,
+  )?.(sampleBody('Message', FRAME));
   const { destination: _, ...others } = JSON.parse(
     shaped(sampleBody('Message', FRAME), {})?.body ?? '',
   );
