@@ -38,7 +38,7 @@ import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
 import { createStoreRequests } from '../storage/store-requests.ts';
 import { createDestinations } from '../webhooks/destinations.ts';
 import { createEventSettings } from '../webhooks/event-settings.ts';
-import { defaultFormat } from '../webhooks/format/formats.ts';
+import { formatFacts } from '../webhooks/format/formats.ts';
 import { createCloud, webhooksOf } from './cloud.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createLimits, type Limits, MEMORY_SHARE } from './limits.ts';
@@ -140,11 +140,13 @@ function createDelivery(
   { webhook, brokers, mediaStore, metrics }: Outside,
   { directory, settings, settingsChanged, keyCopies }: Tables,
 ) {
+  const facts = formatFacts(config, publicUrl, { directory, keyCopies });
   const live = createLive({
     db,
     clock,
     log,
     settings,
+    facts,
     limits,
     memory,
     node,
@@ -152,18 +154,11 @@ function createDelivery(
     socketLimits: { perKey: config.websocketsPerKey, total: config.websocketsMax },
   });
   settingsChanged.add((id) => live.feed.changed(id));
-  const ownerOf = (id: string) => directory.byId(id)?.ownerJid ?? null;
-  const formatFacts = {
-    defaultFormat: defaultFormat(config),
-    serverUrl: publicUrl,
-    ownerOf,
-    keyOf: (id: string) => keyCopies.of(id),
-  };
   const destinations = createDestinations({
     settings,
     clock,
     global: { ...config, brokers: brokers.routes },
-    facts: formatFacts,
+    facts,
   });
   const traffic = new Traffic(clock);
   const lastMinute = node ? trafficOfNodes({ db, clock, ...node }) : traffic.lastMinute;
@@ -188,7 +183,7 @@ function createDelivery(
     },
   });
   settings.announceTo(engine);
-  return { live, formatFacts, destinations, lastMinute, removedFrom, engine };
+  return { live, destinations, lastMinute, removedFrom, engine };
 }
 
 type Platforms = Awaited<ReturnType<typeof createPlatforms>>;

@@ -35,6 +35,4 @@ export function socketIoZones(
 
 /** Its routes, if it is there. */
 export const socketIoRoutesOf = (config: Config, { clock }: Deps, parts: Parts) =>
-  hasSocketIo(config)
-    ? [socketIoRoutes(new SocketIoConnections({ ...parts, clock, facts: parts.formatFacts }))]
-    : [];
+  hasSocketIo(config) ? [socketIoRoutes(new SocketIoConnections({ ...parts, clock }))] : [];

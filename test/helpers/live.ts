@@ -22,6 +22,7 @@ import type { InstanceRecord } from '../../src/instances/directory.ts';
 import { createVault, sha256 } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { createEventSettings } from '../../src/webhooks/event-settings.ts';
+import type { Format } from '../../src/webhooks/format/formats.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from './database.ts';
 import { message } from './engine.ts';
@@ -49,6 +50,8 @@ export interface LiveServerOptions {
   readonly socketLimits?: SocketLimits;
   /** Default: plenty. */
   readonly memory?: MemoryBudget;
+  /** Default: gatehouse. */
+  readonly defaultFormat?: Format;
 }
 
 const open: { stop(): Promise<void> }[] = [];
@@ -63,7 +66,7 @@ export async function liveServer(
 ) {
   const { mediaInBodies = true, eventHours = 168, reports = () => true } = options;
   const { socketLimits = { perKey: 10_000, total: 10_000 } } = options;
-  const { memory = plentyOfMemory() } = options;
+  const { memory = plentyOfMemory(), defaultFormat = 'gatehouse' } = options;
   const reached: string[] = [];
   const db = await testDatabase();
   const clock = manualClock();
@@ -79,6 +82,12 @@ export async function liveServer(
   const live = createLive({
     db,
     settings,
+    facts: {
+      defaultFormat,
+      serverUrl: () => 'https://gate.test',
+      ownerOf: () => null,
+      keyOf: (id) => `key of ${id}`,
+    },
     clock,
     log,
     mediaInBodies,
@@ -114,18 +123,11 @@ export async function liveServer(
     directory: DIRECTORY,
     redeemTicket: live.tickets.redeem,
   });
-  const facts = {
-    defaultFormat: 'evolution-api',
-    serverUrl: () => '',
-    ownerOf: () => null,
-    keyOf: () => null,
-  } as const;
   const connections = new SocketIoConnections({
     clock,
     directory: DIRECTORY,
     settings,
     live,
-    facts,
   });
   const app: AnyElysia = createServer({
     log,

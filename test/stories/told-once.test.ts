@@ -40,6 +40,12 @@ async function instance(name: string, webhook: object) {
   const receipt = async (state: string, messageIds: readonly string[], more: object = {}) => {
     const body = { state, from: PERSON, chat: JID, messageIds, ...more };
     expect((await app.call('POST', `/sandbox/${name}/receipt`, body)).status).toBe(200);
+    // MessageStatus is on disk then, before the mark.
+    for (const id of messageIds.filter((one) => !one.startsWith('FROM')))
+      await until('the status is known', async () => {
+        const { status } = (await app.call('GET', `/message/status/${name}/${id}`)).body;
+        return status === state || status === 'Read';
+      });
   };
   let marks = 0;
   const told = async (id: string, chat = JID): Promise<Told[]> => {

@@ -155,6 +155,31 @@ describe('where an endpoint is', () => {
   });
 });
 
+describe('what events of another type tell too', () => {
+  const both: EventSettings = {
+    ...OWN,
+    format: null,
+    subscribe: ['READ_RECEIPT', 'MESSAGE_STATUS'],
+  };
+  const of = (own: EventSettings, format: Format) =>
+    destinations(
+      own,
+      { webhookUrl: 'https://all.test/', brokers: brokers({ amqp: BROKER }) },
+      format,
+    ).of('shop', 'Receipt', 'MessageStatus');
+
+  test('goes nowhere in the form of Evolution API, and everywhere in another', () => {
+    expect(of(both, 'evolution-api')).toEqual([]);
+    expect(of(both, 'gatehouse')).toEqual(['webhook', 'amqp', 'global-webhook']);
+    expect(of({ ...both, format: 'gatehouse' }, 'evolution-api')).toEqual(['webhook']);
+  });
+
+  test('goes to endpoints that get no events of the other type', () => {
+    const receipts: EventSettings = { ...both, subscribe: ['READ_RECEIPT'] };
+    expect(of(receipts, 'evolution-api')).toEqual(['webhook', 'amqp']);
+  });
+});
+
 describe('the default format', () => {
   const BODY = sampleBody('Message', { id: 'e', instanceId: 'shop', instanceName: 'shop', now: 0 });
   const GLOBAL = {

@@ -115,7 +115,11 @@ async function oneConnection(
   const query = { instance, after: reader.after };
   const ticket = await ticketOf(deps, signal);
   if ('reason' in ticket) return ticket.reason;
-  const text = new URLSearchParams({ instance, after: `${reader.after}`, ticket: ticket.ticket });
+  const text = new URLSearchParams({
+    ...{ instance, after: `${reader.after}`, ticket: ticket.ticket },
+    // Whatever the default of the service is.
+    format: 'gatehouse',
+  });
   const socket = openSocket({
     ...deps,
     url: `${deps.url}/ws?${text}`,

@@ -5493,6 +5493,8 @@ export interface components {
              * @enum {string}
              */
             Type: "read" | "read-self" | "";
+            /** @description Those of MessageIDs that were sent through the instance: MessageStatus tells of them too. Absent without any */
+            SentIDs?: string[];
         };
         ReceiptEvent: {
             /**

@@ -101,7 +101,9 @@ function fieldsOf(frame: string): Fields {
 }
 
 function feedPath({ instance }: FeedOptions, after: number | null): string {
-  const query = new URLSearchParams({ instance, ...(after !== null && { after: String(after) }) });
+  const from = after !== null && { after: String(after) };
+  // Whatever the default of the service is.
+  const query = new URLSearchParams({ instance, ...from, format: 'gatehouse' });
   return `/ws?${query}`;
 }
 

@@ -59,6 +59,11 @@ export const DECLARED = Object.fromEntries(ALL.map((type) => [type.name, type]))
   Record<EventType, EventDeclaration<EventType, TSchema>>
 >;
 
+/** Returns the declaration of a type of instances, or null when there is none of this name. */
+export const declarationOf = (name: string) =>
+  // The cast: it is one of the names.
+  Object.hasOwn(DECLARED, name) ? DECLARED[name as EventType] : null;
+
 export type Payloads = { [T in EventType]: Static<Extract<CatalogEntry, { name: T }>['payload']> };
 
 /** An instance as its events name it. */

@@ -1,6 +1,6 @@
 /** Shapes stored events as Evolution API v2 sends them; each type of event declares the form of its `data`. Pure. */
 
-import { DECLARED, type EventType } from '../../events/contract/catalog.ts';
+import { declarationOf } from '../../events/contract/catalog.ts';
 import type { EventInstance, EvolutionEvent } from '../../events/types/event-type.ts';
 import { withoutDevice } from '../../events/types/evolution-spelling.ts';
 
@@ -54,7 +54,7 @@ function toEvolutionEvent(
   { event, data, instanceId = '', instanceName = '' }: StoredEvent,
   gets: Surroundings['gets'],
 ): EvolutionEvent {
-  if (!Object.hasOwn(DECLARED, event)) return { event, data };
-  // The cast: it is one of the names.
-  return DECLARED[event as EventType].evolution(data, { instanceId, instanceName }, gets);
+  const declared = declarationOf(event);
+  if (declared === null) return { event, data };
+  return declared.evolution(data, { instanceId, instanceName }, gets);
 }

@@ -1,4 +1,5 @@
 /** The formats in which receivers may get events, and the function that reshapes a stored body. */
+import { declarationOf } from '../../events/contract/catalog.ts';
 import type { Reshape, Reshaped } from '../../events/contract/channel.ts';
 import { evolutionApiBody, type StoredEvent } from './evolution-api.ts';
 import { evolutionGoBody } from './evolution-go.ts';
@@ -24,6 +25,22 @@ export interface FormatFacts {
   /** The key of an instance that bodies show; null where keys are not shown. */
   keyOf(instanceId: string): string | null;
 }
+
+interface FactSources {
+  readonly directory: { byId(id: string): { readonly ownerJid: string | null } | null };
+  readonly keyCopies: { of(id: string): string | null };
+}
+
+export const formatFacts = (
+  config: Parameters<typeof defaultFormat>[0],
+  serverUrl: () => string,
+  { directory, keyCopies }: FactSources,
+): FormatFacts => ({
+  defaultFormat: defaultFormat(config),
+  serverUrl,
+  ownerOf: (id) => directory.byId(id)?.ownerJid ?? null,
+  keyOf: (id) => keyCopies.of(id),
+});
 
 /** The format that a receiver wants for its bodies. */
 export interface Shape {
@@ -78,6 +95,22 @@ function keyIn(body: string, facts: FormatFacts): string {
   const [, instanceId] = INSTANCE_ID.exec(body) ?? [];
   return (instanceId === undefined ? null : facts.keyOf(instanceId)) ?? '';
 }
+
+/**
+ * Whether a receiver in the form of Evolution API is told all of this by events of another type. Only types that can
+ * repeat others are parsed.
+ */
+export function isRepeated(stored: string, gets: BodyReceiver['gets']): boolean {
+  const type = EVENT_NAME.exec(stored)?.[1] ?? '';
+  const repeats = declarationOf(type)?.repeats;
+  if (repeats === undefined) return false;
+  // Only `publish` writes bodies in the event log.
+  const { data, instanceId = '' } = JSON.parse(stored) as StoredEvent;
+  const repeated = repeats(data);
+  return repeated !== null && gets(repeated, instanceId);
+}
+
+const EVENT_NAME = /^\{"id":"[^"]*","event":"([^"]*)"/;
 
 interface ReshapeOptions {
   readonly receiver: BodyReceiver;

@@ -6,7 +6,6 @@ import type { Cancel, Clock } from '../../../shared/clock.ts';
 import { randomSecret } from '../../../shared/crypto.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
 import type { EventSettingsStore } from '../../../webhooks/event-settings.ts';
-import { type FormatFacts, reshapeFor } from '../../../webhooks/format/formats.ts';
 import type { ReadRequest } from '../../gateway/live/feed.ts';
 import type { Live } from '../../gateway/live/live.ts';
 import { readRequestOf } from '../../gateway/live/routes.ts';
@@ -20,22 +19,18 @@ export interface SocketIoDeps {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get'>;
-  readonly live: Pick<Live, 'socketQuota' | 'feed'>;
-  readonly facts: FormatFacts;
+  readonly live: Pick<Live, 'socketQuota' | 'feed' | 'shapeFor'>;
 }
 
 /** A connection that joins no namespace within this time is ended. */
 const JOIN_MS = 10_000;
 
-const EVOLUTION_API = { format: 'evolution-api', byEvents: false, instanceToken: null } as const;
 const NO_KEY = 'no apikey: send it in the query, in the header apikey, or in auth as {"apikey": …}';
 
 export class SocketIoConnections {
   readonly #deps: SocketIoDeps;
   readonly #sessions = new Map<string, EngineSession>();
   #cancelPing: Cancel | null = null;
-  /** The frame that was given its form last: it goes to many readers. */
-  #last = { text: '', shaped: { body: '', address: null as string | null } };
 
   constructor(deps: SocketIoDeps) {
     this.#deps = deps;
@@ -79,7 +74,6 @@ export class SocketIoConnections {
     const namespaces = new Namespaces(session, {
       feed: live.feed,
       newSid: randomSecret,
-      reshape: (body) => this.#shaped(body),
       admit,
       joined: () => cancelJoin?.(),
     });
@@ -92,19 +86,8 @@ export class SocketIoConnections {
   #requestFor(admitted: Request, namespace: string): ReadRequest {
     authorize(admitted, ['read']);
     const name = namespace === '/' ? {} : { instance: decoded(namespace.slice(1)) };
-    const asked = readRequestOf(this.#deps, { request: admitted }, name);
-    const { streamId, after, holder, mayRead } = asked;
-    return { streamId, after, holder, mayRead };
-  }
-
-  #shaped(text: string) {
-    if (this.#last.text !== text) {
-      // Readers with the key of an instance are among them, so no body shows a key.
-      const facts = { ...this.#deps.facts, keyOf: () => null };
-      const reshape = reshapeFor(EVOLUTION_API, null, facts);
-      this.#last = { text, shaped: reshape?.(text) ?? { body: text, address: null } };
-    }
-    return this.#last.shaped;
+    const query = { ...name, format: 'evolution-api' };
+    return readRequestOf(this.#deps, { request: admitted }, query);
   }
 
   #ping(): void {

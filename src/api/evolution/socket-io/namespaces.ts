@@ -1,5 +1,4 @@
 /** What clients of Socket.IO listen to: `/NAME` brings the events of an instance, `/` those of all. */
-import type { Reshape } from '../../../events/contract/channel.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { Feed, ReadRequest } from '../../gateway/live/feed.ts';
 import { CLOSE, type Socket, type SocketReader } from '../../gateway/live/reader.ts';
@@ -18,8 +17,6 @@ const NAMESPACES_MAX = 100;
 interface NamespacesDeps {
   readonly feed: Pick<Feed, 'join' | 'leave'>;
   readonly newSid: () => string;
-  /** Gives stored bodies the form that clients read. */
-  readonly reshape: Reshape;
   /** Who reads what by joining a namespace; `key` is that of the join, or null. Throws an AppError that says why not. */
   readonly admit: (namespace: string, key: string | null) => Promise<ReadRequest>;
   /** Called when a namespace was joined. */
@@ -96,9 +93,8 @@ export class Namespaces {
 
   #socketOf(namespace: string): Socket {
     const session = this.#session;
-    const { reshape } = this.#deps;
     return {
-      sendText: (text) => session.send(eventPacket(namespace, reshape(text).body)),
+      sendText: (text) => session.send(eventPacket(namespace, text)),
       cork: (run) => session.cork(run),
       // The session itself asks whether its client is there.
       ping: () => this.#readers.get(namespace)?.responded(),

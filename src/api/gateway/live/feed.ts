@@ -4,7 +4,7 @@ import { type Cancel, type Clock, sleep } from '../../../shared/clock.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { FrameSource, WantedTypes } from './frames.ts';
-import { CLOSE, type Socket, SocketReader } from './reader.ts';
+import { CLOSE, type FrameShape, type Socket, SocketReader } from './reader.ts';
 import { catchUp } from './replay.ts';
 import { type UnsentMemory, UnsentMemoryQueue } from './shared-memory.ts';
 import { StreamTail } from './stream-tail.ts';
@@ -17,6 +17,8 @@ export interface ReadRequest {
   readonly holder: string;
   /** Tells whether its key is still valid; called for as long as it reads. */
   readonly mayRead: () => boolean;
+  /** The form of its frames; absent or null: bodies as they are stored. */
+  readonly shape?: FrameShape | null;
 }
 
 interface FeedDeps extends Omit<FrameSource, 'log'> {
@@ -63,7 +65,10 @@ export class Feed {
   };
 
   /** Takes in a socket that has just opened; one that may not read (any more) is closed at once. */
-  join(socket: Socket, { streamId, after, holder, mayRead }: ReadRequest): SocketReader {
+  join(
+    socket: Socket,
+    { streamId, after, holder, mayRead, shape = null }: ReadRequest,
+  ): SocketReader {
     const { clock } = this.#deps;
     const ended = (reader: SocketReader) => this.#forget(reader);
     const reader = new SocketReader(socket, {
@@ -71,6 +76,7 @@ export class Feed {
       memory: this.#memory,
       holder,
       mayRead,
+      shape,
       ended,
     });
     const refusal = this.#refusal(streamId);

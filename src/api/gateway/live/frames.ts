@@ -2,7 +2,7 @@
 
 import type { EventBodies } from '../../../events/log/bodies.ts';
 import type { EventLog, LoggedEvent } from '../../../events/log/events.ts';
-import type { Frame } from './reader.ts';
+import type { Frame, FrameShape } from './reader.ts';
 
 export interface FrameSource {
   readonly log: EventLog;
@@ -19,6 +19,13 @@ export const textFrame = (sequence: number, text: string): Frame => ({
   text,
   bytes: Buffer.byteLength(text),
 });
+
+/** A frame in the form of a reader; null when the reader does not get it. */
+export function shapedFrame(frame: Frame, shape: FrameShape | null): Frame | null {
+  if (shape === null) return frame;
+  const text = shape(frame.text);
+  return text === null ? null : textFrame(frame.sequence, text);
+}
 
 /** The frame of an event; media is fetched for it. */
 export async function eventFrame(

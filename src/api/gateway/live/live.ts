@@ -11,8 +11,10 @@ import type { Log } from '../../../shared/log.ts';
 import { Quota } from '../../../shared/quota.ts';
 import { perSettings } from '../../../webhooks/destinations.ts';
 import type { EventSettingsStore } from '../../../webhooks/event-settings.ts';
+import type { FormatFacts } from '../../../webhooks/format/formats.ts';
 import { Feed } from './feed.ts';
 import type { WantedTypes } from './frames.ts';
+import { createShapes, type ShapeFor } from './shapes.ts';
 import type { UnsentMemory } from './shared-memory.ts';
 import { createSharedTickets } from './shared-tickets.ts';
 import { createSocketQuota, type SocketLimits, type SocketQuota } from './socket-quota.ts';
@@ -21,6 +23,7 @@ import { createTickets, type Tickets } from './tickets.ts';
 interface LiveOptions {
   readonly db: Database;
   readonly settings: Pick<EventSettingsStore, 'get'>;
+  readonly facts: FormatFacts;
   readonly clock: Clock;
   readonly log: Log;
   /** WEBHOOK_FILES. */
@@ -36,11 +39,13 @@ export interface Live {
   readonly feed: Feed;
   readonly tickets: Tickets;
   readonly socketQuota: SocketQuota;
+  readonly shapeFor: ShapeFor;
 }
 
 export const createLive = (options: LiveOptions): Live => ({
   tickets: options.node ? createSharedTickets(options) : createTickets(options.clock),
   socketQuota: createSocketQuota(options.socketLimits, options.limits),
+  shapeFor: createShapes(options.facts, wantedTypes(options.settings)),
   feed: new Feed({
     clock: options.clock,
     log: options.log,

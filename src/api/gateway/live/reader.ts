@@ -18,6 +18,9 @@ export interface Socket {
   getBufferedAmount(): number;
 }
 
+/** Returns the text of a frame for a stored body; null when the reader is told all of it by another event. */
+export type FrameShape = (body: string) => string | null;
+
 /** One event as text; `bytes` is its size when sent. */
 export interface Frame {
   readonly sequence: number;
@@ -48,6 +51,8 @@ interface ReaderDeps {
   readonly holder: string;
   /** Asked before anything is sent. */
   readonly mayRead: () => boolean;
+  /** The form of its frames; null: bodies as they are stored. */
+  readonly shape: FrameShape | null;
   /** Called once, when the reader is no longer open. */
   readonly ended: (reader: SocketReader) => void;
 }
@@ -70,6 +75,10 @@ export class SocketReader {
   constructor(socket: Socket, deps: ReaderDeps) {
     this.#socket = socket;
     this.#deps = deps;
+  }
+
+  get shape(): FrameShape | null {
+    return this.#deps.shape;
   }
 
   get isOpen(): boolean {

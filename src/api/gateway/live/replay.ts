@@ -5,6 +5,7 @@ import {
   everythingAfter,
   type FrameSource,
   type Logged,
+  shapedFrame,
   type WantedTypes,
 } from './frames.ts';
 import { type Frame, SMALL_BYTES, type SocketReader } from './reader.ts';
@@ -24,6 +25,8 @@ interface CatchUp {
 /** Events looked at, and bytes sent, before other work gets a turn. */
 const EVENTS_PER_TURN = 64;
 const BYTES_PER_TURN = 64 * 1024;
+/** What another form adds to a body, at most. */
+const SHAPE_BYTES = 8 * 1024;
 
 /** Resolves when the reader was taken in or has closed; rejects when the log cannot be read. */
 export async function catchUp(
@@ -68,12 +71,12 @@ async function replay(
     [frames, events, bytes, held] = [[], 0, 0, 0];
   };
   for await (const logged of everythingAfter(deps.log, streamId, after)) {
-    const size = await sizeOf(deps, streamId, logged);
+    const size = await sizeOf(deps, reader, streamId, logged);
     if (size > SMALL_BYTES && size > held) {
       send();
       return { position, needs: size, isEnd: false };
     }
-    const frame = await frameFor(deps, streamId, logged);
+    const frame = await frameFor(deps, reader, streamId, logged);
     if (frame !== null) {
       frames.push(frame);
       bytes += frame.bytes;
@@ -90,17 +93,25 @@ async function replay(
 }
 
 /** Asked before the body is put together. */
-async function sizeOf(deps: CatchUpDeps, streamId: string, logged: Logged): Promise<number> {
+async function sizeOf(
+  deps: CatchUpDeps,
+  { shape }: SocketReader,
+  streamId: string,
+  logged: Logged,
+): Promise<number> {
   if ('text' in logged) return logged.bytes;
   if (!deps.wanted(streamId)?.has(logged.type)) return 0;
-  return deps.bodies.sizeOf(logged, deps.mediaInBodies);
+  const size = await deps.bodies.sizeOf(logged, deps.mediaInBodies);
+  return shape === null ? size : size + SHAPE_BYTES;
 }
 
 async function frameFor(
   deps: CatchUpDeps,
+  { shape }: SocketReader,
   streamId: string,
   logged: Logged,
 ): Promise<Frame | null> {
   if ('text' in logged) return logged;
-  return deps.wanted(streamId)?.has(logged.type) ? eventFrame(deps, logged) : null;
+  if (!deps.wanted(streamId)?.has(logged.type)) return null;
+  return shapedFrame(await eventFrame(deps, logged), shape);
 }

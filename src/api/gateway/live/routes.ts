@@ -12,6 +12,7 @@ import { needs } from '../../../instances/scopes.ts';
 import { type Clock, iso } from '../../../shared/clock.ts';
 import { conflict, invalid } from '../../../shared/errors.ts';
 import type { EventSettingsStore } from '../../../webhooks/event-settings.ts';
+import type { Format } from '../../../webhooks/format/formats.ts';
 import { type GatewayPrincipal, holderOf, instanceOrAll, isStillGood } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { wholeNumber } from '../page-query.ts';
@@ -19,6 +20,9 @@ import type { ReadRequest } from './feed.ts';
 import { LiveFrame } from './frame-schemas.ts';
 import type { Live } from './live.ts';
 import type { Opening } from './sockets.ts';
+
+/** What a reader may ask for; bodies of the third are keys of instances. */
+const FRAME_FORMATS = ['gatehouse', 'evolution-api'] as const;
 
 const LiveQuery = Type.Object({
   instance: Type.Optional(
@@ -33,6 +37,13 @@ const LiveQuery = Type.Object({
       { description: 'First replay what came after this sequence; only together with `instance`' },
     ),
   ),
+  format: Type.Optional(
+    Type.String({
+      enum: [...FRAME_FORMATS],
+      description:
+        'The form of the frames; absent: that of WEBHOOK_FORMAT. `evolution-api` has `id` and `sequence` beside the fields of that system',
+    }),
+  ),
   ticket: Type.Optional(
     Type.String({ description: 'A ticket from POST /ws/ticket, in place of a key' }),
   ),
@@ -44,7 +55,11 @@ interface LiveDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get'>;
-  readonly live: Pick<Live, 'socketQuota'>;
+  readonly live: Pick<Live, 'socketQuota' | 'shapeFor'>;
+}
+
+interface ReadRequestDeps extends Omit<LiveDeps, 'live'> {
+  readonly live: Pick<Live, 'shapeFor'>;
 }
 
 const PROTOCOL = 'gatehouse';
@@ -105,23 +120,32 @@ export const issueTicket = operation('POST /ws/ticket', {
   },
 });
 
-/** Who reads what. Throws 403, 400 (name), 404, then 400 (`after`), then 409. */
+/** Who reads what, in which form. Throws 403, 400 (name), 404, then 400 (`after`, `format`), then 409. */
 export function readRequestOf(
-  { directory, settings, clock }: Omit<LiveDeps, 'live'>,
+  { directory, settings, clock, live }: ReadRequestDeps,
   context: object,
-  query: { readonly instance?: string; readonly after?: string },
+  query: { readonly instance?: string; readonly after?: string; readonly format?: string },
 ): ReadRequest {
   const instance = instanceOrAll(context, directory, query.instance);
   const after = afterOf(query);
+  const format = formatOf(query);
   const principal = principalOf<GatewayPrincipal>(context);
   const reader = {
     after,
+    shape: live.shapeFor(format, principal.kind === 'global'),
     holder: holderOf(principal),
     mayRead: () => isStillGood({ directory, clock }, principal),
   };
   if (instance === null) return { ...reader, streamId: null };
   if (settings.get(instance.id)?.websocketEnabled) return { ...reader, streamId: instance.id };
   throw conflict(`the WebSocket of ${instance.name} is not enabled`);
+}
+
+function formatOf({ format }: { format?: string }): Format | null {
+  if (format === undefined) return null;
+  const known = FRAME_FORMATS.find((one) => one === format);
+  if (known !== undefined) return known;
+  throw invalid(`format must be one of ${FRAME_FORMATS.join(', ')}`);
 }
 
 function afterOf({ instance, after }: { instance?: string; after?: string }): number | null {

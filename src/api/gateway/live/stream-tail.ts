@@ -2,8 +2,14 @@
 import type { LoggedEvent } from '../../../events/log/events.ts';
 import type { CommittedEvent } from '../../../events/publish/publish.ts';
 import { yieldToEventLoop } from '../../../shared/clock.ts';
-import { eventFrame, type FrameSource, textFrame, type WantedTypes } from './frames.ts';
-import type { Frame, SocketReader } from './reader.ts';
+import {
+  eventFrame,
+  type FrameSource,
+  shapedFrame,
+  textFrame,
+  type WantedTypes,
+} from './frames.ts';
+import type { Frame, FrameShape, SocketReader } from './reader.ts';
 
 interface TailDeps extends FrameSource {
   readonly wanted: WantedTypes;
@@ -157,8 +163,13 @@ export class StreamTail {
 
   #send(frames: readonly Frame[]): void {
     if (frames.length === 0 || this.#isRetired) return;
-    for (const reader of this.#live) this.#sendTo(reader, frames);
-    for (const reader of this.#deps.globalReaders) this.#sendTo(reader, frames);
+    const forms = new Map<FrameShape | null, Frame[]>();
+    const inFormOf = ({ shape }: SocketReader) =>
+      forms.getOrInsertComputed(shape, () =>
+        frames.flatMap((frame) => shapedFrame(frame, shape) ?? []),
+      );
+    for (const reader of this.#live) this.#sendTo(reader, inFormOf(reader));
+    for (const reader of this.#deps.globalReaders) this.#sendTo(reader, inFormOf(reader));
     for (const [reader, known] of this.#known)
       if (known <= this.#position) this.#known.delete(reader);
   }

@@ -22,7 +22,6 @@ test('a session joins 100 namespaces at most, also when all are asked for at onc
   const namespaces = new Namespaces(session, {
     feed,
     newSid: () => 'sid',
-    reshape: (body) => ({ body, address: null }),
     admit: async () => ({ streamId: null, after: null, holder: 'x', mayRead: () => true }),
     joined() {},
   });
