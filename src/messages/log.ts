@@ -140,18 +140,15 @@ export class Messages implements MessageLog {
     messages: readonly MessageRecord[],
     change: readonly Statement[] = [],
   ): Promise<void> {
-    const unread = events.flatMap((event) =>
-      event.type === 'Undecryptable' ? undecryptableRecord(event.data) : [],
-    );
-    const all = [...messages, ...unread];
+    const unread = events.filter((event) => event.type === 'Undecryptable');
+    const all = [...messages, ...unread.flatMap(({ data }) => undecryptableRecord(data))];
     const hidden = this.#store === null ? [] : hiddenIn(events, all);
     const sent = new Set<string>();
-    const looked = this.#store?.ready(stream.id, events, hidden);
-    const ready = findSent(this.#fates, stream.id, events, sent)?.then(() => looked) ?? looked;
-    await this.#order.run<unknown, void>(stream.id, ready, () => {
+    const ready = this.#store?.ready(stream.id, events, hidden);
+    const found = findSent(this.#fates, stream.id, events, { sent, ready });
+    await this.#order.run<unknown, void>(stream.id, found, () => {
       const jidOf = this.#jidOf(stream.id);
-      const marked = events.map((event) => withSentIds(event, sent));
-      const addressed = marked.map((event) => resolveEventAddresses(event, jidOf));
+      const addressed = withSentIds(events, sent).map((one) => resolveEventAddresses(one, jidOf));
       const stored = all.map((one) => resolveMessageAddresses(one, jidOf));
       return this.#write(stream, addressed, stored, change);
     });
@@ -171,8 +168,8 @@ export class Messages implements MessageLog {
     const storing = this.#store?.storing(stream, events, past, replaced);
     const change = [...inserts, ...removals, ...(storing?.statements ?? []), ...also];
     // Receivers know a message whose form was refused; its status tells as what it went on.
-    const isNew = (event: CatalogEvent) =>
-      event.type !== 'SendMessage' || !replaced.has(event.data.Info.ID);
+    const isNew = ({ type, data }: CatalogEvent) =>
+      type !== 'SendMessage' || !replaced.has(data.Info.ID);
     const published = [...events.filter(isNew), ...(storing?.events ?? [])];
     await this.#publisher.publish(stream, published, change).catch((error) => {
       storing?.failed();
