@@ -232,3 +232,31 @@ test('a customer who changes number is one contact with one chat, where everythi
   expect((await app.call('POST', '/message/sendText/shop', answer)).status).toBe(201);
   expect(messages.sent.at(-1)?.body).toMatchObject({ to: later.number });
 });
+
+test('in the form of Evolution API each status that Meta tells comes once', async () => {
+  const stage = await begin();
+  const { app, receiver, says, messages } = stage;
+  await create(stage);
+  const url = `${receiver.url}/evolution`;
+  const webhook = { enabled: true, url, format: 'evolution-api' };
+  expect((await app.call('POST', '/webhook/set/shop', webhook)).status).toBe(200);
+  await says({
+    contacts: [contactOf(ANA)],
+    messages: [textFrom(ANA, 'hello', { timestamp: now() })],
+  });
+  await until('Ana was read', () => eventsOf(receiver, 'messages.upsert').length === 1);
+  const answer = { number: ANA.number, text: 'hi' };
+  const { id } = (await app.call('POST', '/message/sendText/shop', answer)).body.key;
+  const wamid = messages.sent.at(-1)?.wamid;
+  for (const status of ['sent', 'delivered', 'delivered', 'read'])
+    await says({
+      statuses: [{ id: wamid, status, timestamp: now(), recipient_id: ANA.number }],
+    });
+  await says({
+    contacts: [contactOf(ANA)],
+    messages: [textFrom(ANA, 'bye', { timestamp: now() })],
+  });
+  await until('Ana was read again', () => eventsOf(receiver, 'messages.upsert').length === 2);
+  const updates = eventsOf(receiver, 'messages.update').filter(({ data }) => data.keyId === id);
+  expect(updates.map(({ data }) => data.status)).toEqual(['SERVER_ACK', 'DELIVERY_ACK', 'READ']);
+});
