@@ -45,7 +45,7 @@ export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
 
 /** A failure before the session gets the message throws `unavailable`, so that the queue tries again. */
 async function send(
-  deps: Pick<QueueDeps, 'sessions' | 'messages' | 'queued' | 'directory'>,
+  deps: Pick<QueueDeps, 'clock' | 'sessions' | 'messages' | 'queued' | 'directory'>,
   queued: QueuedMessage,
   content: QueuedContent,
 ): Promise<void> {
@@ -69,7 +69,12 @@ async function send(
 
 /** A message that left the queue when it was stored returns to its place when the platform does not take it. */
 function roomInside(
-  { messages, queued: queue, directory }: Pick<QueueDeps, 'messages' | 'queued' | 'directory'>,
+  {
+    clock,
+    messages,
+    queued: queue,
+    directory,
+  }: Pick<QueueDeps, 'clock' | 'messages' | 'queued' | 'directory'>,
   queued: QueuedMessage,
   outgoing: Outgoing,
 ): WaitingRoom {
@@ -82,7 +87,7 @@ function roomInside(
       const place = { instanceId, id, chat, kind, entersAt, createdAt, delayMs: 0 };
       await messages.requeue(stream, { ...place, ...toQueued(announced(outgoing)) });
       const entry = queue.find(instanceId, id);
-      if (entry !== null) entry.blockedSince = blockedSince ?? entersAt;
+      if (entry !== null) entry.blockedSince = blockedSince ?? clock.now();
       const timestamp = Math.floor(entersAt / 1_000);
       return { id, remoteJid: chat, timestamp, message: {}, pushName: '', isQueued: true };
     },

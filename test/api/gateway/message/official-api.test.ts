@@ -1,5 +1,6 @@
 /** Sending through instances of WhatsApp's official API: what goes to Meta, and what callers are answered. */
 import { describe, expect, test } from 'bun:test';
+import { toQueued } from '../../../../src/sending/queued-content.ts';
 import { graphError } from '../../../doubles/graph/answers.ts';
 import { until } from '../../../helpers/until.ts';
 import { ANA, officialApi } from './official-setup.ts';
@@ -137,6 +138,20 @@ describe('an instance of the official API', () => {
     const announced = g.engine.published.filter(({ event }) => event.type === 'SendMessage');
     expect(announced).toHaveLength(2);
     expect(await g.database.query('select id from outgoing_messages', [])).toEqual([]);
+  });
+
+  test('a message whose turn came late waits like any other where Meta asks to wait', async () => {
+    const { g, stream, sent, isHeld } = await open();
+    order(graphError(80007, { message: 'Slow down', headers: { 'retry-after': '120' } }));
+    const entersAt = g.clock.now() - 30 * 3_600_000;
+    await g.queued.add({
+      ...{ instanceId: stream.id, id: '3EB0LATE', chat: `${ANA}@s.whatsapp.net`, kind: 'text' },
+      ...{ entersAt, createdAt: entersAt, delayMs: 0 },
+      ...toQueued({ message: { number: ANA, content: { kind: 'text', text: 'late' } } }),
+    });
+    await isHeld('3EB0LATE');
+    await g.clock.advance(120_000);
+    await until('it has left', () => sent().length === 1);
   });
 
   test('a picture that Meta does not take for the moment leaves the queue with its file', async () => {
