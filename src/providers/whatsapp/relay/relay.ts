@@ -38,13 +38,15 @@ interface Envelope extends RelayedMessage {
   readonly socket: WASocket;
   /** Attributes of each ciphertext. */
   readonly attrs: Record<string, string>;
+  /** Whether people read it; only that makes a person a trusted contact. */
+  readonly isRead: boolean;
 }
 
 interface Composed {
   readonly attrs?: Record<string, string>;
   readonly content: readonly Stanza[];
-  /** Called once the stanza was handed to the connection. */
-  readonly sent?: () => void;
+  /** Called once the stanza was handed to the connection. What fails then is done again with the next message. */
+  readonly sent: () => Promise<void>;
 }
 
 /** Devices of these are not given keys of groups. */
@@ -73,7 +75,8 @@ export class Relay {
     const options = relayOptions(message, relayed.beside);
     const { normalizeMessageContent } = this.#deps.client;
     const inner = normalizeMessageContent(message) ?? {};
-    const envelope = { ...relayed, socket, attrs: ciphertextAttributes(message, inner) };
+    const attrs = ciphertextAttributes(message, inner);
+    const envelope = { ...relayed, socket, attrs, isRead: !inner.protocolMessage };
     const isForMany = isGroup(chat) || chat === STATUS_JID;
     const composed = await (isForMany ? this.#forMembers(envelope) : this.#forPerson(envelope));
     const stanza = {
@@ -88,8 +91,7 @@ export class Relay {
       content: [...composed.content, ...(options.additionalNodes ?? [])],
     };
     await socket.sendRawMessage(encodeStanza(stanza));
-    // Only what a person can read makes the person a trusted contact.
-    if (!inner.protocolMessage) composed.sent?.();
+    await composed.sent().catch(() => {});
   }
 
   async #leaveToLibrary(socket: WASocket, relayed: RelayedMessage): Promise<void> {
@@ -107,7 +109,8 @@ export class Relay {
   }
 
   /** The account's other devices get a copy that says to whom it was sent. */
-  async #forPerson({ socket, chat, message, content, attrs }: Envelope): Promise<Composed> {
+  async #forPerson(envelope: Envelope): Promise<Composed> {
+    const { socket, chat, message, content, attrs, isRead } = envelope;
     const { jidDecode, jidNormalizedUser, proto } = this.#deps.client;
     const { id, lid } = ownAddresses(socket);
     const own = jidNormalizedUser(isLid(chat) && lid ? lid : id);
@@ -129,7 +132,8 @@ export class Relay {
       this.#trusted.for(chat, socket),
     ]);
     const participants = this.#participants(socket, [...copies, ...sealed]);
-    return { content: [...participants, ...trusted.nodes], sent: trusted.sent };
+    const sent = async () => (isRead ? trusted.sent() : undefined);
+    return { content: [...participants, ...trusted.nodes], sent };
   }
 
   /** Members get the account's key for the group with the first message after they or their device joined. */
@@ -157,16 +161,19 @@ export class Relay {
     }).finish();
     const jids = fresh.map(({ jid }) => jid);
     const sealed = await sealForEach(socket, jids, { data: padded(distribution), attrs });
-    if (group !== null && sealed.length > 0) {
+    // A connection that ends before must not leave members without the key.
+    const sent = async () => {
+      if (group === null || sealed.length === 0) return;
       const given = sealed.map(({ jid }) => [jid, true]);
       // A device that could not read a message has been forgotten meanwhile.
       const now = { ...(await memory()), ...Object.fromEntries(given) };
       await authState.keys.set({ 'sender-key-memory': { [chat]: now } });
-    }
+    };
     const forAll = { tag: 'enc', attrs: { v: '2', type: 'skmsg', ...attrs }, content: ciphertext };
     return {
       attrs: groupAttributes(group),
       content: [forAll, ...this.#participants(socket, sealed)],
+      sent,
     };
   }
 

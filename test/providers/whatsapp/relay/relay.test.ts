@@ -5,6 +5,7 @@ import { type Client, loadClient } from '../../../../src/providers/whatsapp/clie
 import { Relay } from '../../../../src/providers/whatsapp/relay/relay.ts';
 import { relayOptions } from '../../../../src/providers/whatsapp/relaying.ts';
 import { systemClock } from '../../../../src/shared/clock.ts';
+import { messageOf } from '../../../../src/shared/errors.ts';
 import { ANA, endAll, type Linked, linked } from '../../../doubles/whatsapp/linked.ts';
 import { childrenOf } from '../../../doubles/whatsapp/stanzas.ts';
 
@@ -128,6 +129,25 @@ test('a first message opens sessions and gives members the key, as the library w
     expected.push(shapes);
   }
   expect(expected[1]).toEqual(expected[0]);
+});
+
+test('members get the key with the next message when the first one could not be handed over', async () => {
+  const made = await linked();
+  const { shop, ana, whatsapp, phone } = made;
+  const group = ana.creates({ subject: 'Friends', members: [phone] });
+  const describeGroup = (jid: string) => shop.socket.groupMetadata(jid);
+  const relay = new Relay({ client, clock: systemClock(), describeGroup });
+  const send = (socket: typeof shop.socket, text: string) => {
+    const message = { conversation: text };
+    const content = client.proto.Message.encode(message).finish();
+    return relay.send(socket, { id: newId(), chat: group.jid, message, content, beside: {} });
+  };
+  const closed = () => Promise.reject(new Error('Connection Closed'));
+  const lost = send({ ...shop.socket, sendRawMessage: closed }, 'lost');
+  expect(await lost.catch(messageOf)).toBe('Connection Closed');
+  await send(shop.socket, 'hello');
+  await ana.receives(({ message: read }) => read.conversation === 'hello');
+  expect(whatsapp.complaints).toEqual([]);
 });
 
 test('the account gives a person its token once, not with each message', async () => {
