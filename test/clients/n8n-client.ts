@@ -11,8 +11,7 @@ import { ANA_JID } from './stage.ts';
 /** What comes of it in this mode. */
 function expectationOf({ reads, refused, isChoice, wrong }: NodePromise) {
   if (wrong !== undefined) return { wrong };
-  if (isChoice === true || refused === undefined) return { reads };
-  return { refused: isChoice ?? refused[1] };
+  return isChoice || refused === undefined ? { reads } : { refused: refused[1] };
 }
 
 function callOf(promise: NodePromise): ClientCall {

@@ -123,7 +123,7 @@ export const MESSAGES: readonly NodePromise[] = [
     fills: to({ name: 'Shop', keyType: 'email', key: 'shop@example.com' }),
     sends: 'POST /message/sendButtons/shop',
     with: () => ({ buttons: [{ type: 'pix', currency: 'BRL', keyType: 'email' }] }),
-    ...{ refused: [422, POLL_INSTEAD], isChoice: 'title is required' },
+    ...{ refused: [422, POLL_INSTEAD], isChoice: true },
   },
   {
     run: 'messages-api send-stories',

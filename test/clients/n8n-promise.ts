@@ -14,8 +14,8 @@ export interface NodePromise {
   readonly with?: (stage: Stage) => unknown;
   /** What users read of the answer. */
   readonly reads?: unknown;
-  /** It works with INTERACTIVE_ON_PHONES, or is refused with this sentence, and with another without it. */
-  readonly isChoice?: true | string;
+  /** It works with INTERACTIVE_ON_PHONES, and is refused without it. */
+  readonly isChoice?: true;
   /** Its user filled in what Evolution API refuses too: why. */
   readonly wrong?: string;
   /** In place of an answer: status and sentence. */

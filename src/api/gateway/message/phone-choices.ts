@@ -39,9 +39,12 @@ export function phoneButtonsIn(
   guard: UrlGuard,
 ): PhoneChoices {
   const reading = new ChoiceReading();
-  const words = wordsOf(reading, title, description, footer);
   const all = reading.objects(buttons, 'buttons');
   const isPix = all.some(({ type }) => typeOf(type) === 'pix');
+  // Some clients send a payment without any words.
+  const isBare = [title, description].every((one) => one === undefined || one === '');
+  const heading = isPix && isBare ? all[0]?.name : title;
+  const words = wordsOf(reading, heading, description, footer);
   if (isPix && all.length > 1) reading.problems.push('buttons of type pix must be alone');
   const picture = reading.file(thumbnailUrl, 'thumbnailUrl', 'image', guard);
   if (isPix) {

@@ -97,6 +97,11 @@ describe('tried through a paired phone', () => {
     expect(carousel.status).toBe(201);
     const pix = await ask('sendButtons', { ...TRY, title: 'Order 17', buttons: [PIX] });
     expect(JSON.stringify(pix.body.message)).toContain('payment_info');
+    const bare = await ask('sendButtons', { ...TRY, buttons: [PIX] });
+    expect([bare.status, JSON.stringify(bare.body.message)]).toEqual([
+      201,
+      expect.stringContaining(PIX.name),
+    ]);
     const tap = async (about: string, choice: string) => {
       const body = { kind: 'tap', from: ANA, about, choice };
       const { messageId } = (await app.call('POST', '/sandbox/shop/message', body)).body;
