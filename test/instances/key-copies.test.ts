@@ -2,7 +2,7 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type Receiver, startReceiver } from '../doubles/receiver.ts';
+import { type Answer, type Receiver, respond, startReceiver } from '../doubles/receiver.ts';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 import { until } from '../helpers/until.ts';
 
@@ -125,6 +125,42 @@ describe('a key is shown', () => {
     const request = (await app.call('GET', path, undefined, made)).body;
     expect(request.body).toContain('********');
     expect(request.body).not.toContain(made);
+  });
+
+  test('to nobody by a receiver that answers with what it was sent', async () => {
+    const receiver = await receiving();
+    receiver.script(
+      ...Array.from(
+        { length: 20 },
+        (): Answer => (socket, request) => {
+          const { apikey, instanceToken } = JSON.parse(request.body);
+          respond(200, { body: `you are ${apikey ?? instanceToken}` })(socket, request);
+        },
+      ),
+    );
+    const env = { ...SHOWN, WEBHOOK_URL: receiver.url, WEBHOOK_FORMAT: 'evolution-go' };
+    const app = await started(env);
+    const made = await app.openInstance('shop');
+    const webhook = { enabled: true, url: receiver.url, format: 'evolution-api' };
+    await app.call('POST', '/webhook/set/shop', webhook);
+    const tested = (await app.call('POST', '/webhook/test/shop', {}, made)).body;
+    expect(JSON.stringify(tested)).toContain('you are ********');
+    await app.call('POST', '/sandbox/shop/message', {
+      ...{ kind: 'text', from: '5511888880000', text: 'hi' },
+    });
+    const answers = async () => {
+      const { deliveries } = (await app.call('GET', '/delivery/find/shop', undefined, made)).body;
+      const ended = deliveries.filter(({ state }: { state: string }) => state === 'delivered');
+      const destinations = new Set(ended.map((one: { destination: string }) => one.destination));
+      if (destinations.size < 2) return null;
+      const all = ended.map(({ id }: { id: string }) =>
+        app.call('GET', `/delivery/${id}`, undefined, made),
+      );
+      return JSON.stringify((await Promise.all(all)).map(({ body }) => body.attempts));
+    };
+    await until('both were delivered', async () => (await answers()) !== null);
+    expect(await answers()).toContain('you are ********');
+    expect(await answers()).not.toContain(made);
   });
 });
 

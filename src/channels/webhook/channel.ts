@@ -13,7 +13,7 @@ import type { Message, Problem, UrlTarget } from '../../outbound/request.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { SharedTimer } from '../../shared/async/shared-timer.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { maskUrl } from '../../shared/mask-url.ts';
+import { MASK, maskUrl } from '../../shared/mask-url.ts';
 import { maskHeaders } from '../../webhooks/headers.ts';
 import { sign, signingKey } from '../../webhooks/signature.ts';
 
@@ -66,7 +66,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
     if ('problem' in to) return to;
     const seconds = String(Math.floor(clock.now() / 1000));
     const headers = headersOf(sent, route, seconds, userAgent);
-    return { to, message: { headers, body: sent.body } };
+    return { to, message: { headers, body: sent.body }, key: shaped?.key ?? null };
   };
   const post = ({ to, message }: PreparedRequest, signal: CancelSignal) =>
     outbound.post(to, message, { timer, signal });
@@ -75,7 +75,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
     async send(outgoing, target, signal) {
       const request = prepare(outgoing, target);
       if ('problem' in request) return unanswered(request.problem);
-      return outcomeOf(await post(request, signal));
+      return outcomeOf(await post(request, signal), request);
     },
     async trace(outgoing, target, signal) {
       const request = prepare(outgoing, target);
@@ -85,7 +85,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
       }
       const answer = await post(request, signal);
       return {
-        outcome: outcomeOf(answer),
+        outcome: outcomeOf(answer, request),
         request: toShownRequest(request, target),
         answerHeaders: 'problem' in answer ? null : shownHeaders(answer.headers),
       };
@@ -101,6 +101,8 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
 interface PreparedRequest {
   readonly to: UrlTarget;
   readonly message: Message;
+  /** The key of an instance in the body, or null. */
+  readonly key: string | null;
 }
 
 function toShownRequest({ to, message }: PreparedRequest, target: Target): ShownRequest {
@@ -153,10 +155,15 @@ const unanswered = (error: string): Outcome => ({
   responseBody: null,
 });
 
-function outcomeOf(answer: PostAnswer | Problem): Outcome | Unsent {
+/** Receivers may answer with what they were sent, and answers are stored and shown as they are. */
+function outcomeOf(
+  answer: PostAnswer | Problem,
+  { key }: Pick<PreparedRequest, 'key'>,
+): Outcome | Unsent {
   if ('problem' in answer)
     return answer.isOwn ? { kind: 'unsent', reason: answer.problem } : unanswered(answer.problem);
-  const { status, excerpt, redirect } = answer;
+  const { status, redirect } = answer;
+  const excerpt = key ? answer.excerpt.replaceAll(key, MASK) : answer.excerpt;
   if (status >= 200 && status <= 299) return { kind: 'delivered', status, responseBody: excerpt };
   const error = redirect ?? failure('http_status', `${status}, which is not a success`);
   return { kind: 'failed', status, error, responseBody: excerpt };

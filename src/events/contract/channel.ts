@@ -32,6 +32,8 @@ export interface Reshaped {
   readonly body: string;
   /** The address on the same host to send it to; null for that of the target. */
   readonly address: string | null;
+  /** The key of an instance that the body has, which is masked in what the receiver answers; absent: none. */
+  readonly key?: string | null;
 }
 
 /** The input of an attempt. `body` is signed and sent byte for byte, unless the target reshapes it. */

@@ -79,10 +79,10 @@ export function reshapeFor(
     case 'gatehouse':
       return undefined;
     case 'evolution-go':
-      return (body) => ({
-        body: evolutionGoBody(body, instanceToken ?? keyIn(body, facts)),
-        address,
-      });
+      return (body) => {
+        const key = instanceToken ?? keyIn(body, facts);
+        return { body: evolutionGoBody(body, key), address, key };
+      };
     case 'evolution-api':
       return (body) => evolutionApi(body, { receiver, byEvents, facts });
   }
@@ -124,16 +124,18 @@ function evolutionApi(stored: string, { receiver, byEvents, facts }: ReshapeOpti
   // Only `publish` writes bodies in the event log.
   const event = JSON.parse(body) as StoredEvent;
   const { instanceId } = event;
+  const key = instanceId === undefined ? null : facts.keyOf(instanceId);
   const shaped = evolutionApiBody(event, {
     destination: address,
     gets: (type) => receiver.gets(type, instanceId ?? ''),
     serverUrl: facts.serverUrl(),
     ownerJid: instanceId === undefined ? null : facts.ownerOf(instanceId),
-    apikey: instanceId === undefined ? null : facts.keyOf(instanceId),
+    apikey: key,
   });
   return {
     body: withFile(JSON.stringify(shaped), file),
     address: byEvents && address !== null ? addressOf(address, shaped.event) : address,
+    key,
   };
 }
 
