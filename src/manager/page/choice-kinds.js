@@ -91,7 +91,7 @@ export function openCarousel() {
   const asText = el('input', { type: 'checkbox', checked: true });
   const tried = triedTick();
   const hint =
-    'Each on a line of its own: Bread | Fresh today | https://shop.example/bread.png | Order; More';
+    'Each on a line of its own: Bread | Fresh today | address of a picture | Order; More';
   return {
     elements: [
       field('Text', body),
