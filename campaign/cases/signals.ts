@@ -1,8 +1,10 @@
 /** Signals under load. */
+import { until } from '../../test/helpers/until.ts';
 import type { Case } from '../kit/case.ts';
 import { newDataDir, startGateway } from '../kit/gateway.ts';
 import { type Ledger, startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
+import { isStopped } from '../kit/process-figures.ts';
 import { isOpen, lost, openInstance, SHORT_PAUSE_MS, startPublishers } from '../kit/publishers.ts';
 
 /** What is sent, and the exit code that must follow. The second of two is another: twice the same may count once. */
@@ -42,6 +44,7 @@ async function endUnderLoad(
   const from = performance.now();
   // Held meanwhile, so that it cannot have ended of the first one before the second is sent.
   gateway.process.signal('SIGSTOP');
+  await until('it stands still', () => isStopped(gateway.process.pid));
   for (const signal of signals) gateway.process.signal(signal);
   gateway.process.signal('SIGCONT');
   const code = await gateway.process.ended();

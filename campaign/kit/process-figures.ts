@@ -10,3 +10,10 @@ export async function openFiles(pid: number): Promise<number> {
   const open = await readdir(`/proc/${pid}/fd`).catch(() => null);
   return open?.length ?? Number.NaN;
 }
+
+/** Whether every thread of a process stands still after SIGSTOP. */
+export async function isStopped(pid: number): Promise<boolean> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const states = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8'));
+  return (await Promise.all(states)).every((stat) => /\) T /.test(stat));
+}
