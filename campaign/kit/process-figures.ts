@@ -11,9 +11,9 @@ export async function openFiles(pid: number): Promise<number> {
   return open?.length ?? Number.NaN;
 }
 
-/** Whether every thread of a process stands still after SIGSTOP. */
+/** Returns whether every thread of a process stands still after SIGSTOP; always true where the system does not say it. */
 export async function isStopped(pid: number): Promise<boolean> {
-  const threads = await readdir(`/proc/${pid}/task`);
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const states = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8'));
   return (await Promise.all(states)).every((stat) => /\) T /.test(stat));
 }
