@@ -121,7 +121,7 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
 }
 
 interface NodeDeps extends AppDeps {
-  /** Null: alone on a file. */
+  /** Null when this process has the database file to itself. */
   readonly node: ClusterNode | null;
 }
 

@@ -21,7 +21,7 @@ interface MessagesDeps {
   readonly log: Log;
   readonly directory: InstanceDirectory;
   readonly engine: RunningEngine;
-  /** Null: alone on a file. */
+  /** Null when this process has the database file to itself. */
   readonly node: ClusterNode | null;
 }
 

@@ -12,7 +12,7 @@ import type { Parts } from './parts.ts';
 
 interface Deps {
   readonly clock: Clock;
-  /** Null: alone on a file. */
+  /** Null when this process has the database file to itself. */
   readonly node: ClusterNode | null;
 }
 

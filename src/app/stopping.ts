@@ -6,7 +6,7 @@ import type { Parts } from './parts.ts';
 
 interface Stopping {
   readonly clock: Clock;
-  /** Null: alone on a file. */
+  /** Null when this process has the database file to itself. */
   readonly node: Pick<ClusterNode, 'drain' | 'leave'> | null;
   readonly parts: Parts;
   readonly server: Listening;

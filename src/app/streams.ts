@@ -78,7 +78,7 @@ export interface Moving {
     readonly grants: Pick<Grants, 'mustBeRead' | 'wasRead'>;
   };
   readonly changes: Pick<ChangeFeed, 'follow' | 'read'>;
-  /** Streams of this node that are not open yet, or not open anew, each with the holder under which it has them. */
+  /** Streams that this node owns and has still to open, perhaps again, each with the holder under which it owns them. */
   readonly beginning: Map<string, string>;
   readonly returning: Pick<Returning, 'came' | 'left'>;
   readonly clock: Clock;

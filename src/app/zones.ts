@@ -20,7 +20,7 @@ import { socketIoZones } from './socket-io.ts';
 
 interface ZonesDeps {
   readonly clock: Clock;
-  /** Null: alone on a file. */
+  /** Null when this process has the database file to itself. */
   readonly node: ClusterNode | null;
 }
 

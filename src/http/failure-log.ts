@@ -29,7 +29,7 @@ interface FailureLogDeps {
 export function createFailureLog({ log, clock, outageOf }: FailureLogDeps) {
   const counts = new Map<string, () => number>();
 
-  /** Returns how many failures this line stands for; 0 if the failure has no line. */
+  /** Returns how many failures are counted in this line; 0 if the failure has no line. */
   const count = (outage: string): number => {
     const reason = counts.has(outage) || counts.size < REASONS_MAX ? outage : OTHER_REASONS;
     return counts.getOrInsertComputed(reason, () => countOnceAMinute(clock))();

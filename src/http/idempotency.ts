@@ -16,7 +16,7 @@ export interface StoredAnswer {
   readonly answer: string;
 }
 
-/** Stands for a status when work failed that may have been done nevertheless. */
+/** Kept in place of a status when work failed that may have been done nevertheless. */
 const FAILED = 0;
 
 /** Holds answers for 24 h; `scope` is a digest of credential, method and path. */

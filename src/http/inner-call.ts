@@ -89,7 +89,7 @@ interface WithCall extends Request {
   [CALL]?: InnerCall;
 }
 
-/** Returns the call that a request stands for, or undefined if the request came from outside. */
+/** Returns the call for which a request was made, or undefined if the request came from outside. */
 export const innerCallOf = (request: WithCall): InnerCall | undefined => request[CALL];
 
 /** The whole server; its routes may be added later. */

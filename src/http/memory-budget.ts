@@ -35,7 +35,7 @@ export interface MemoryBudget {
   countGarbage(bytes: number): void;
 }
 
-/** Stands for all callers of paths that need no credential; they share one part. */
+/** The name under which callers of paths that need no credential are counted; they share one part. */
 export const ANYBODY = 'anybody';
 
 /** Larger bodies and answers are large. */

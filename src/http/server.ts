@@ -38,7 +38,7 @@ interface ServerOptions extends BodyReaderOptions {
   readonly authFailuresPerMinute?: number;
   /** Requests per person or instance and minute; 0 means no limit. */
   readonly rateLimitPerMinute: number;
-  /** Makes both limits hold for all processes together; by default this is the only one. */
+  /** Counts requests and failed authentications for all processes together; absent when this process is the only one. */
   readonly sharedCounts?: SharedCounts | null;
   /** Reports limits that were reached. */
   readonly limits?: Pick<LimitReport, 'reached'>;

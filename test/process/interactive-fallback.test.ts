@@ -78,7 +78,7 @@ test('killed between the refusal and what takes its place, that is sent once whe
   whatsapp.answerMessages((message) => {
     if (!at(message, 'biz')) return null;
     whatsapp.refuseLogins(503);
-    setTimeout(() => whatsapp.drop(phone));
+    setImmediate(() => whatsapp.drop(phone));
     return 479;
   });
   const { id } = (await service.call('POST', '/message/sendButtons/shop', BUTTONS)).body.key;

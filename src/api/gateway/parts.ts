@@ -85,7 +85,7 @@ export interface GatewayFoundation {
   readonly mediaBytesInFlight: number;
   readonly live: Live;
   readonly lastMinute: LastMinute;
-  /** Null: alone on a file. */
+  /** Null when this process has the database file to itself. */
   readonly nodes: OtherNodes | null;
   readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
   /** INTERACTIVE_ON_PHONES. */

@@ -50,7 +50,7 @@ export const PipelineStage = NamedObject('PipelineStage', {
 
 type StageType = number | string;
 
-/** Returns the integer that a number, a digit or a word stands for; -1 for anything else. */
+/** Returns the type of stage that a number, a digit or a word names; -1 if it names none. */
 function stageTypeOf(given: unknown): number {
   if (typeof given === 'number') return Object.hasOwn(STAGE_TYPES, given) ? given : -1;
   return STAGE_TYPES.findIndex((word, type) => given === word || given === String(type));

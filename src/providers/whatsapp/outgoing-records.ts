@@ -4,7 +4,7 @@ import type { MessageData } from '../../events/types/message-data.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import type { SessionHost } from '../provider.ts';
 
-interface Waiting {
+interface UnwrittenMessage {
   readonly data: MessageData;
   readonly record: MessageRecord;
   readonly end: PromiseWithResolvers<void>;
@@ -15,7 +15,7 @@ const TOGETHER_MAX = 40;
 
 export class OutgoingRecords {
   readonly #host: Pick<SessionHost, 'emitAll'>;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: UnwrittenMessage[] = [];
   #isRunning = false;
 
   constructor(host: Pick<SessionHost, 'emitAll'>) {
@@ -36,7 +36,7 @@ export class OutgoingRecords {
     this.#isRunning = false;
   }
 
-  async #write(messages: readonly Waiting[]): Promise<void> {
+  async #write(messages: readonly UnwrittenMessage[]): Promise<void> {
     const events = messages.map(({ data }) => ({ type: 'SendMessage', data }) as const);
     const records = messages.map(({ record }) => record);
     try {

@@ -43,7 +43,7 @@ export interface Link {
   readonly hash: string;
 }
 
-/** Stands for the row before the first one. */
+/** The link that the first row names as the one before it. */
 export const START: Link = { id: 0, hash: '0'.repeat(64) };
 
 /** The action of the row that says up to where older rows were removed; its details are that row's Link. */

@@ -9,7 +9,7 @@ const DESCRIPTION =
 
 const Formats = (description: string) => ({ ...words(...FORMATS), description });
 
-/** Absent: as it is; null while none was ever chosen. */
+/** An absent format leaves the one that was chosen, or null if none ever was. */
 export const FormatField = readBy(
   Type.Optional(
     Formats(
@@ -23,7 +23,7 @@ export const FormatField = readBy(
   },
 );
 
-/** Absent: as it is. */
+/** An absent format changes nothing. */
 export const FormatChange = readIfGiven(
   Formats(`The form of the bodies. ${DESCRIPTION}`),
   oneOf(FORMATS),
