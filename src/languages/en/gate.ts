@@ -1,0 +1,14 @@
+/** The manager's question for a key or a token. A text in backquotes is shown as code. */
+export const gate = {
+  title: 'Manager',
+  key: 'Enter the global key, or the key of one instance. The global key was printed at the first start and is kept in `secrets.json` of the data folder.',
+  token:
+    'For the CRM, enter the access token of a person; the first one is `accessToken` in the same file.',
+  open: 'Open',
+  either: 'Either will do.',
+  nothing: 'Enter a key, or a token, or both',
+  notPlain: (credential: string) => `${credential} has neither blanks nor special letters`,
+  forget: 'Forget key',
+  forgotten: 'Key forgotten',
+  needsScript: 'The manager needs JavaScript. All it does can be done with the API as well.',
+};

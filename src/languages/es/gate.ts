@@ -1,0 +1,16 @@
+import type { gate as english } from '../en/gate.ts';
+
+export const gate: typeof english = {
+  title: 'Manager',
+  key: 'Ingresa la clave global o la clave de una instancia. La clave global se mostró en el primer inicio y está en `secrets.json`, en la carpeta de datos.',
+  token:
+    'Para el CRM, ingresa el token de acceso de una persona; el primero es `accessToken` en el mismo archivo.',
+  open: 'Entrar',
+  either: 'Basta con uno de los dos.',
+  nothing: 'Ingresa una clave, un token o ambos',
+  notPlain: (credential) => `${credential} no lleva espacios ni caracteres especiales`,
+  forget: 'Olvidar clave',
+  forgotten: 'Clave olvidada',
+  needsScript:
+    'El manager necesita JavaScript. Todo lo que hace también se puede hacer con la API.',
+};

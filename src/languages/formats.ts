@@ -1,0 +1,75 @@
+/** How a language writes counts, numbers, times and durations. */
+
+/** A text for each plural form of the language; `#` becomes the number. A form that is not given is `other`. */
+interface PluralForms {
+  readonly one: string;
+  readonly many?: string;
+  readonly other: string;
+}
+
+interface Formats {
+  /** The language, as `lang` of a page and `Intl` have it. */
+  readonly locale: string;
+  readonly number: (value: number) => string;
+  readonly count: (value: number, forms: PluralForms) => string;
+  /** The day and the time to the second, in the time zone of the reader. */
+  readonly dateTime: (iso: string) => string;
+  readonly day: (iso: string) => string;
+  /** Hours and minutes. */
+  readonly time: (iso: string) => string;
+  /** How long ago `iso` was at `now` (ms), or how far away it is, in its largest unit. */
+  readonly ago: (iso: string, now: number) => string;
+  /** The two largest units: `2 h, 5 min`. */
+  readonly duration: (ms: number) => string;
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+export function createFormats(locale: string): Formats {
+  const numbers = new Intl.NumberFormat(locale);
+  const plurals = new Intl.PluralRules(locale);
+  const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const number = (value: number) => numbers.format(value);
+  return {
+    locale,
+    number,
+    count: (value, { one, many, other }) => {
+      const forms: Partial<Record<Intl.LDMLPluralRule, string | undefined>> = { one, many };
+      return (forms[plurals.select(value)] ?? other).replaceAll('#', number(value));
+    },
+    dateTime: (iso) => dateTimes.format(new Date(iso)),
+    day: (iso) => days.format(new Date(iso)),
+    time: (iso) => times.format(new Date(iso)),
+    ago: (iso, now) => {
+      const seconds = (new Date(iso).getTime() - now) / 1000;
+      const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[3];
+      return distances.format(Math.trunc(seconds / size), unit);
+    },
+    duration: (ms) => {
+      const parts = durationParts(Math.max(0, Math.round(ms / 1000)));
+      return parts.map(([value, unit]) => inUnit(locale, value, unit)).join(', ');
+    },
+  };
+}
+
+function durationParts(seconds: number): [number, string][] {
+  const parts: [number, string][] = [];
+  let left = seconds;
+  for (const [unit, size] of UNITS) {
+    const value = Math.floor(left / size);
+    left -= value * size;
+    if (value > 0) parts.push([value, unit]);
+  }
+  return parts.length === 0 ? [[0, 'second']] : parts.slice(0, 2);
+}
+
+const inUnit = (locale: string, value: number, unit: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);

@@ -1,0 +1,16 @@
+import type { gate as english } from '../en/gate.ts';
+
+export const gate: typeof english = {
+  title: 'Manager',
+  key: 'Informe a chave global ou a chave de uma instância. A chave global foi exibida na primeira inicialização e fica em `secrets.json`, na pasta de dados.',
+  token:
+    'Para o CRM, informe o token de acesso de uma pessoa; o primeiro é o `accessToken` do mesmo arquivo.',
+  open: 'Entrar',
+  either: 'Basta um dos dois.',
+  nothing: 'Informe uma chave, um token ou os dois',
+  notPlain: (credential) => `${credential} não tem espaços nem caracteres especiais`,
+  forget: 'Esquecer chave',
+  forgotten: 'Chave esquecida',
+  needsScript:
+    'O manager precisa de JavaScript. Tudo o que ele faz também pode ser feito pela API.',
+};

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test';
+import { createFormats } from '../../src/languages/formats.ts';
+
+const NOW = Date.parse('2026-01-05T10:00:00.000Z');
+const at = (ms: number) => new Date(NOW + ms).toISOString();
+
+test('counts have the plural form and the number of their language', () => {
+  const forms = { one: '# entrega', other: '# entregas' };
+  const { count } = createFormats('pt-BR');
+  expect([0, 1, 2, 1234].map((value) => count(value, forms))).toEqual([
+    '0 entrega',
+    '1 entrega',
+    '2 entregas',
+    '1.234 entregas',
+  ]);
+  const english = createFormats('en').count;
+  expect([0, 1, 2].map((value) => english(value, { one: '# row', other: '# rows' }))).toEqual([
+    '0 rows',
+    '1 row',
+    '2 rows',
+  ]);
+});
+
+test('a million has its form, or that of all others', () => {
+  const { count } = createFormats('es');
+  expect(count(1_000_000, { one: '# día', other: '# días' })).toBe('1.000.000 días');
+  expect(count(1_000_000, { one: '# día', many: '# de días', other: '# días' })).toBe(
+    '1.000.000 de días',
+  );
+});
+
+test('a time is said by its distance, in its largest unit', () => {
+  const { ago } = createFormats('en');
+  expect(ago(at(-30_000), NOW)).toBe('30 seconds ago');
+  expect(ago(at(-5 * 60_000), NOW)).toBe('5 minutes ago');
+  expect(ago(at(-26 * 3_600_000), NOW)).toBe('yesterday');
+  expect(ago(at(90_000), NOW)).toBe('in 1 minute');
+  expect(createFormats('pt-BR').ago(at(-5 * 60_000), NOW)).toBe('há 5 minutos');
+});
+
+test('a duration has its two largest units', () => {
+  const { duration } = createFormats('en');
+  expect(duration(0)).toBe('0 sec');
+  expect(duration(59_400)).toBe('59 sec');
+  expect(duration(7_500_000)).toBe('2 hr, 5 min');
+  expect(duration(90_061_000)).toBe('1 day, 1 hr');
+  expect(createFormats('es').duration(7_500_000)).toBe('2 h, 5 min');
+});

@@ -1,0 +1,36 @@
+/** What the compiler cannot say of the languages: that no text is empty, and that each is complete in its own words. */
+import { expect, test } from 'bun:test';
+import { en } from '../../src/languages/en.ts';
+import { es } from '../../src/languages/es.ts';
+import { ptBR } from '../../src/languages/pt-BR.ts';
+
+/** Every text by its path; of a function, what it makes of values that are told apart. */
+function textsOf(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function')
+    return [
+      [path, String(value(...Array.from({ length: value.length }, (_, index) => index + 2)))],
+    ];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
+}
+const own = ({ formats, ...sections }: typeof en) => textsOf(sections);
+
+test.each([
+  ['en', en],
+  ['pt-BR', ptBR],
+  ['es', es],
+] as const)('%s has all texts, none of them empty, with every value in it', (_, language) => {
+  const english = own(en);
+  const texts = own(language);
+  expect(texts.map(([path]) => path).sort()).toEqual(english.map(([path]) => path).sort());
+  expect(texts.filter(([, text]) => text.trim() === '' || text.includes('undefined'))).toEqual([]);
+});
+
+test('code in a text is the same in all languages', () => {
+  const code = (text: string) => [...text.matchAll(/`[^`]*`/g)].map(String).sort();
+  const english = new Map(own(en));
+  for (const language of [ptBR, es])
+    for (const [path, text] of own(language))
+      expect([path, code(text)]).toEqual([path, code(english.get(path) ?? '')]);
+});
