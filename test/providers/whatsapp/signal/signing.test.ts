@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test';
 import { createRequire } from 'node:module';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { newKeyPair } from '../../../../src/providers/whatsapp/signal/primitives.ts';
-import { signed } from '../../../../src/providers/whatsapp/signal/signing.ts';
+import { prepareForSigning, signed } from '../../../../src/providers/whatsapp/signal/signing.ts';
 import { isSignatureOf } from '../../../../src/providers/whatsapp/signatures.ts';
+import { turnsOf } from '../../../helpers/turns.ts';
 
 const fromClient = createRequire(import.meta.resolve('@whiskeysockets/baileys'));
 const fromSignal = createRequire(fromClient.resolve('libsignal/src/curve.js'));
@@ -27,4 +29,21 @@ test('no two signatures are alike, since a nonce that came again would give the 
   const message = Buffer.from('the same');
   const all = await Promise.all(Array.from({ length: 20 }, () => signed(privateKey, message)));
   expect(new Set(all.map((one) => one.subarray(0, 32).toString('hex'))).size).toBe(20);
+});
+
+test('others have a turn of the event loop before each step of preparing the curve, and after the last', async () => {
+  let [stepsOfTurn, mostOfTurn] = [0, 0];
+  const base = {
+    precompute(...options: Parameters<typeof ed25519.Point.BASE.precompute>) {
+      stepsOfTurn++;
+      mostOfTurn = Math.max(mostOfTurn, stepsOfTurn);
+      setImmediate(() => {
+        stepsOfTurn = 0;
+      });
+      return ed25519.Point.BASE.precompute(...options);
+    },
+  };
+  const [, turns] = await turnsOf(prepareForSigning(base));
+  expect(mostOfTurn).toBe(1);
+  expect(turns).toBe(3);
 });
