@@ -42,6 +42,7 @@ import type { Clock } from './shared/clock.ts';
 import { createVault } from './shared/crypto.ts';
 import { databasePath } from './shared/database-url.ts';
 import type { Log } from './shared/log.ts';
+import { shellRoutes } from './shell/shell.ts';
 import { defaultFormat } from './webhooks/format/formats.ts';
 
 export interface AppDeps {
@@ -232,6 +233,7 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
       }),
     )
     .use(parts.crm.routes)
+    .use(shellRoutes())
     .use(managerPage())
     .use(docsRoutes())
     .use(socketIoRoutesOf(config, deps, parts));

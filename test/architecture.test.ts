@@ -63,8 +63,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'templates',
   ],
   languages: [],
-  manager: ['shared', 'http', 'languages'],
-  docs: ['shared', 'http'],
+  shell: ['shared', 'http', 'languages'],
+  manager: ['shared', 'http', 'shell', 'languages'],
+  docs: ['shared', 'http', 'shell', 'languages'],
   config: ['shared', 'webhooks', 'channels', 'events', 'providers'],
   process: ['shared', 'config', 'db'],
   cli: [
@@ -173,7 +174,7 @@ const VENDORS: Record<string, RegExp> = {
   'drizzle-orm':
     /^src\/(db|app|events|api|webhooks|instances|templates|crm|messages|providers\/(sandbox|whatsapp|whatsapp-cloud))\//,
   elysia:
-    /^src\/(http\/|manager\/|docs\/|crm\/|api\/gateway\/operation\.ts|api\/(.*\/)?(\w+-)?routes\.ts$)/,
+    /^src\/(http\/|shell\/|manager\/|docs\/|crm\/|api\/gateway\/operation\.ts|api\/(.*\/)?(\w+-)?routes\.ts$)/,
   'fastest-levenshtein': /^src\/(events\/contract\/event-names|config\/wording|cli\/nearest)\.ts$/,
   'mpg123-decoder': /^src\/sending\/voice\/mp3\.ts$/,
   'libopus-wasm': /^src\/sending\/voice\/encode\.ts$/,

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { en } from '../../src/languages/en.ts';
 import { es } from '../../src/languages/es.ts';
+import { PAGE_TEXTS } from '../../src/languages/pages.ts';
 import { ptBR } from '../../src/languages/pt-BR.ts';
 
 /** Every text by its path; of a function, what it makes of values that are told apart. */
@@ -14,7 +15,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
 }
-const own = ({ formats, ...sections }: typeof en) => textsOf(sections);
+const own = ({ formats, ...sections }: typeof en) =>
+  textsOf({ ...sections, pages: PAGE_TEXTS[formats.locale as keyof typeof PAGE_TEXTS] });
 
 test.each([
   ['en', en],

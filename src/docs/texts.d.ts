@@ -1,9 +1,0 @@
-/** Pages and styles are imported as texts, so that a bundle has them inside. */
-declare module '*.md' {
-  const text: string;
-  export default text;
-}
-declare module '*.css' {
-  const text: string;
-  export default text;
-}

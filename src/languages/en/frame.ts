@@ -1,0 +1,10 @@
+/** The frame that every page stands in. */
+export const frame = {
+  skip: 'Skip to content',
+  navigation: 'Pages of Gatehouse',
+  home: 'Home',
+  docs: 'Docs',
+  api: 'API',
+  manager: 'Manager',
+  language: 'Language',
+};

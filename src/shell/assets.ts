@@ -1,0 +1,65 @@
+/** What pages load: files at addresses that change with their content, so that browsers ask for each once. */
+import { Elysia } from 'elysia';
+import { pageAnswer } from '../http/page-answer.ts';
+import { sha256 } from '../shared/crypto.ts';
+
+interface AssetFile {
+  /** The path without a version, such as `/shell/shell.css`. */
+  readonly path: string;
+  /** Its media type. */
+  readonly type: string;
+  /** Returns the content; called once, when a page that loads it is first asked for. */
+  readonly read: () => string | Uint8Array<ArrayBuffer>;
+}
+
+export interface Asset {
+  /** Returns the path with the version of the content: `/shell/0123456789abcdef/shell.css`. */
+  address(): string;
+  /** Answers GET at the address; with another version, which another node may have named, the file as it is here. */
+  readonly routes: Elysia;
+}
+
+const VERSION_DIGITS = 16;
+const hidden = { detail: { hide: true } };
+
+export function createAsset({ path, type, read }: AssetFile): Asset {
+  let content: ReturnType<typeof prepare> | undefined;
+  const contentOf = () => {
+    content ??= prepare(read(), type);
+    return content;
+  };
+  const [folder, name] = [path.slice(0, path.lastIndexOf('/')), path.split('/').at(-1)];
+  const routes: Elysia = new Elysia({ name: path });
+  routes.get(
+    `${folder}/:version/${name}`,
+    ({ request, params }) => {
+      const { plain, compressed, version } = contentOf();
+      const isGzip = compressed !== null && takesGzip(request);
+      const body = isGzip ? compressed() : plain;
+      const answer = pageAnswer({ body, type, isForGood: params.version === version });
+      answer.headers.set('vary', 'accept-encoding');
+      if (isGzip) answer.headers.set('content-encoding', 'gzip');
+      return answer;
+    },
+    hidden,
+  );
+  return { address: () => `${folder}/${contentOf().version}/${name}`, routes };
+}
+
+function prepare(content: string | Uint8Array<ArrayBuffer>, type: string) {
+  let compressed: Blob | undefined;
+  return {
+    plain: new Blob([content]),
+    version: sha256(content).slice(0, VERSION_DIGITS),
+    compressed: type.startsWith('image/png')
+      ? null
+      : () => {
+          compressed ??= new Blob([Bun.gzipSync(content)]);
+          return compressed;
+        },
+  };
+}
+
+/** Tells whether the caller takes a compressed answer. */
+export const takesGzip = (request: Request): boolean =>
+  /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');

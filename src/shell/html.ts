@@ -1,0 +1,19 @@
+/** Markup that may stand in a page as it is; any other text is escaped. */
+export class Html {
+  constructor(readonly markup: string) {}
+}
+
+/** False, null and undefined leave nothing, so that a part can be written as `condition && html…`. */
+type Value = string | number | Html | false | null | undefined | readonly Value[];
+
+/** Returns the markup of the template with every value escaped, unless it is markup itself. */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(parts.map((part, index) => part + markupOf(values[index])).join(''));
+}
+
+function markupOf(value: Value): string {
+  if (value instanceof Html) return value.markup;
+  if (value === undefined || value === null || value === false) return '';
+  if (typeof value === 'string' || typeof value === 'number') return Bun.escapeHTML(value);
+  return value.map(markupOf).join('\n');
+}

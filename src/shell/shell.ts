@@ -1,0 +1,124 @@
+/** The frame that every page stands in: head, header with the navigation, main part, footer. */
+import { Elysia } from 'elysia';
+import { version } from '../../package.json';
+import { PAGE_POLICY } from '../http/page-answer.ts';
+import { LANGUAGES, type LanguageCode } from '../languages/choose.ts';
+import { PAGE_TEXTS } from '../languages/pages.ts';
+import { createAsset, takesGzip } from './assets.ts';
+import { Html, html } from './html.ts';
+import icon from './icon.svg' with { type: 'text' };
+import { choiceOf, languageHeaders } from './language.ts';
+import common from './shell.css' with { type: 'text' };
+import tokens from './tokens.css' with { type: 'text' };
+
+/** The pages of the navigation, with their addresses. */
+const PAGES = { home: '/', docs: '/docs', api: '/swagger', manager: '/manager' } as const;
+
+export interface Page {
+  readonly language: LanguageCode;
+  /** What the tab is called, before the name of the product. */
+  readonly title: string;
+  /** The page of the navigation that this one belongs to, if any. */
+  readonly current: keyof typeof PAGES | null;
+  readonly main: Html;
+  /** Addresses of further style sheets. */
+  readonly styles?: readonly string[];
+  /** Addresses of modules. */
+  readonly scripts?: readonly string[];
+  /** What stands at the end of the header: search, a menu. */
+  readonly tools?: Html;
+  /** Replaces the `main` element, for pages with landmarks beside it; `main` then holds one with the id `main`. */
+  readonly hasOwnMain?: boolean;
+  /** A class of the body, for the style sheets of the page. */
+  readonly kind?: string;
+}
+
+const style = createAsset({
+  path: '/shell/shell.css',
+  type: 'text/css; charset=utf-8',
+  read: () => `${tokens}\n${common}`,
+});
+const picture = createAsset({
+  path: '/shell/icon.svg',
+  type: 'image/svg+xml',
+  read: () => icon,
+});
+
+/** GET of what every page loads. */
+export const shellRoutes = () =>
+  new Elysia({ name: 'shell' }).use(style.routes).use(picture.routes);
+
+/** Returns the document of a page. */
+export function shellPage(page: Page): string {
+  const { language, title, main, styles = [], scripts = [], kind = '' } = page;
+  const { markup } = html`<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title === 'Gatehouse' ? title : `${title} · Gatehouse`}</title>
+<link rel="icon" type="image/svg+xml" href="${picture.address()}">
+${[style.address(), ...styles].map((address) => html`<link rel="stylesheet" href="${address}">`)}
+${scripts.map((address) => html`<script type="module" src="${address}"></script>`)}
+</head>
+<body class="${kind}">
+${header(page)}
+${page.hasOwnMain ? main : html`<main id="main" tabindex="-1">${main}</main>`}
+${footer(page)}
+</body>
+</html>
+`;
+  return `<!doctype html>\n${markup}`;
+}
+
+function header({ language, current, tools }: Page): Html {
+  const { frame } = PAGE_TEXTS[language];
+  const links = Object.entries(PAGES).map(([name, address]) => {
+    const mark = name === current && new Html(' aria-current="page"');
+    return html`<a href="${address}"${mark}>${frame[name as keyof typeof PAGES]}</a>`;
+  });
+  return html`<a class="skip" href="#main">${frame.skip}</a>
+<header class="header"><div>
+<a class="brand" href="/" aria-label="Gatehouse"><img src="${picture.address()}" alt="" width="24" height="24"><span>Gatehouse</span></a>
+<nav aria-label="${frame.navigation}">${links}</nav>
+${tools && html`<div class="tools">${tools}</div>`}
+</div></header>`;
+}
+
+function footer({ language }: Page): Html {
+  const choices = Object.entries(LANGUAGES).map(([code, name]) => {
+    const mark = code === language && new Html(' aria-current="true"');
+    return html`<a href="${choiceOf(code as LanguageCode)}" lang="${code}" hreflang="${code}"${mark}>${name}</a>`;
+  });
+  return html`<footer class="footer"><div>
+<p>Gatehouse ${version}</p>
+<nav aria-label="${PAGE_TEXTS[language].frame.language}">${choices}</nav>
+</div></footer>`;
+}
+
+interface PageAnswer {
+  readonly status?: number;
+  /** By default the policy of every page. */
+  readonly policy?: readonly string[];
+}
+
+/** Answers a request with a page in the language that was chosen for it. */
+export function answerPage(
+  request: Request,
+  page: Page,
+  { status = 200, policy = PAGE_POLICY }: PageAnswer = {},
+): Response {
+  const text = shellPage(page);
+  const isGzip = takesGzip(request);
+  return new Response(isGzip ? Bun.gzipSync(text) : text, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy.join('; '),
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-cache',
+      ...languageHeaders(request),
+      ...(isGzip && { 'content-encoding': 'gzip' }),
+    },
+  });
+}
