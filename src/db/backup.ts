@@ -19,6 +19,7 @@ import { type Clock, systemClock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { DatabaseError } from './client.ts';
 import { asDatabaseError } from './faults.ts';
+import { isBeforeFingerprints, isOfOtherBuild, OTHER_BUILD } from './migrate.ts';
 import { MIGRATIONS } from './open.ts';
 import { runBeside } from './statement-thread.ts';
 import { readValue } from './statements.ts';
@@ -101,10 +102,12 @@ export async function checkDatabase(
       refuseForeignTables(await read(FOREIGN_TABLES, JSON.stringify(OWN_TABLES)));
       const finding = await read('PRAGMA integrity_check(1)');
       if (finding !== 'ok') throw new Error(`it is damaged: ${finding}`);
-      return { bytes, version: versionIn(JSON.parse(String(await read(APPLIED)))) };
+      return { bytes, version: versionIn(String(await read(APPLIED))) };
     });
   } catch (error) {
-    throw signal.aborted ? error : named(shown, 'cannot be used', error);
+    if (signal.aborted) throw error;
+    const reason = isBeforeFingerprints(error) ? new Error(OTHER_BUILD) : error;
+    throw named(shown, 'cannot be used', reason);
   }
 }
 
@@ -133,16 +136,24 @@ function refuseForeignTables(found: unknown): void {
 }
 
 /** One more than this build knows is enough to see that there are others. */
-const APPLIED = `SELECT json_group_array(name) FROM (
-  SELECT substr(name, 1, 100) AS name FROM migrations LIMIT ${MIGRATIONS.length + 1}
+const APPLIED = `SELECT json_group_array(json_object('name', name, 'fingerprint', fingerprint)) FROM (
+  SELECT substr(name, 1, 100) AS name, substr(fingerprint, 1, 100) AS fingerprint
+  FROM migrations LIMIT ${MIGRATIONS.length + 1}
 )`;
 
-/** Returns the newest applied migration. Throws an Error for one that this build does not know. */
-function versionIn(names: readonly unknown[]): string {
+/** Returns the newest applied migration. Throws an Error for one that this build does not know, or knows otherwise. */
+function versionIn(text: string): string {
+  const applied: { name: string; fingerprint: string | null }[] = JSON.parse(text);
   const known = new Set(MIGRATIONS.map(({ name }) => name));
-  const newer = names.find((name) => !known.has(String(name)));
-  if (newer !== undefined) throw new Error(`it was written by a newer version (${newer})`);
-  return names.map(String).sort().at(-1) ?? 'none';
+  const newer = applied.find(({ name }) => !known.has(name));
+  if (newer !== undefined) throw new Error(`it was written by a newer version (${newer.name})`);
+  if (isOfOtherBuild(applied, MIGRATIONS)) throw new Error(OTHER_BUILD);
+  return (
+    applied
+      .map(({ name }) => name)
+      .sort()
+      .at(-1) ?? 'none'
+  );
 }
 
 /** Returns the path of a copy that will replace the database file `path`; it is in the same folder. */

@@ -1,6 +1,7 @@
 /** Migrates the schema to this build, beside nodes of other versions if they can work with every migration. */
 import { version as ownVersion } from '../../package.json';
 import { type Clock, sleep } from '../shared/clock.ts';
+import { sha256 } from '../shared/crypto.ts';
 import { messageOf } from '../shared/errors.ts';
 import { DATABASE_NOW, DatabaseError, type Executor, faultOf, type Statement } from './client.ts';
 
@@ -16,15 +17,41 @@ interface AppliedMigration {
   readonly name: string;
   /** The oldest version that can work with it without knowing it; null if none can. */
   readonly needs: string | null;
+  readonly fingerprint: string | null;
 }
 
 const BREAKPOINT = '--> statement-breakpoint';
 const CREATE_TABLE =
-  'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY NOT NULL, applied_at integer NOT NULL, needs text)';
+  'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY NOT NULL, applied_at integer NOT NULL, needs text, fingerprint text)';
 
 /** Returns the version in the migration's first line; null if only services that know it can work with it. */
 export const needsOf = ({ sql }: Migration): string | null =>
   /^-- needs (\d+\.\d+\.\d+\S*)\n/.exec(sql)?.[1] ?? null;
+
+const FINGERPRINT_LENGTH = 16;
+
+/** Identifies what a migration does: until it is released it is edited in place, so builds may differ in it. */
+const fingerprintOf = ({ sql }: Migration): string =>
+  sha256(sql.replaceAll('\r\n', '\n')).slice(0, FINGERPRINT_LENGTH);
+
+export const OTHER_BUILD =
+  'it was made by a build between releases, whose tables differ from those of this build: go back to that build to use it, or move it away to start with an empty one';
+
+/** Whether one of the migrations was applied in a form that this build does not have. */
+export const isOfOtherBuild = (
+  applied: readonly Pick<AppliedMigration, 'name' | 'fingerprint'>[],
+  migrations: readonly Migration[],
+): boolean =>
+  migrations.some((migration) =>
+    applied.some(
+      ({ name, fingerprint }) =>
+        name === migration.name && fingerprint !== fingerprintOf(migration),
+    ),
+  );
+
+/** Whether a query failed because the database is from before fingerprints were stored. */
+export const isBeforeFingerprints = (error: unknown): boolean =>
+  /no such column: "?(fingerprint|needs)/.test(messageOf(error));
 
 const isAtLeast = (version: string, needed: string | null): boolean =>
   needed !== null && Bun.semver.order(version, needed) >= 0;
@@ -32,7 +59,7 @@ const isAtLeast = (version: string, needed: string | null): boolean =>
 /**
  * Applies the missing migrations in order; several processes may do this at once. A migration that living nodes of an
  * older version cannot work with waits for their end, as long as the lease of a dead one may last. Throws DatabaseError
- * when a migration fails (its statements are then undone), when such nodes go on, or as `refuseNewer` does.
+ * when a migration fails (its statements are then undone), when such nodes go on, or as `refuseForeign` does.
  */
 export async function migrate(
   executor: Executor,
@@ -42,7 +69,7 @@ export async function migrate(
 ): Promise<void> {
   await executor.query(CREATE_TABLE, []);
   const found = await readApplied(executor);
-  refuseNewer(found, migrations, version);
+  refuseForeign(found, migrations, version);
   const applied = found.length > 0 ? found : await applyAtOnce(executor, migrations, clock.now());
   const names = new Set(applied.map(({ name }) => name));
   const hasNodes = await hasTable(executor, 'nodes');
@@ -55,7 +82,7 @@ export async function migrate(
 }
 
 /**
- * Throws a DatabaseError when the database lacks a migration of this build, or as `refuseNewer` does. Changes nothing.
+ * Throws a DatabaseError when the database lacks a migration of this build, or as `refuseForeign` does. Changes nothing.
  */
 export async function refuseUnmigrated(
   executor: Pick<Executor, 'query'>,
@@ -63,7 +90,7 @@ export async function refuseUnmigrated(
   version = ownVersion,
 ): Promise<void> {
   const applied = (await hasTable(executor, 'migrations')) ? await readApplied(executor) : [];
-  refuseNewer(applied, migrations, version);
+  refuseForeign(applied, migrations, version);
   const names = new Set(applied.map(({ name }) => name));
   const missing = migrations.find(({ name }) => !names.has(name));
   if (missing === undefined) return;
@@ -73,15 +100,21 @@ export async function refuseUnmigrated(
   );
 }
 
-/** Throws a DatabaseError when the database has a migration that this build neither knows nor can work with. */
-function refuseNewer(
+/**
+ * Throws a DatabaseError when the database has a migration that this build neither knows nor can work with, or one that
+ * was edited since.
+ */
+function refuseForeign(
   applied: readonly AppliedMigration[],
   migrations: readonly Migration[],
   version: string,
 ): void {
   const known = new Set(migrations.map(({ name }) => name));
   const foreign = applied.find(({ name, needs }) => !known.has(name) && !isAtLeast(version, needs));
-  if (foreign === undefined) return;
+  if (foreign === undefined) {
+    if (isOfOtherBuild(applied, migrations)) throw new DatabaseError('other', OTHER_BUILD);
+    return;
+  }
   const { name, needs } = foreign;
   const least = needs === null ? '' : `, which needs version ${needs} at least`;
   throw new DatabaseError(
@@ -95,25 +128,30 @@ async function hasTable(executor: Pick<Executor, 'query'>, name: string): Promis
   return (await executor.query(sql, [name])).length > 0;
 }
 
-/** Databases of the earliest builds do not have this column. */
 async function readApplied(executor: Pick<Executor, 'query'>): Promise<AppliedMigration[]> {
-  const rows = await executor.query('SELECT name, needs FROM migrations ORDER BY name', []);
-  return rows.map(([name, needed]) => ({
+  const sql = 'SELECT name, needs, fingerprint FROM migrations ORDER BY name';
+  const rows = await executor.query(sql, []).catch((error: unknown) => {
+    throw isBeforeFingerprints(error) ? new DatabaseError('other', OTHER_BUILD, error) : error;
+  });
+  return rows.map(([name, needs, fingerprint]) => ({
     name: String(name),
-    needs: needed === null ? null : String(needed),
+    needs: textOrNull(needs),
+    fingerprint: textOrNull(fingerprint),
   }));
 }
 
+const textOrNull = (value: unknown): string | null => (value === null ? null : String(value));
+
 const recordOf = (migration: Migration, now: number): Statement => ({
-  sql: 'INSERT INTO migrations (name, applied_at, needs) VALUES (?, ?, ?)',
-  params: [migration.name, now, needsOf(migration)],
+  sql: 'INSERT INTO migrations (name, applied_at, needs, fingerprint) VALUES (?, ?, ?, ?)',
+  params: [migration.name, now, needsOf(migration), fingerprintOf(migration)],
 });
 
 /** If an older node has started in between, the name is NULL, which undoes the whole transaction. */
-const RECORD_BESIDE = `INSERT INTO migrations (name, applied_at, needs)
+const RECORD_BESIDE = `INSERT INTO migrations (name, applied_at, needs, fingerprint)
   SELECT CASE WHEN NOT EXISTS (
     SELECT 1 FROM nodes WHERE until > ${DATABASE_NOW} AND version NOT IN (SELECT value FROM json_each(?))
-  ) THEN ? END, ?, ?`;
+  ) THEN ? END, ?, ?, ?`;
 const LIVING = `SELECT name, version FROM nodes WHERE until > ${DATABASE_NOW} ORDER BY name`;
 
 /** A killed node stays in the table for 12 s. */
@@ -151,7 +189,7 @@ async function applyUnlessOlder(
   if (older !== undefined) return older;
   const versions = JSON.stringify(living.map(({ version }) => version));
   try {
-    const params = [versions, migration.name, now, needs];
+    const params = [versions, migration.name, now, needs, fingerprintOf(migration)];
     await apply(executor, migration, { sql: RECORD_BESIDE, params });
     return null;
   } catch (error) {

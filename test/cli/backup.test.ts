@@ -113,6 +113,12 @@ test('what is damaged, something else, of a newer version or not there is no bac
   const connection = new Database(newer);
   connection.run("insert into migrations (name, applied_at) values ('9999_later', 1)");
   connection.close();
+  const edited = written('edited.db', good);
+  using otherBuild = new Database(edited);
+  otherBuild.run("update migrations set fingerprint = 'of another build'");
+  const earlier = written('earlier.db', good);
+  using earlierBuild = new Database(earlier);
+  earlierBuild.run('alter table migrations drop column fingerprint');
   const foreign = join(folder, 'foreign.db');
   new Database(foreign).run('create table t (a)');
   const damaged = Uint8Array.from(good);
@@ -123,6 +129,8 @@ test('what is damaged, something else, of a newer version or not there is no bac
     [written('text.db', 'hello'.repeat(1000)), 78, 'cannot be used'],
     [foreign, 78, 'it is no database of Gatehouse'],
     [newer, 78, 'by a newer version (9999_later)'],
+    [edited, 78, 'edited.db cannot be used: it was made by a build between releases'],
+    [earlier, 78, 'earlier.db cannot be used: it was made by a build between releases'],
     [written('short.db', good.subarray(0, good.length >> 1)), 78, 'cannot be used'],
     [written('damaged.db', damaged), 78, 'cannot be used'],
   ] as const) {

@@ -120,8 +120,8 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const file = crafted(
       'DROP TABLE migrations',
-      'CREATE TABLE migrations (a)',
-      'INSERT INTO migrations VALUES (1)',
+      'CREATE TABLE migrations (a, fingerprint)',
+      'INSERT INTO migrations (a) VALUES (1)',
       `ALTER TABLE migrations ADD COLUMN name GENERATED ALWAYS AS (${SLOW}) VIRTUAL`,
     );
     const before = readFileSync(database);

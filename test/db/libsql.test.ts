@@ -104,6 +104,15 @@ for (const scheme of ['http', 'ws']) {
       expect(clock.pending()).toBe(0);
     });
 
+    test('a database of a build with other tables is refused', async () => {
+      const server = await serve();
+      const db = await open(server);
+      await db.query('alter table migrations drop column fingerprint', []);
+      await db.close();
+      const error = await open(server).catch((thrown) => thrown);
+      expect(error.message).toContain(`${server.address}: it was made by a build between releases`);
+    });
+
     test('two that start at once migrate once', async () => {
       const server = await serve(startSqld);
       const both = await Promise.all([open(server), open(server)]);

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../package.json';
 import type { DatabaseError, Executor } from '../../src/db/client.ts';
-import { type Migration, migrate, needsOf } from '../../src/db/migrate.ts';
+import { type Migration, migrate, needsOf, refuseUnmigrated } from '../../src/db/migrate.ts';
 import { MIGRATIONS } from '../../src/db/open.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
@@ -88,7 +88,8 @@ describe('migrating', () => {
     const executor = emptyFile();
     await migrate(executor, [first], manualClock(5));
     await migrate(executor, [first, second], manualClock(6));
-    expect(await executor.query('SELECT * FROM migrations ORDER BY name', [])).toEqual([
+    const applied = 'SELECT name, applied_at, needs FROM migrations ORDER BY name';
+    expect(await executor.query(applied, [])).toEqual([
       ['0000_a', 5, null],
       ['0001_b', 6, null],
     ]);
@@ -168,6 +169,49 @@ describe('migrating', () => {
     const error = await failureOf(migrate(executor, [first], manualClock(2)));
     expect(error.message).toContain('newer version (migration 0001_b)');
     expect(await namesIn(executor)).toEqual(['0000_a', '0001_b']);
+  });
+});
+
+describe('a migration that was edited after it was applied', () => {
+  const edited = { ...first, sql: first.sql.replace('b (x)', 'b (x, y)') };
+  const refusal =
+    /^it was made by a build between releases, .* go back to that build to use it, or move it away/;
+
+  test('is refused at every start and by every command, and the database is left as it is', async () => {
+    const executor = emptyFile();
+    await migrate(executor, [first], manualClock(1));
+    const schema = await executor.query(SCHEMA, []);
+    for (const look of [
+      migrate(executor, [edited, second], manualClock(2)),
+      refuseUnmigrated(executor, [edited]),
+    ])
+      expect((await failureOf(look)).message).toMatch(refusal);
+    expect([await namesIn(executor), await executor.query(SCHEMA, [])]).toEqual([
+      ['0000_a'],
+      schema,
+    ]);
+    await migrate(executor, [first, second], manualClock(2));
+    expect(await namesIn(executor)).toEqual(['0000_a', '0001_b']);
+  });
+
+  test('is the same with the line ends of another system', async () => {
+    const executor = emptyFile();
+    await migrate(executor, [first], manualClock(1));
+    await migrate(
+      executor,
+      [{ ...first, sql: first.sql.replaceAll('\n', '\r\n') }],
+      manualClock(2),
+    );
+  });
+
+  test('is refused too in a database from before such edits were noticed', async () => {
+    for (const columns of ['name, applied_at', 'name, applied_at, needs']) {
+      const executor = emptyFile();
+      await executor.query(`CREATE TABLE migrations (${columns})`, []);
+      await executor.query("INSERT INTO migrations (name, applied_at) VALUES ('0000_a', 1)", []);
+      const error = await failureOf(migrate(executor, [first], manualClock(2)));
+      expect(error.message).toMatch(refusal);
+    }
   });
 });
 

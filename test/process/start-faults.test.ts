@@ -1,4 +1,5 @@
 /** Starts that fail for what is around the service: a line that says what to do, and the exit code for it. */
+import { Database } from 'bun:sqlite';
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { appendFile, chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -88,6 +89,21 @@ test.skipIf(!canMount)(
     await runOnce(disk.dataDir);
   },
 );
+
+test('78 a database of a build with other tables, in one line that says what to do', async () => {
+  const dataDir = join(await openPlace(), 'data');
+  await copyStopped(dataDir);
+  const file = join(dataDir, 'gatehouse.db');
+  const connection = new Database(file);
+  connection.run("update migrations set fingerprint = 'of another build'");
+  connection.close();
+  expect(await outcome(spawnService(isolated(dataDir)))).toEqual({
+    code: 78,
+    lines: [
+      `database file ${file}: it was made by a build between releases, whose tables differ from those of this build: go back to that build to use it, or move it away to start with an empty one`,
+    ],
+  });
+});
 
 describe.skipIf(!canMount)('78 on a read-only file system, naming the folder', () => {
   test('before there is a data folder', async () => {
