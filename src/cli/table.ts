@@ -174,7 +174,8 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'admin token',
     summary: 'Makes a new access token that opens every account, and prints it once.',
-    about: 'For when none works any more. The service may be running.',
+    about:
+      'For when none works, or there is no user yet: then it makes the first one. The service may be running.',
     operands: [],
     options: [],
     example: 'gatehouse admin token',

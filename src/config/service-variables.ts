@@ -103,7 +103,7 @@ export const SERVICE_VARIABLES = {
     defaultText: 'generated; production: none',
     secret: 'whole',
     about:
-      '`api_access_token` of the first user, set only while no user exists. In production 8 characters or more, better 32.',
+      '`api_access_token` of the first user, set only while no user exists; [or let a command make one](operations.md#when-no-access-token-works). In production 8 characters or more, better 32.',
   }),
   encryptionKeys: optional({
     name: 'ENCRYPTION_KEY',

@@ -7,7 +7,7 @@ import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import { toAccessToken } from './access-tokens/model.ts';
 import { createAuditedCommitter, created } from './audited-commit.ts';
-import { administrator, insertionOf } from './seed.ts';
+import { administrator, FIRST_EMAIL, insertionOf, makeFirstUser } from './seed.ts';
 import { newToken, newTokenSecret } from './token-secret.ts';
 import { superAdminEverywhere } from './users/membership.ts';
 
@@ -29,12 +29,24 @@ const OLDEST_ACCOUNT = 'select id from accounts order by id limit 1';
 
 /**
  * Makes a token of a super_admin that opens every account and does not expire, and such a person when there is none any
- * more. Returns null when there is no account yet, so that the first start still makes the first user.
+ * more. When there is no account yet it makes the first one with its user, as a first start does, or returns null if
+ * that is left to the start, which has a token to give.
  */
-export async function makeSuperAdminToken({ db, clock }: Deps): Promise<Recovered | null> {
+export async function makeSuperAdminToken(
+  deps: Deps,
+  { isStartToSeed }: { readonly isStartToSeed: boolean },
+): Promise<Recovered | null> {
+  const { db, clock } = deps;
   const [found] = await db.query(SUPER_ADMIN, []);
   const [account] = found ? [[found[2]]] : await db.query(OLDEST_ACCOUNT, []);
-  if (!account) return null;
+  if (!account) {
+    if (isStartToSeed) return null;
+    const first = newTokenSecret();
+    const isMade = await makeFirstUser(db, first, clock.now());
+    return isMade
+      ? { token: first, email: FIRST_EMAIL }
+      : makeSuperAdminToken(deps, { isStartToSeed: true });
+  }
   const userId = found ? String(found[0]) : newId();
   const email = found ? String(found[1]) : `${userId}@gatehouse.invalid`;
   const now = clock.now();

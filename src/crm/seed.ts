@@ -30,16 +30,27 @@ export async function seedFirstUser({
   const users = await db.query('select 1 from users limit 1', []);
   if (users.length > 0) return false;
   if (bootstrapToken === null) {
-    log.warn(
-      'BOOTSTRAP_ACCESS_TOKEN is not set and no user exists: /api/v1 answers 401 until it is',
-    );
+    log.warn(NO_WAY_IN);
     return false;
   }
+  return makeFirstUser(db, bootstrapToken, clock.now());
+}
+
+const NO_WAY_IN =
+  'BOOTSTRAP_ACCESS_TOKEN is not set and no user exists, so /api/v1 answers 401: run `gatehouse admin token` where the service runs, which makes the first user and prints a token for it, or set the variable and start again';
+
+export const FIRST_EMAIL = 'admin@gatehouse.invalid';
+
+/** Resolves with whether it has made the account and the user: false when another process was first. */
+export async function makeFirstUser(
+  db: Pick<Database, 'batch'>,
+  token: string,
+  now: number,
+): Promise<boolean> {
   try {
-    await db.batch(firstRows(bootstrapToken, clock.now()));
+    await db.batch(firstRows(token, now));
     return true;
   } catch (error) {
-    // Another process on the same database was first.
     if (faultOf(error) !== 'unique') throw error;
     return false;
   }
@@ -60,7 +71,7 @@ function firstRows(token: string, now: number): Statement[] {
       params: [accountId, now, now],
     },
     ...inserts,
-    administrator(userId, 'admin@gatehouse.invalid', now),
+    administrator(userId, FIRST_EMAIL, now),
     joining(accountId, userId, idOf('super_admin'), now),
     insertionOf(newToken(userId, 'Bootstrap', token, now)),
   ];

@@ -2,10 +2,12 @@ import { expect, test } from 'bun:test';
 import { makeSuperAdminToken } from '../../src/crm/recovery.ts';
 import { crmBench } from '../helpers/crm.ts';
 
+const WITHOUT_START = { isStartToSeed: false };
+
 test('a recovered token is its super_admin’s, opens every account and makes super admins', async () => {
   const bench = await crmBench();
   await bench.call('POST', '/accounts', { body: { name: 'Second' } });
-  const made = await makeSuperAdminToken(bench);
+  const made = await makeSuperAdminToken(bench, WITHOUT_START);
   expect(made?.email).toBe('admin@gatehouse.invalid');
   const token = made?.token ?? '';
   const { body } = await bench.call('GET', '/accounts', { token });
@@ -25,7 +27,7 @@ test('without any super_admin left, a new one is made, in every account', async 
       select id from roles where account_id = memberships.account_id and key = 'agent')`,
     [],
   );
-  const made = await makeSuperAdminToken(bench);
+  const made = await makeSuperAdminToken(bench, WITHOUT_START);
   expect(made?.email).toEndWith('@gatehouse.invalid');
   for (const accountId of [bench.accountId, second.data.id]) {
     const { body } = await bench.call('GET', '/permissions', {
@@ -46,10 +48,28 @@ test('of several super admins, the token is that of the one in most accounts', a
     second.data.id,
     bench.userId,
   ]);
-  expect((await makeSuperAdminToken(bench))?.email).toBe('ana@example.com');
+  expect((await makeSuperAdminToken(bench, WITHOUT_START))?.email).toBe('ana@example.com');
 });
 
-test('without an account there is nothing to make a token for', async () => {
+test('without an account, the account and its first user are made with the token', async () => {
   const bench = await crmBench({ bootstrapToken: null });
-  expect(await makeSuperAdminToken(bench)).toBeNull();
+  const made = await makeSuperAdminToken(bench, WITHOUT_START);
+  expect(made?.email).toBe('admin@gatehouse.invalid');
+  const { body } = await bench.call('GET', '/permissions', { token: made?.token ?? '' });
+  expect(body.data.role_data.key).toBe('super_admin');
+  expect(await bench.rows('select name from accounts')).toEqual([['Default']]);
+});
+
+test('without an account nothing is made where a start has a token to give', async () => {
+  const bench = await crmBench({ bootstrapToken: null });
+  expect(await makeSuperAdminToken(bench, { isStartToSeed: true })).toBeNull();
+  expect(await bench.rows('select count(*) from accounts')).toEqual([[0]]);
+});
+
+test('two commands at the same moment make one user, and a token for each', async () => {
+  const bench = await crmBench({ bootstrapToken: null });
+  const made = await Promise.all([1, 2].map(() => makeSuperAdminToken(bench, WITHOUT_START)));
+  expect(await bench.rows('select count(*) from users')).toEqual([[1]]);
+  for (const one of made)
+    expect((await bench.call('GET', '/permissions', { token: one?.token ?? '' })).status).toBe(200);
 });

@@ -122,6 +122,33 @@ test('2 arguments, which it does not take, and 78 a database without a user', as
   expect([code, out, error]).toEqual([
     78,
     '',
-    expect.stringContaining('start the service with BOOTSTRAP_ACCESS_TOKEN'),
+    `the database has no user yet: start the service, which makes one whose token is accessToken in ${join(dataDir, 'secrets.json')}\n`,
   ]);
+});
+
+test('in production without a bootstrap token the start names this command, which makes the first user beside it', async () => {
+  const dataDir = await freshDataDir();
+  const production = {
+    ...isolated(dataDir),
+    NODE_ENV: 'production',
+    GLOBAL_API_KEY: 'the-global-key-of-this-test-in-production',
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+  const service = spawnService(production);
+  const origin = `http://127.0.0.1:${await listening(service)}`;
+  const permissions = (token: string) =>
+    fetch(`${origin}/api/v1/permissions`, { headers: { api_access_token: token } });
+  expect(service.stdout()).toContain('run `gatehouse admin token` where the service runs');
+  expect((await permissions('any')).status).toBe(401);
+  // Where the variables of the service are not at hand, its folder is enough.
+  const [code, out, note] = await makeToken(dataDir);
+  expect([code, note]).toEqual([0, NOTE]);
+  expect((await permissions(SECRET.exec(out)?.[1] ?? '')).status).toBe(200);
+  service.signal('SIGTERM');
+  expect(await service.ended()).toBe(0);
+  const again = spawnService(production);
+  await listening(again);
+  expect(again.stdout()).not.toContain('admin token');
+  again.signal('SIGTERM');
+  expect(await again.ended()).toBe(0);
 });

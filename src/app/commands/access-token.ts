@@ -4,16 +4,14 @@ import { makeSuperAdminToken } from '../../crm/recovery.ts';
 import { lockIfFree } from '../../db/lock.ts';
 import { openDatabase } from '../../db/open.ts';
 import { StartRefused } from '../../process/refusal.ts';
+import { secretsPath } from '../../process/secrets-file.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { databasePath } from '../../shared/database-url.ts';
-
-const NO_USER =
-  'the database has no user yet: start the service with BOOTSTRAP_ACCESS_TOKEN, which makes the first one';
 
 /**
  * Writes one transaction to the configured database, beside the service if that is running: SQLite lets
  * either wait for the other. While it is not running, the lock keeps a start from meeting this process.
- * Throws StartRefused when there is no user to give the token to.
+ * Throws StartRefused when the first user is left to the next start, which has a token for it.
  */
 export async function makeAccessToken(
   settings: Settings,
@@ -23,11 +21,26 @@ export async function makeAccessToken(
   const path = databasePath(url);
   const lock = path === null ? null : lockIfFree(path);
   try {
+    const promised = await promisedToken(settings);
     const db = await openDatabase({ url, authToken, clock, asSecond: true });
-    const made = await makeSuperAdminToken({ db, clock }).finally(() => db.close());
-    if (!made) throw new StartRefused(NO_USER);
+    const isStartToSeed = promised !== null;
+    const made = await makeSuperAdminToken({ db, clock }, { isStartToSeed }).finally(() =>
+      db.close(),
+    );
+    if (!made) throw new StartRefused(noUser(promised));
     return made;
   } finally {
     lock?.release();
   }
 }
+
+/** Returns where a start finds the token for the first user, or null. */
+async function promisedToken(settings: Settings): Promise<string | null> {
+  if (settings.bootstrapAccessToken !== null) return 'BOOTSTRAP_ACCESS_TOKEN';
+  if (settings.environment === 'production') return null;
+  const file = secretsPath(settings.dataDir);
+  return (await Bun.file(file).exists()) ? `accessToken in ${file}` : null;
+}
+
+const noUser = (promised: string | null): string =>
+  `the database has no user yet: start the service, which makes one whose token is ${promised}`;
