@@ -356,6 +356,32 @@ CREATE TABLE `streams` (
 );
 --> statement-breakpoint
 CREATE INDEX `streams_owned` ON `streams` (`owner`) WHERE "streams"."owner" is not null;--> statement-breakpoint
+CREATE TABLE `figures` (
+	`instance_id` text NOT NULL,
+	`since` integer NOT NULL,
+	`endpoint` text NOT NULL,
+	`received` integer DEFAULT 0 NOT NULL,
+	`sent` integer DEFAULT 0 NOT NULL,
+	`delivered` integer DEFAULT 0 NOT NULL,
+	`failed` integer DEFAULT 0 NOT NULL,
+	`discarded` integer DEFAULT 0 NOT NULL,
+	`within_10` integer DEFAULT 0 NOT NULL,
+	`within_25` integer DEFAULT 0 NOT NULL,
+	`within_50` integer DEFAULT 0 NOT NULL,
+	`within_100` integer DEFAULT 0 NOT NULL,
+	`within_250` integer DEFAULT 0 NOT NULL,
+	`within_500` integer DEFAULT 0 NOT NULL,
+	`within_1000` integer DEFAULT 0 NOT NULL,
+	`within_2500` integer DEFAULT 0 NOT NULL,
+	`within_10000` integer DEFAULT 0 NOT NULL,
+	`within_60000` integer DEFAULT 0 NOT NULL,
+	`slower` integer DEFAULT 0 NOT NULL,
+	`slowest` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`instance_id`, `since`, `endpoint`),
+	FOREIGN KEY (`instance_id`) REFERENCES `instances`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `figures_age` ON `figures` (`since`);--> statement-breakpoint
 CREATE TABLE `gateway_audit` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,

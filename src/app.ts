@@ -161,6 +161,7 @@ function createLife(
       }
       upkeep.start();
       outgoing.start();
+      parts.figures.start();
       const websocket = liveSockets(live.feed);
       listen(server, { hostname: config.host, port: config.port, websocket });
       node?.listens();

@@ -2,7 +2,6 @@
 import { version } from '../../package.json';
 import type { GatewayAudit } from '../api/gateway/audit/audit.ts';
 import { createLive } from '../api/gateway/live/live.ts';
-import { Traffic, trafficOfNodes } from '../api/gateway/overview/traffic.ts';
 import { createMetrics } from '../api/gateway/status/metrics.ts';
 import { createBrokers } from '../channels/brokers.ts';
 import { createWebhookChannel } from '../channels/webhook/channel.ts';
@@ -23,7 +22,6 @@ import { Ceremonies } from '../instances/passkey-ceremonies.ts';
 import { InstanceProxies } from '../instances/proxies.ts';
 import { createInstanceService } from '../instances/service.ts';
 import { createInstanceStore } from '../instances/store.ts';
-import { JOINABLE_CHANGES } from '../messages/store/statements.ts';
 import { createNetworkGuard, type NetworkGuard } from '../outbound/network-guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createProviders } from '../providers/all.ts';
@@ -40,6 +38,7 @@ import { createDestinations } from '../webhooks/destinations.ts';
 import { createEventSettings } from '../webhooks/event-settings.ts';
 import { formatFacts } from '../webhooks/format/formats.ts';
 import { createCloud, webhooksOf } from './cloud.ts';
+import { createCounting, JOINABLE } from './counting.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createLimits, type Limits, MEMORY_SHARE } from './limits.ts';
 import { createMessages } from './messages.ts';
@@ -160,15 +159,17 @@ function createDelivery(
     global: { ...config, brokers: brokers.routes },
     facts,
   });
-  const traffic = new Traffic(clock);
-  const lastMinute = node ? trafficOfNodes({ db, clock, ...node }) : traffic.lastMinute;
+  const { committed, ...counting } = createCounting({
+    ...{ db, clock, log, node, metrics },
+    engine: () => engine,
+  });
   const removedFrom = new Listeners<string>();
   const engine = createEngine({
     db,
     clock,
     log,
     ...engineSettings(config, memoryLimit),
-    joinableChanges: JOINABLE_CHANGES,
+    joinableChanges: JOINABLE,
     ...(node && { ownership: node.membership }),
     destinations: destinationsOfBoth(destinations, crm.destinations),
     channels: { webhook, ...brokers.channels },
@@ -176,14 +177,14 @@ function createDelivery(
     pid: process.pid,
     nameOf: (id) => directory.byId(id)?.name ?? null,
     storageLimit: storageLimitOf(config, limits, removedFrom.tell),
-    observer: metrics.observer,
+    observer: counting.observer,
     onCommitted(event) {
-      traffic.committed(event);
+      committed(event);
       live.feed.committed(event);
     },
   });
   settings.announceTo(engine);
-  return { live, destinations, lastMinute, removedFrom, engine };
+  return { ...counting, live, destinations, removedFrom, engine };
 }
 
 type Platforms = Awaited<ReturnType<typeof createPlatforms>>;

@@ -42,6 +42,7 @@ export async function stopService(stopping: Stopping, graceMs: number): Promise<
   await engine.stop(leftMs);
   await brokers.stop();
   await closed;
+  await parts.figures.stop();
   await node?.leave();
   await audit.stop();
   await close();

@@ -125,7 +125,7 @@ export function createEngine(options: EngineOptions): RunningEngine {
       const count = await redelivery.discardWaiting(streamId, endpoint, target.gone);
       const instanceName = options.nameOf(streamId);
       if (count === 0) return;
-      options.observer?.cleared(endpoint, count);
+      options.observer?.cleared(streamId, endpoint, count);
       log.warn('discarded deliveries', { count, instanceName, endpoint, reason: target.gone });
     },
     async start() {

@@ -879,6 +879,20 @@ export interface paths {
          */
         get: operations["getInstanceOverview"];
     };
+    "/instance/figures/{instanceName}": {
+        /**
+         * What an instance received, sent and delivered in the last 48 hours
+         * @description Deliveries, failed attempts, latency and messages of the last 48 hours, in half hours of UTC. What happened in the last 10 seconds may be missing. Needs a key with the scope `read`.
+         */
+        get: operations["getInstanceFiguresByInstanceName"];
+    };
+    "/instance/figures": {
+        /**
+         * What all instances received, sent and delivered in the last 48 hours
+         * @description Deliveries, failed attempts, latency and messages of the last 48 hours, in half hours of UTC. What happened in the last 10 seconds may be missing. The sums of all instances; with the key of an instance, those of that instance. Needs a key with the scope `read`.
+         */
+        get: operations["getInstanceFigures"];
+    };
     "/channels": {
         /**
          * How every channel is doing; global key only
@@ -4866,6 +4880,50 @@ export interface components {
             found: number;
             /** @description Those that somebody should look at first, then by what waits, then by name */
             instances: components["schemas"]["InstanceGlance"][];
+        };
+        DestinationFigures: {
+            /** @enum {string} */
+            destination: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats";
+            /** @description Deliveries that were accepted */
+            delivered: number;
+            /** @description Attempts that failed, whatever became of the delivery */
+            failedAttempts: number;
+            /** @description Deliveries that were given up */
+            discarded: number;
+            /** @description From the event to its acceptance, of deliveries that were accepted at the first attempt; null: there were none */
+            latency: {
+                /** @description Half of them were accepted within this time, estimated */
+                p50Ms: number;
+                /** @description 95 of 100 were accepted within this time, estimated */
+                p95Ms: number;
+                /** @description The longest of these times */
+                maxMs: number;
+            } | null;
+        };
+        FiguresBucket: {
+            /**
+             * Format: date-time
+             * @description When the half hour begins
+             */
+            from: string;
+            /** @description Events `Message`: what came, and what the account wrote on its own phone */
+            messagesReceived: number;
+            /** @description Messages sent through the API */
+            messagesSent: number;
+            /** @description Those to which something was sent in this half hour */
+            destinations: components["schemas"]["DestinationFigures"][];
+        };
+        Figures: {
+            /** @description How long each entry of `buckets` is, in minutes */
+            bucketMinutes: number;
+            /** @description Events `Message`: what came, and what the account wrote on its own phone */
+            messagesReceived: number;
+            /** @description Messages sent through the API */
+            messagesSent: number;
+            /** @description Of all buckets together */
+            destinations: components["schemas"]["DestinationFigures"][];
+            /** @description The 96 half hours up to the present one, oldest first; also those in which nothing happened */
+            buckets: components["schemas"]["FiguresBucket"][];
         };
         ChannelHealth: {
             /** @enum {string} */
@@ -10845,6 +10903,32 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+        };
+    };
+    getInstanceFiguresByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Figures"];
+                };
+            };
+        };
+    };
+    getInstanceFigures: {
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Figures"];
                 };
             };
         };

@@ -13,6 +13,7 @@ import { readDeliveryRequest } from './delivery/request.ts';
 import { countDeliveries, searchDeliveries } from './delivery/search.ts';
 import { findEvents } from './event/find.ts';
 import { searchEvents } from './event/search.ts';
+import { readInstanceFigures, readSummedFigures } from './figures/operations.ts';
 import { GROUP_OPERATIONS } from './group/operations.ts';
 import { IMPOSSIBLE_OPERATIONS } from './impossible.ts';
 import { INSTANCE_OPERATIONS } from './instance/operations.ts';
@@ -68,6 +69,8 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   resolveAddress,
   findAudit,
   readOverview,
+  readInstanceFigures,
+  readSummedFigures,
   listChannels,
   listNodes,
   readMetrics,

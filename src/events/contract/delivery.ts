@@ -10,6 +10,8 @@ export interface Delivery {
   readonly endpoint: string;
   readonly eventId: string;
   readonly type: string;
+  /** When its event was made, in ms since 1970. */
+  readonly createdAt: number;
   readonly sequence: number;
   readonly chat: string | null;
   readonly attemptCount: number;

@@ -10,8 +10,8 @@ export interface Observer {
   attempted(attempted: AttemptResult): void;
   /** Called when the discarding of a delivery without an attempt is on disk. */
   dropped(delivery: Delivery, reason: string): void;
-  /** Called when `count` waiting deliveries of an endpoint were discarded because it is gone. */
-  cleared(endpoint: string, count: number): void;
+  /** Called when `count` waiting deliveries of a stream's endpoint were discarded because it is gone. */
+  cleared(streamId: string, endpoint: string, count: number): void;
 }
 
 /** Combines two observers, which are called in this order. */
@@ -24,9 +24,9 @@ export const joinObservers = (first: Observer, second: Observer | undefined): Ob
     first.dropped(delivery, reason);
     second?.dropped(delivery, reason);
   },
-  cleared(endpoint, count) {
-    first.cleared(endpoint, count);
-    second?.cleared(endpoint, count);
+  cleared(streamId, endpoint, count) {
+    first.cleared(streamId, endpoint, count);
+    second?.cleared(streamId, endpoint, count);
   },
 });
 

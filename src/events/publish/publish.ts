@@ -264,6 +264,7 @@ class EventWrite implements QueuedWrite {
       endpoint,
       eventId: one.id,
       type: one.type,
+      createdAt: one.createdAt,
       sequence,
       chat: one.chat,
       attemptCount: 0,

@@ -14,6 +14,8 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /instance/connectionState/{instanceName}',
     'get /instance/limits/{instanceName}',
     'get /instance/overview',
+    'get /instance/figures',
+    'get /instance/figures/{instanceName}',
     'get /instance/states/{instanceName}',
     'get /webhook/find/{instanceName}',
     'get /webhook/endpoints/{instanceName}',

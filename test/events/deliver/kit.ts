@@ -11,6 +11,7 @@ export const delivery = (sequence: number, other: Partial<Delivery> = {}): Deliv
   endpoint: 'webhook',
   eventId: `event-${sequence}`,
   type: 'Message',
+  createdAt: 0,
   sequence,
   chat: `chat-${sequence}`,
   attemptCount: 0,

@@ -11,6 +11,7 @@ const delivery = (chat: string | null): Delivery => {
     endpoint: 'webhook',
     eventId: String(count),
     type: 'Message',
+    createdAt: 0,
     sequence: count,
     chat,
     attemptCount: 0,

@@ -130,11 +130,11 @@ function createObserver(registers: Registry[], clock: Pick<Clock, 'now'>): Obser
       });
       if (decision.state === 'discarded') discarded.inc({ destination });
       if (outcome.kind !== 'delivered') return;
-      const tookMs = clock.now() - timeOf(delivery.eventId);
+      const tookMs = clock.now() - delivery.createdAt;
       latency.observe({ destination }, Math.max(0, tookMs) / 1000);
     },
     dropped: ({ endpoint }) => discarded.inc({ destination: labelOf(endpoint) }),
-    cleared: (endpoint, count) => discarded.inc({ destination: labelOf(endpoint) }, count),
+    cleared: (_, endpoint, count) => discarded.inc({ destination: labelOf(endpoint) }, count),
   };
 }
 
@@ -188,7 +188,3 @@ const labelOf = (endpoint: string): string => {
 };
 
 const wordOf = (error: string): string => /^[a-z_]{1,40}(?=:|\s|$)/.exec(error)?.[0] ?? 'other';
-
-/** An event's id is a UUID v7: its first 48 bits are the ms at which it was made. */
-const timeOf = (eventId: string): number =>
-  Number.parseInt(eventId.slice(0, 8) + eventId.slice(9, 13), 16);

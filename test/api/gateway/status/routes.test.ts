@@ -173,13 +173,13 @@ describe('GET /ready', () => {
 describe('GET /metrics', () => {
   const lines = async () =>
     (await server.call('GET', '/metrics')).text.split('\n').filter((line) => !line.startsWith('#'));
-  const eventAt = (ms: number) => Bun.randomUUIDv7('hex', ms);
-  const delivery = (endpoint: string, eventId = eventAt(clock.now())) => ({
+  const delivery = (endpoint: string, createdAt = clock.now()) => ({
     id: 'd',
     streamId: 's',
     endpoint,
-    eventId,
+    eventId: 'e',
     type: 'Message',
+    createdAt,
     sequence: 1,
     chat: null,
     attemptCount: 0,
@@ -319,7 +319,7 @@ describe('GET /metrics', () => {
   test('the time from an event to its acceptance goes into its bucket', async () => {
     metrics.observer.attempted({
       ...attempt,
-      delivery: delivery('webhook', eventAt(clock.now() - 31_000)),
+      delivery: delivery('webhook', clock.now() - 31_000),
       outcome: { kind: 'delivered', status: 200, responseBody: null },
       decision: { state: 'delivered' },
     });

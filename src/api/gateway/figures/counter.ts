@@ -1,0 +1,158 @@
+/** Counts what instances receive, send and deliver, and adds the counts to the database in batches. */
+import { DESTINATIONS } from '../../../channels/brokers.ts';
+import { type Database, isOutcomeUnknown, type Row, type Statement } from '../../../db/client.ts';
+import type { AttemptResult } from '../../../events/deliver/attempt.ts';
+import type { Observer } from '../../../events/deliver/observer.ts';
+import type { CommittedEvent } from '../../../events/publish/publish.ts';
+import { resultInTime } from '../../../shared/async/deadline.ts';
+import { repeat } from '../../../shared/async/repeat.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import type { Log } from '../../../shared/log.ts';
+import { onceAMinute } from '../../../shared/once-a-minute.ts';
+import { addCounts, type Counted, type Counts, count, countLatency, noCounts } from './counts.ts';
+import { addFigure, bucketOf, deleteOldFigures, type Figure, oldestBucketAt } from './rows.ts';
+
+/** What a killed process loses at most. */
+export const WRITE_EVERY_MS = 10_000;
+/** How many rows are written in one go, so that deliveries never wait behind many. */
+const ROWS_PER_WRITE = 200;
+/** How many rows may wait in memory while the database takes no writes; what would need more is not counted. */
+const ROWS_MAX = 100_000;
+/** How long a stop waits for the last write. */
+const LAST_WRITE_MS = 2_000;
+
+const MESSAGES: ReadonlyMap<string, Counted> = new Map([
+  ['Message', 'received'],
+  ['SendMessage', 'sent'],
+]);
+/** Webhooks of accounts are none of an instance's. */
+const COUNTED_ENDPOINTS: ReadonlySet<string> = new Set(DESTINATIONS);
+
+interface FigureCounterDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Shares a commit with other writes. */
+  readonly write: (statements: readonly Statement[]) => Promise<Row[][]>;
+  /** The id of this node, or null without a cluster. */
+  readonly node: string | null;
+}
+
+export class FigureCounter {
+  readonly #deps: FigureCounterDeps;
+  readonly #mayReport: () => boolean;
+  readonly #writing: ReturnType<typeof repeat>;
+  #unwritten = new Map<string, Figure>();
+  /** Settles when everything that was begun is written or counted as unwritten again. */
+  #written: Promise<void> = Promise.resolve();
+  /** The half hour in which old rows were last deleted. */
+  #deletedIn = 0;
+
+  constructor(deps: FigureCounterDeps) {
+    this.#deps = deps;
+    this.#mayReport = onceAMinute(deps.clock);
+    const failed = (error: unknown) => this.#report('old figures could not be deleted', error);
+    this.#writing = repeat({ clock: deps.clock, ms: WRITE_EVERY_MS, failed }, async () => {
+      await this.#write();
+      await this.#deleteOld();
+    });
+  }
+
+  /** Must be called with every event that is on disk. It is passed on without its object. */
+  readonly committed = ({ streamId, type }: Pick<CommittedEvent, 'streamId' | 'type'>): void => {
+    const what = MESSAGES.get(type);
+    if (what !== undefined) this.#count(streamId, '', what);
+  };
+
+  /** Must be told of every attempt and every dropped delivery. */
+  readonly observer: Observer = {
+    attempted: (attempted) => this.#attempted(attempted),
+    dropped: ({ streamId, endpoint }) => this.#count(streamId, endpoint, 'discarded'),
+    cleared: (streamId, endpoint, howMany) => this.#count(streamId, endpoint, 'discarded', howMany),
+  };
+
+  start(): void {
+    void this.#writing.run();
+  }
+
+  /** Writes what is left, unless the database takes too long. Never rejects. */
+  async stop(): Promise<void> {
+    this.#writing.stop();
+    await resultInTime({ clock: this.#deps.clock, ms: LAST_WRITE_MS }, this.#write());
+  }
+
+  #attempted({ delivery, number, outcome, decision }: AttemptResult): void {
+    const { streamId, endpoint, createdAt } = delivery;
+    if (outcome.kind === 'failed') this.#count(streamId, endpoint, 'failed');
+    if (decision.state === 'discarded') this.#count(streamId, endpoint, 'discarded');
+    if (outcome.kind !== 'delivered') return;
+    const counts = this.#count(streamId, endpoint, 'delivered');
+    // Later attempts were waited for on purpose, and a redelivery may come days after its event.
+    if (counts && number === 1)
+      countLatency(counts, Math.max(0, this.#deps.clock.now() - createdAt));
+  }
+
+  /** Returns null if it was not counted. */
+  #count(instanceId: string, endpoint: string, what: Counted, howMany = 1): Counts | null {
+    if (endpoint !== '' && !COUNTED_ENDPOINTS.has(endpoint)) return null;
+    const since = bucketOf(this.#deps.clock.now());
+    const counts = this.#countsOf({ instanceId, since, endpoint });
+    if (counts) count(counts, what, howMany);
+    return counts;
+  }
+
+  #countsOf({ instanceId, since, endpoint }: Omit<Figure, 'counts'>): Counts | null {
+    const key = `${since} ${instanceId} ${endpoint}`;
+    const known = this.#unwritten.get(key);
+    if (known) return known.counts;
+    if (this.#unwritten.size >= ROWS_MAX) {
+      this.#report('figures are not counted', 'too many wait to be written');
+      return null;
+    }
+    const counts = noCounts();
+    this.#unwritten.set(key, { instanceId, since, endpoint, counts });
+    return counts;
+  }
+
+  /** Adds what was counted to the table, until a write fails. Never rejects. */
+  #write(): Promise<void> {
+    this.#written = this.#written.then(() => this.#writeAll());
+    return this.#written;
+  }
+
+  async #writeAll(): Promise<void> {
+    const oldest = oldestBucketAt(this.#deps.clock.now());
+    const waiting = [...this.#unwritten.values()].filter(({ since }) => since >= oldest);
+    this.#unwritten = new Map();
+    while (waiting.length > 0) {
+      const part = waiting.splice(0, ROWS_PER_WRITE);
+      try {
+        await this.#deps.write(part.map(addFigure));
+      } catch (error) {
+        this.#report('figures could not be written', error);
+        // What may be in the table is not added again: a count that is too low misleads less than one too high.
+        for (const figure of isOutcomeUnknown(error) ? waiting : [...part, ...waiting])
+          this.#keep(figure);
+        return;
+      }
+    }
+  }
+
+  #keep(figure: Figure): void {
+    const counts = this.#countsOf(figure);
+    if (counts) addCounts(counts, figure.counts);
+  }
+
+  async #deleteOld(): Promise<void> {
+    const { db, clock, node } = this.#deps;
+    const present = bucketOf(clock.now());
+    if (present === this.#deletedIn) return;
+    await deleteOldFigures(db, node, clock.now());
+    this.#deletedIn = present;
+  }
+
+  #report(message: string, reason: unknown): void {
+    if (this.#mayReport()) this.#deps.log.warn(message, { reason: messageOf(reason) });
+  }
+}

@@ -1,0 +1,100 @@
+/** The rows of figures in the database: how counts are added to them, read and deleted. */
+import type { Database, Row, Statement } from '../../../db/client.ts';
+import { oldestNodeIs } from '../../../db/oldest-node.ts';
+import { forMany, type Joinable } from '../../../events/publish/joined.ts';
+import { yieldToEventLoop } from '../../../shared/clock.ts';
+import { addCounts, type Counts, noCounts, SUMMED } from './counts.ts';
+
+export const BUCKET_MS = 1_800_000;
+/** How many half hours are kept and shown, with the current one. */
+export const BUCKETS = 96;
+
+/** Returns when the half hour of a time begins, in ms since 1970. */
+export const bucketOf = (ms: number): number => ms - (ms % BUCKET_MS);
+
+/** Returns when the oldest half hour that is shown at a time begins, in ms since 1970. */
+export const oldestBucketAt = (ms: number): number => bucketOf(ms) - (BUCKETS - 1) * BUCKET_MS;
+
+/** The counts of one row. */
+export interface Figure {
+  readonly instanceId: string;
+  /** When its half hour begins, in ms since 1970. */
+  readonly since: number;
+  /** '' for messages. */
+  readonly endpoint: string;
+  readonly counts: Counts;
+}
+
+const COLUMNS = [...SUMMED, 'slowest'];
+const ADD = `insert into figures (instance_id, since, endpoint, ${COLUMNS.join(', ')})
+  select id, ?, ?, ${COLUMNS.map(() => '?').join(', ')} from instances where id = ?
+  on conflict (instance_id, since, endpoint) do update set
+  ${SUMMED.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')},
+  slowest = max(slowest, excluded.slowest)`;
+
+/** For `joinStatements`, on a database server. */
+export const JOINABLE_FIGURES: Joinable = new Map([[ADD, forMany(ADD)]]);
+
+/** Returns the statement that adds counts to their row. It does nothing if the instance was deleted. */
+export const addFigure = ({ instanceId, since, endpoint, counts }: Figure): Statement => ({
+  sql: ADD,
+  params: [since, endpoint, ...counts, instanceId],
+});
+
+const readWhere = (condition: string) => `select since, endpoint,
+  ${SUMMED.map((name) => `sum(${name})`).join(', ')}, max(slowest)
+  from figures where ${condition} group by since, endpoint`;
+const READ_ONE = readWhere('instance_id = ? and since >= ?');
+const READ_ALL = readWhere('since >= ? and since < ?');
+/** Half hours of all instances in one query: between two, others get their turn. */
+const PER_QUERY = 4;
+
+/** Counts by endpoint, '' for messages, of each half hour that has any. */
+export type FiguresBySince = ReadonlyMap<number, ReadonlyMap<string, Counts>>;
+
+/** Returns the figures of an instance, from the half hour that begins at `from`. Rejects with a DatabaseError. */
+export const readFigures = async (
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  from: number,
+): Promise<FiguresBySince> => bySince(await db.query(READ_ONE, [instanceId, from]));
+
+/** Returns the sums of all instances. Rejects with a DatabaseError. */
+export async function readAllFigures(
+  db: Pick<Database, 'query'>,
+  from: number,
+): Promise<FiguresBySince> {
+  const rows: Row[] = [];
+  for (let first = 0; first < BUCKETS; first += PER_QUERY) {
+    if (first > 0) await yieldToEventLoop();
+    const [since, until] = [first, first + PER_QUERY].map((index) => from + index * BUCKET_MS);
+    rows.push(...(await db.query(READ_ALL, [since ?? 0, until ?? 0])));
+  }
+  return bySince(rows);
+}
+
+function bySince(rows: readonly Row[]): FiguresBySince {
+  const found = new Map<number, Map<string, Counts>>();
+  for (const [since, endpoint, ...numbers] of rows) {
+    const endpoints = found.getOrInsertComputed(Number(since), () => new Map());
+    const counts = endpoints.getOrInsertComputed(String(endpoint), noCounts);
+    addCounts(counts, numbers.map(Number));
+  }
+  return found;
+}
+
+const SLICE = 500;
+/** Rows far in the future were counted by a wrong clock. */
+const DELETE_OLD = `delete from figures where $oldest and rowid in (
+  select rowid from figures where since < ? or since > ? limit ${SLICE}) returning since`;
+
+/** Deletes what is no longer shown; `node` is the id of this node, or null without a cluster. */
+export async function deleteOldFigures(
+  db: Pick<Database, 'query'>,
+  node: string | null,
+  now: number,
+): Promise<void> {
+  const sql = DELETE_OLD.replace('$oldest', oldestNodeIs(node));
+  const params = [oldestBucketAt(now), now + BUCKETS * BUCKET_MS];
+  while ((await db.query(sql, params)).length === SLICE) await yieldToEventLoop();
+}
