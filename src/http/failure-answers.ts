@@ -3,6 +3,7 @@ import type { Clock } from '../shared/clock.ts';
 import { AboutInstance, UnknownNumbers } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { releaseBody } from './body-reader.ts';
+import { commonHint } from './failure-guide.ts';
 import { createFailureLog, type OutageOf } from './failure-log.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
@@ -51,7 +52,8 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
     const numbers = error instanceof UnknownNumbers && { unknownNumbers: error.numbers };
     const named = error instanceof AboutInstance && { instanceName: error.instanceName };
     const wire = wireCode(zone, method, path, code);
-    return { status, code: wire, message, details, ...numbers, ...named };
+    const hint = error.hint ?? commonHint(wire);
+    return { status, code: wire, message, details, hint, ...numbers, ...named };
   };
   return {
     factsOf,

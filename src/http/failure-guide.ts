@@ -1,10 +1,12 @@
-/** The codes of failures with their meaning and cure, for the API document and docs/errors.md. */
+/** The codes of failures with their meaning and cure, for answers, the API document and docs/errors.md. */
 
 export interface FailureGuide {
   readonly cause: string;
   readonly cure: string;
   /** An example of such a failure's message, as the service words it. */
   readonly message: string;
+  /** Whether the cure is the hint of failures that have none of their own. */
+  readonly isCureHint?: true;
 }
 
 export const FAILURE_GUIDE = {
@@ -34,6 +36,7 @@ export const FAILURE_GUIDE = {
       'The credential is good and may not do this: another instance, a missing scope or permission.',
     cure: 'Use the global key, or a key or role with what the message names.',
     message: 'this operation needs the global key',
+    isCureHint: true,
   },
   NOT_FOUND: {
     cause: 'There is no such path, instance or record, or none that you may see.',
@@ -60,6 +63,7 @@ export const FAILURE_GUIDE = {
     cause: 'The record has changed since it was read (`If-Match`).',
     cure: 'Read it again, then decide.',
     message: 'The record has another version than If-Match names',
+    isCureHint: true,
   },
   PAYLOAD_TOO_LARGE: {
     cause: 'The body is larger than this operation takes.',
@@ -75,16 +79,19 @@ export const FAILURE_GUIDE = {
     cause: 'There were too many requests, failed authentications, or messages for now.',
     cure: 'Wait as long as the header `retry-after` says.',
     message: 'More than 100 requests in a minute',
+    isCureHint: true,
   },
   INTERNAL_SERVER_ERROR: {
     cause: 'The service has a fault.',
     cure: 'Report it with the `x-request-id`.',
     message: 'An unexpected error occurred',
+    isCureHint: true,
   },
   INTERNAL_ERROR: {
     cause: 'The same as INTERNAL_SERVER_ERROR, on a few paths of the CRM.',
     cure: 'Report it with the `x-request-id`.',
     message: 'An unexpected error occurred',
+    isCureHint: true,
   },
   UPSTREAM_ERROR: {
     cause:
@@ -97,7 +104,18 @@ export const FAILURE_GUIDE = {
     cause: 'The database, the disk or the platform cannot be used for a while.',
     cure: 'Try again later: `/ready` says what is out of order.',
     message: 'the disk is full',
+    isCureHint: true,
   },
 } satisfies Readonly<Record<string, FailureGuide>>;
 
 export type Code = keyof typeof FAILURE_GUIDE;
+
+/** Returns where our own pages explain a code. */
+export const docsOf = (code: Code): string =>
+  `/docs/errors#${code.toLowerCase().replaceAll('_', '-')}`;
+
+/** Returns the hint of failures of this code that have none of their own, or undefined. */
+export function commonHint(code: Code): string | undefined {
+  const { cure, isCureHint }: FailureGuide = FAILURE_GUIDE[code];
+  return isCureHint ? cure.replaceAll('`', '') : undefined;
+}

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { iso } from '../shared/clock.ts';
 import type { Details, Reason } from '../shared/errors.ts';
-import { type Code, FAILURE_GUIDE } from './failure-guide.ts';
+import { type Code, docsOf, FAILURE_GUIDE } from './failure-guide.ts';
 import { pascalCase } from './openapi-components.ts';
 import { Time } from './time.ts';
 
@@ -39,6 +39,14 @@ const FieldTexts = Type.Record(Type.String(), Type.Array(Type.String()), {
   description: 'Texts per dotted field path',
 });
 
+const Hint = Type.Optional(
+  Type.String({ description: 'What to do about it, if there is something better to say' }),
+);
+
+const Docs = Type.String({
+  description: 'Where this service explains the code, such as `/docs/errors#not-found`',
+});
+
 const FailureMeta = Type.Object(
   {
     timestamp: Time(),
@@ -58,7 +66,7 @@ const inWords = (code: Code): string => {
 
 const exampleOf = (code: Code): object => ({
   success: false,
-  error: { code, message: FAILURE_GUIDE[code].message },
+  error: { code, message: FAILURE_GUIDE[code].message, docs: docsOf(code) },
   meta: { timestamp: '2026-01-05T12:00:00.000Z', path: '/path/of/the/request', method: 'POST' },
 });
 
@@ -77,6 +85,8 @@ const envelopeOf = (codes: readonly Code[]) =>
         code: Type.Union(codes.map((code) => Type.Literal(code))),
         message: Type.String(),
         ...(codes.includes('VALIDATION_ERROR') ? { details: Type.Optional(FieldTexts) } : {}),
+        hint: Hint,
+        docs: Docs,
       }),
       meta: FailureMeta,
     },
@@ -112,6 +122,7 @@ interface Failure {
   readonly code: Code;
   readonly message: string;
   readonly details: Details | undefined;
+  readonly hint?: string | undefined;
 }
 
 /** `now` is in ms since 1970. Only VALIDATION_ERROR has details. */
@@ -120,9 +131,14 @@ export function failureEnvelope(
   failure: Failure,
   request: { readonly path: string; readonly method: string },
 ) {
-  const { code, message, details } = failure;
-  const error =
-    details && code === 'VALIDATION_ERROR' ? { code, message, details } : { code, message };
+  const { code, message, details, hint } = failure;
+  const error = {
+    code,
+    message,
+    ...(details && code === 'VALIDATION_ERROR' && { details }),
+    ...(hint !== undefined && { hint }),
+    docs: docsOf(code),
+  };
   const meta = { timestamp: iso(now), path: request.path, method: request.method };
   return { success: false as const, error, meta };
 }

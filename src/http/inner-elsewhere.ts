@@ -48,11 +48,11 @@ export async function answeredElsewhere({
 
 function refused({ status, headers }: Response, body: unknown): Elsewhere {
   const reason = REASON_OF.get(status) ?? 'upstream';
-  const { message, details } = failureIn(body);
+  const { message, details, hint } = failureIn(body);
   const wait = headers.get('retry-after');
   const also = wait === null ? {} : { 'retry-after': wait };
-  const error = new AppError(reason, message, { headers: also, ...(details && { details }) });
-  const failure = { ...FAILURES[reason], message, details };
+  const error = new AppError(reason, message, { headers: also, hint, ...(details && { details }) });
+  const failure = { ...FAILURES[reason], message, details, hint };
   return { error, word: () => ({ failure, headers: also }) };
 }
 
@@ -64,14 +64,15 @@ const REASON_OF = new Map(
 function failureIn(body: unknown): {
   readonly message: string;
   readonly details: Details | undefined;
+  readonly hint: string | undefined;
 } {
   const { error, response } = isFields(body) ? body : {};
   const [first] = isFields(response) && Array.isArray(response.message) ? response.message : [];
-  const message = isFields(error) ? error.message : (first ?? error);
-  const details = isFields(error) ? error.details : undefined;
+  const { message = first ?? error, details, hint } = isFields(error) ? error : {};
   return {
     message: typeof message === 'string' ? message : 'the node that has the instance refused it',
     // Every node writes failures in this form.
     details: details as Details | undefined,
+    hint: typeof hint === 'string' ? hint : undefined,
   };
 }

@@ -65,6 +65,8 @@ export interface FailureFacts {
   readonly code: Code;
   readonly message: string;
   readonly details: Details | undefined;
+  /** What to do about it. */
+  readonly hint?: string | undefined;
   /** The numbers that belong to nobody, if that is why the request was refused. */
   readonly unknownNumbers?: readonly UnknownNumber[];
   /** The instance that there is none of, or whose name is taken. */

@@ -25,6 +25,8 @@ interface AppErrorOptions {
   readonly details?: Details;
   /** Response headers of the failure, such as `allow` or `retry-after`. */
   readonly headers?: Record<string, string>;
+  /** What to do about it, as a sentence for the caller. */
+  readonly hint?: string | undefined;
   /** The real cause, which is logged and never sent to the caller. */
   readonly cause?: unknown;
   /** Whether the work may have been done: repeating the request must not do it again. */
@@ -36,6 +38,7 @@ export class AppError extends Error {
   readonly reason: Reason;
   readonly details: Details | undefined;
   readonly headers: Record<string, string> | undefined;
+  readonly hint: string | undefined;
   readonly mayBeDone: boolean;
 
   constructor(reason: Reason, message: string, options: AppErrorOptions = {}) {
@@ -44,6 +47,7 @@ export class AppError extends Error {
     this.reason = reason;
     this.details = options.details;
     this.headers = options.headers;
+    this.hint = options.hint;
     this.mayBeDone = options.mayBeDone ?? false;
   }
 }

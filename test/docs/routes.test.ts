@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { withCodes } from '../../scripts/errors-page.ts';
 import { PAGES } from '../../src/docs/pages.ts';
+import { type Code, docsOf, FAILURE_GUIDE } from '../../src/http/failure-guide.ts';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 
 let app: RunningApp;
@@ -53,7 +54,16 @@ test('what comes from the pages is text to the browser, never markup of its own'
   expect((await read('/swagger')).text).toContain('<h2 id="first-instance">');
 });
 
-test('the table of codes is what the API document says of them', () => {
+test.each(Object.keys(FAILURE_GUIDE) as Code[])(
+  '%s has a heading where `docs` of its failures leads',
+  async (code) => {
+    const [path = '', anchor] = docsOf(code).split('#');
+    const page = await read(path);
+    expect([page.status, page.text.includes(`id="${anchor}"`)]).toEqual([200, true]);
+  },
+);
+
+test('the page of codes is what the API document says of them', () => {
   const page = PAGES.get('errors') ?? '';
   expect(withCodes(page)).toBe(page);
 });

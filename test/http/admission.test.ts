@@ -155,7 +155,7 @@ test('400 a malformed percent escape in a path, inside and outside the zones', a
   ] as const) {
     const { status, json } = await server.ask(target, { headers });
     expect(status).toBe(400);
-    expect(json.error).toEqual({
+    expect(json.error).toMatchObject({
       code: 'BAD_REQUEST',
       message: 'The path has a malformed percent escape',
     });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { Value } from '@sinclair/typebox/value';
+import { docsOf } from '../../src/http/failure-guide.ts';
 import { type Code, FAILURES, FailureEnvelope, failures } from '../../src/http/failures.ts';
 import { AppError, type Reason } from '../../src/shared/errors.ts';
 import { KEY, sampleServer, TOKEN } from './sample-server.ts';
 
 const { ask, app, logged } = sampleServer();
 app.get('/throws/:reason', ({ params }) => {
-  throw new AppError(params.reason as Reason, 'why', { details: { a: ['is wrong'] } });
+  throw new AppError(params.reason as Reason, 'why', { details: { a: ['is wrong'] }, hint: 'try' });
 });
 app.get('/throws-text', () => {
   throw 'hunter2';
@@ -40,7 +41,7 @@ describe('every reason has its status and code', () => {
       const details = code === 'VALIDATION_ERROR' ? { details: { a: ['is wrong'] } } : {};
       expect(answer.json).toEqual({
         success: false,
-        error: { code, message: 'why', ...details },
+        error: { code, message: 'why', ...details, hint: 'try', docs: docsOf(code) },
         meta: {
           timestamp: '2026-01-05T10:00:00.000Z',
           path: `/throws/${reason}`,
@@ -92,7 +93,7 @@ describe('what breaks its schema', () => {
     const body = { enabled: 'hunter2', url: '', count: 'hunter2', unknown: 1 };
     const { status, json } = await ask('POST /instance/settings/shop', { headers: KEY, body });
     expect(status).toBe(400);
-    expect(json.error).toEqual({
+    expect(json.error).toMatchObject({
       code: 'BAD_REQUEST',
       message:
         'The body is invalid: enabled must be a boolean; url must not be empty; count must be an integer',
@@ -110,7 +111,7 @@ describe('what breaks its schema', () => {
     const body = { pipeline_stage: { name: 'a' } };
     const { status, json } = await ask(stages('x'), { headers: TOKEN, body });
     expect(status).toBe(400);
-    expect(json.error).toEqual({
+    expect(json.error).toMatchObject({
       code: 'BAD_REQUEST',
       message: 'The path is invalid: pipeline_id must be a UUID',
     });
@@ -159,7 +160,7 @@ describe('dialects', () => {
   test('400 VALIDATION_ERROR with details on permissions', async () => {
     const { status, json } = await ask('GET /api/v1/permissions?account_id=1', { headers: TOKEN });
     expect(status).toBe(400);
-    expect(json.error).toEqual({
+    expect(json.error).toMatchObject({
       code: 'VALIDATION_ERROR',
       message: 'bad account',
       details: { account_id: ['must be a UUID'] },
@@ -177,7 +178,12 @@ describe('unexpected errors', () => {
     const headers = { ...KEY, 'x-request-id': 'r-1' };
     const { status, text, json } = await ask('GET /instance/crash', { headers });
     expect(status).toBe(500);
-    expect(json.error.message).toBe('An unexpected error occurred');
+    expect(json.error).toEqual({
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'An unexpected error occurred',
+      hint: 'Report it with the x-request-id.',
+      docs: '/docs/errors#internal-server-error',
+    });
     expect(text).not.toContain('hunter2');
     const line = JSON.parse(logged.at(-1) ?? '');
     expect(line).toMatchObject({

@@ -27,7 +27,7 @@ describe('a method that the path does not take is answered, not dropped', () => 
       expect([status, allow]).toEqual([405, 'GET, HEAD']);
       expect(head).toMatch(/^x-request-id: /im);
       expect(head).toMatch(/^x-content-type-options: nosniff/im);
-      expect(JSON.parse(body)).toEqual({
+      expect(JSON.parse(body)).toMatchObject({
         success: false,
         error: { code: 'METHOD_NOT_ALLOWED', message: 'This path takes GET, HEAD' },
         meta: { timestamp: expect.any(String), path: '/instance/whoami', method: shown },

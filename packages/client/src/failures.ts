@@ -14,6 +14,10 @@ interface Answered<Code extends ServiceCode> {
   readonly code: Code;
   /** A sentence of the service that says what is wrong. */
   readonly message: string;
+  /** What to do about it; null if the service has nothing better to say than the message. */
+  readonly hint: string | null;
+  /** Where the pages of the service explain the code; null for answers in another form than its own. */
+  readonly docs: string | null;
   readonly status: number;
   /** Names the request in the log of the service. */
   readonly requestId: string | null;
@@ -104,9 +108,11 @@ interface Refusal {
 
 /** The failure that an answer of 400 or more tells of. */
 export function failureOf({ status, headers, body }: Refusal): Failure {
-  const { code, message, details } = toldBy(body);
+  const { code, message, details, hint = null, docs = null } = toldBy(body);
   const common = {
     message: message ?? `the service answered ${status}`,
+    hint,
+    docs,
     status,
     requestId: headers.get('x-request-id'),
     retryAfterSeconds: secondsOf(headers.get('retry-after')),
@@ -124,9 +130,11 @@ interface Told {
   readonly code?: string;
   readonly message?: string;
   readonly details?: Readonly<Record<string, readonly string[]>>;
+  readonly hint?: string;
+  readonly docs?: string;
 }
 
-/** The envelope is `{error: {code, message, details}}`; older forms are `{error: text}` and `{message: text}`. */
+/** The envelope is `{error: {code, message, details, hint, docs}}`; older forms are `{error: text}` and `{message: text}`. */
 function toldBy(body: unknown): Told {
   if (typeof body !== 'object' || body === null) return {};
   const { error, message } = body as { error?: unknown; message?: unknown };

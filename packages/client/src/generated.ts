@@ -2710,6 +2710,10 @@ export interface components {
                 /** @constant */
                 code: "BAD_REQUEST";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -2720,6 +2724,10 @@ export interface components {
                 /** @constant */
                 code: "UNAUTHORIZED";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -2730,6 +2738,10 @@ export interface components {
                 /** @constant */
                 code: "FORBIDDEN";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -2740,6 +2752,10 @@ export interface components {
                 /** @constant */
                 code: "CONFLICT";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -2750,6 +2766,10 @@ export interface components {
                 /** @constant */
                 code: "PAYLOAD_TOO_LARGE";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -2760,6 +2780,10 @@ export interface components {
                 /** @constant */
                 code: "UNSUPPORTED_MEDIA_TYPE";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -2770,6 +2794,10 @@ export interface components {
                 /** @constant */
                 code: "RATE_LIMITED";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -2780,6 +2808,10 @@ export interface components {
                 /** @constant */
                 code: "INTERNAL_SERVER_ERROR";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -2790,6 +2822,10 @@ export interface components {
                 /** @constant */
                 code: "UPSTREAM_ERROR";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -2800,6 +2836,10 @@ export interface components {
                 /** @constant */
                 code: "SERVICE_UNAVAILABLE";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -2899,6 +2939,10 @@ export interface components {
                 /** @constant */
                 code: "NOT_FOUND";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -3459,6 +3503,10 @@ export interface components {
                 code: "VALIDATION_ERROR";
                 message: string;
                 details?: components["schemas"]["FieldTexts"];
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -4121,6 +4169,10 @@ export interface components {
                 /** @constant */
                 code: "GONE";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -6616,6 +6668,10 @@ export interface components {
                 /** @constant */
                 code: "INVALID_TOKEN";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -6626,6 +6682,10 @@ export interface components {
                 /** @constant */
                 code: "INTERNAL_ERROR";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };
@@ -6736,6 +6796,10 @@ export interface components {
                 /** @constant */
                 code: "PRECONDITION_FAILED";
                 message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
             };
             meta: components["schemas"]["FailureMeta"];
         };

@@ -24,16 +24,17 @@ const text = (words: string): Content => ({ type: 'text', text: words });
 
 /** Why it failed, by the code and in the words that the operation answers with. */
 export function failureAnswer({ failure, headers }: InnerFailure): ToolAnswer {
-  const { status, code, message, details } = failure;
+  const { status, code, message, details, hint } = failure;
   const retryAfter = headers['retry-after'];
   const later = retryAfter === undefined ? '' : ` (try again in ${retryAfter} s)`;
   return {
-    content: [text(`${code}: ${message}${later}`)],
+    content: [text(`${code}: ${message}${later}`), ...(hint === undefined ? [] : [text(hint)])],
     structuredContent: {
       status,
       code,
       message,
       ...(details && { details }),
+      ...(hint !== undefined && { hint }),
       ...(retryAfter !== undefined && { retryAfterSeconds: Number(retryAfter) }),
     },
     isError: true,

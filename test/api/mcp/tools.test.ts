@@ -173,7 +173,10 @@ describe('with the key of an instance', () => {
     expect(listed.data.result.map((one: { name: string }) => one.name)).toEqual(['shop']);
     const refused = await reader.use('send_text', { ...SHOP, number: NUMBER, text: 'Not sent' });
     expect(refused.isError).toBe(true);
-    expect(refused.texts).toEqual(['FORBIDDEN: this key lacks the scope send']);
+    expect(refused.texts).toEqual([
+      'FORBIDDEN: this key lacks the scope send',
+      'Use the global key, or a key or role with what the message names.',
+    ]);
     expect(refused.data).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     const other = await reader.use('get_instance_state', { instanceName: 'new' });
     expect(other.texts[0]).toBe('FORBIDDEN: this key belongs to another instance');

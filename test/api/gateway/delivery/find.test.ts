@@ -208,7 +208,7 @@ describe('GET /delivery/:deliveryId', () => {
     const unknown = await get(Bun.randomUUIDv7(), 'cafe-key');
     expect(foreign.status).toBe(404);
     expect(foreign.json.error).toEqual(unknown.json.error);
-    expect(unknown.json.error).toEqual({ code: 'NOT_FOUND', message: 'delivery not found' });
+    expect(unknown.json.error).toMatchObject({ code: 'NOT_FOUND', message: 'delivery not found' });
   });
 
   test('404 an unknown delivery', async () => {
@@ -219,7 +219,7 @@ describe('GET /delivery/:deliveryId', () => {
     await db.query('drop table deliveries', []);
     const { status, json } = await get('17');
     expect(status).toBe(400);
-    expect(json.error).toEqual({ code: 'BAD_REQUEST', message: 'deliveryId must be a UUID' });
+    expect(json.error).toMatchObject({ code: 'BAD_REQUEST', message: 'deliveryId must be a UUID' });
   });
 
   test('401 no key', async () => {

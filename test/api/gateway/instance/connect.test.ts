@@ -144,7 +144,7 @@ describe('GET /instance/connect without a code', () => {
     await g.clock.advance(1);
     const { status, body } = await pending;
     expect(status).toBe(500);
-    expect(body.error).toEqual({
+    expect(body.error).toMatchObject({
       code: 'INTERNAL_SERVER_ERROR',
       message: 'no code within 10 s: the instance is starting',
     });

@@ -130,7 +130,10 @@ describe('POST /instance/create', () => {
     const { id } = await create('shop');
     const answer = await call('POST', '/instance/create', { body: { instanceName: 'shop' } });
     expect(answer.status).toBe(409);
-    expect(answer.body.error).toEqual({ code: 'CONFLICT', message: 'the name shop is taken' });
+    expect(answer.body.error).toMatchObject({
+      code: 'CONFLICT',
+      message: 'the name shop is taken',
+    });
     expect(directory.byName('shop')?.id).toBe(id);
   });
 

@@ -336,7 +336,7 @@ test.each([
   const { g, reached } = await open();
   const answer = await ask(g, path, body);
   expect(answer.status).toBe(422);
-  expect(answer.body.error).toEqual({
+  expect(answer.body.error).toMatchObject({
     code: 'VALIDATION_ERROR',
     message: expect.stringMatching(
       /do not show lists and buttons.*"fallback": "poll".*"interactive": "try".*INTERACTIVE_ON_PHONES/,

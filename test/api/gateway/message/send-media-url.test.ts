@@ -133,7 +133,7 @@ describe('POST /message/sendMedia with a URL', () => {
     const server = await serve(file('image/png', new Uint8Array(MEDIA_BYTES_MAX + 1)));
     const { status, body } = await send(g, { media: `${server.url}/a.png` });
     expect(status).toBe(413);
-    expect(body.error).toEqual({
+    expect(body.error).toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
       message: `media is larger than ${MEDIA_BYTES_MAX} bytes`,
     });

@@ -128,7 +128,10 @@ describe('POST /message/sendText', () => {
     await g.provider.of('shop').host.enter('reconnecting', 'connection lost');
     const { status, body } = await send(g);
     expect(status).toBe(409);
-    expect(body.error).toEqual({ code: 'CONFLICT', message: 'instance shop is not connected' });
+    expect(body.error).toMatchObject({
+      code: 'CONFLICT',
+      message: 'instance shop is not connected',
+    });
     expect(g.provider.of('shop').calls).toEqual([]);
   });
 

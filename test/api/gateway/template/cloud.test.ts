@@ -84,6 +84,7 @@ describe('the templates of an account', () => {
       {
         code: 'UPSTREAM_ERROR',
         message: 'Meta: (#200) Not allowed. Grant the token the permissions that this call needs.',
+        docs: '/docs/errors#upstream-error',
       },
     ]);
     expect((await find()).body).toHaveLength(1);

@@ -116,7 +116,7 @@ describe('POST /webhook/set/:instanceName', () => {
     const { json: shown } = await bench.find();
     const { status, json } = await bench.set({ ...shown, url });
     expect(status).toBe(400);
-    expect(json.error).toEqual({
+    expect(json.error).toMatchObject({
       code: 'BAD_REQUEST',
       message:
         'headers.X-Token must be given again: a stored value stays with its scheme, host and port',
