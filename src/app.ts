@@ -11,6 +11,7 @@ import { bodyLimits } from './app/body-limits.ts';
 import { createHints } from './app/hints.ts';
 import { withAgents } from './app/mcp.ts';
 import { type ClusterNode, createNode } from './app/node.ts';
+import { pagesOf } from './app/pages.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
 import { createIdempotency } from './app/shared-idempotency.ts';
@@ -28,13 +29,10 @@ import { openWithKeys } from './db/encryption-keys.ts';
 import { lockDatabaseFile } from './db/lock.ts';
 import { openDatabase } from './db/open.ts';
 import { watchOutages } from './db/outage.ts';
-import { startPage } from './docs/pages.ts';
-import { docsRoutes } from './docs/routes.ts';
 import type { RunningEngine } from './events/engine.ts';
 import { createInnerCalls } from './http/inner-call.ts';
 import { createServer, listen } from './http/server.ts';
 import type { InstanceDirectory } from './instances/directory.ts';
-import { managerPage } from './manager/routes.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { StartRefused } from './process/refusal.ts';
 import { bracketed } from './process/welcome.ts';
@@ -42,7 +40,7 @@ import type { Clock } from './shared/clock.ts';
 import { createVault } from './shared/crypto.ts';
 import { databasePath } from './shared/database-url.ts';
 import type { Log } from './shared/log.ts';
-import { shellRoutes } from './shell/shell.ts';
+import { failurePage } from './shell/failure-page.ts';
 import { defaultFormat } from './webhooks/format/formats.ts';
 
 export interface AppDeps {
@@ -208,7 +206,7 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
     tags: API_TAGS,
-    startPage,
+    failurePage,
     events: () => [...instanceEvents(), ...crmEvents()],
     isPublicTls: config.publicUrl?.startsWith('https://') ?? false,
     authFailuresPerMinute: config.authFailuresPerMinute,
@@ -234,9 +232,7 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
       }),
     )
     .use(parts.crm.routes)
-    .use(shellRoutes())
-    .use(managerPage())
-    .use(docsRoutes())
+    .use(pagesOf(config, server))
     .use(socketIoRoutesOf(config, deps, parts));
   return withAgents(complete, config, { ...deps, limits: parts.limits });
 }

@@ -182,7 +182,7 @@ const VENDORS: Record<string, RegExp> = {
   pngjs: /^src\/(sending\/square-picture|providers\/qr-image)\.ts$/,
   'prom-client': /^src\/api\/gateway\/status\/(?:node-)?metrics\.ts$/,
   qrcode: /^src\/providers\/qr-image\.ts$/,
-  'swagger-ui-dist': /^src\/http\/docs-page\.ts$/,
+  'swagger-ui-dist': /^src\/docs\/api-page\.ts$/,
 };
 const packageOf = (path: string): string =>
   path

@@ -19,9 +19,6 @@ import variables from '../../docs/variables.md' with { type: 'text' };
 import whatsapp from '../../docs/whatsapp.md' with { type: 'text' };
 import cloud from '../../docs/whatsapp-cloud.md' with { type: 'text' };
 
-/** What stands above the operations of the API page. */
-export const startPage = (): string => htmlOf(start);
-
 /** Markdown by page name, in the order they are listed. */
 export const PAGES: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -2,58 +2,57 @@
 import { Elysia } from 'elysia';
 import { pageAnswer } from '../http/page-answer.ts';
 import { notFound } from '../shared/errors.ts';
+import { createAsset } from '../shell/assets.ts';
+import { Html, html } from '../shell/html.ts';
+import { languageOf } from '../shell/language.ts';
+import { answerPage } from '../shell/shell.ts';
 import style from './docs.css' with { type: 'text' };
 import { htmlOf, PAGES, titleOf } from './pages.ts';
 
-const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
+const docsStyle = createAsset({
+  path: '/docs/assets/docs.css',
+  type: 'text/css; charset=utf-8',
+  read: () => style,
+});
 const hidden = { detail: { hide: true } };
 
 export const docsRoutes = () =>
   new Elysia({ name: 'docs pages' })
     .get('/docs', ({ redirect }) => redirect('/docs/start', 302), hidden)
-    .get(
-      '/docs/assets/docs.css',
-      () => pageAnswer({ body: style, type: 'text/css; charset=utf-8' }),
-      hidden,
-    )
+    .use(docsStyle.routes)
     .get(
       '/docs/:page',
-      ({ params: { page } }) => {
-        const name = page.replace(/\.md$/, '');
+      ({ request, params }) => {
+        const name = params.page.replace(/\.md$/, '');
         const markdown = PAGES.get(name);
         if (markdown === undefined) throw notFound(`there is no page ${name}`);
-        if (name !== page) return pageAnswer({ body: markdown, type: MARKDOWN });
-        return pageAnswer({ body: wholePage(name, markdown), type: HTML });
+        if (name !== params.page) return pageAnswer({ body: markdown, type: MARKDOWN });
+        return page(request, name, markdown);
       },
       hidden,
     )
     .get('/llms.txt', () => pageAnswer({ body: listing(), type: MARKDOWN }), hidden);
 
-const wholePage = (name: string, markdown: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${titleOf(markdown)} · Gatehouse</title>
-<link rel="icon" href="/swagger/assets/favicon.png">
-<link rel="stylesheet" href="/docs/assets/docs.css">
-</head>
-<body>
-<nav aria-label="Pages">${navigation(name)}</nav>
-<main>${htmlOf(markdown)}</main>
-</body>
-</html>
-`;
+const page = (request: Request, name: string, markdown: string): Response =>
+  answerPage(request, {
+    language: languageOf(request),
+    title: titleOf(markdown),
+    current: 'docs',
+    kind: 'docs',
+    styles: [docsStyle.address()],
+    main: html`<nav aria-label="Pages">${new Html(navigation(name))}</nav>
+<article lang="en">${new Html(htmlOf(markdown))}</article>`,
+  });
 
-/** Links to every page, and to the API and the manager; `current` is the page that shows them. */
-export function navigation(current: string): string {
+/** Links to every page; `current` is the page that shows them. */
+function navigation(current: string): string {
   const pages = [...PAGES].map(([name, markdown]) => {
     const mark = name === current ? ' aria-current="page"' : '';
     return `<a href="/docs/${name}"${mark}>${titleOf(markdown)}</a>`;
   });
-  return [...pages, '<a href="/swagger">API</a>', '<a href="/manager">Manager</a>'].join('\n');
+  return pages.join('\n');
 }
 
 /** By the convention of llmstxt.org. */
@@ -61,7 +60,7 @@ const listing = (): string => `# Gatehouse
 
 > Messaging and CRM gateway: instances of messaging accounts, durable signed delivery of their events, CRM resources.
 
-The API as OpenAPI 3.1: [/swagger/json](/swagger/json). Gateway operations take the header \`apikey\`, those under /api/v1 \`api_access_token\`.
+The API as OpenAPI 3.1: [/openapi.json](/openapi.json). Gateway operations take the header \`apikey\`, those under /api/v1 \`api_access_token\`.
 
 ## Docs
 

@@ -10,12 +10,20 @@ import { REQUEST_ID_HEADER } from './request-id.ts';
 import { asAppError } from './thrown.ts';
 import { type FailureFacts, pathOf, wireCode, type Zone, zoneOf } from './zone.ts';
 
+/** Returns null for the answer that programs get. */
+export type FailurePage = (
+  request: Request,
+  failure: FailureFacts,
+  requestId: string,
+) => Response | null;
+
 interface FailureDeps {
   readonly log: Log;
   readonly clock: Clock;
   readonly zones: readonly Zone[];
   /** By default, no error means an outage. */
   readonly outageOf?: OutageOf;
+  readonly failurePage?: FailurePage;
   /** Returns the methods that a path has routes for, for `allow`. */
   readonly methodsAt: (path: string) => string[];
   /** Returns the method of a request as failures and the log show it. */
@@ -32,7 +40,7 @@ interface FailureAnswers {
   /** Returns what the caller may be told. Logs faults of ours, and puts status and headers into `set`. */
   factsOf(thrown: unknown, request: Request, set: AnswerSettings): FailureFacts;
   /** Does the same and returns the body of the answer. */
-  answer(thrown: unknown, request: Request, set: AnswerSettings): object;
+  answer(thrown: unknown, request: Request, set: AnswerSettings): object | Response;
 }
 
 export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
@@ -60,6 +68,12 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
     answer(thrown, request, set) {
       releaseBody(request);
       const failure = factsOf(thrown, request, set);
+      const page = deps.failurePage?.(request, failure, String(set.headers[REQUEST_ID_HEADER]));
+      if (page) {
+        // What the path forbids to cache is forbidden whatever the page says.
+        if (set.headers['cache-control'] !== undefined) page.headers.delete('cache-control');
+        return page;
+      }
       set.headers['content-type'] = 'application/json';
       const asked = { method: shownMethod(request), path: pathOf(request.url) };
       const zone = zoneOf(zones, asked.path);

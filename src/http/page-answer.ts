@@ -9,8 +9,9 @@ export const PAGE_POLICY: readonly string[] = [
 ];
 
 interface PageAnswer {
-  readonly body: string | Blob;
+  readonly body: string | Blob | Uint8Array<ArrayBuffer>;
   readonly type: string;
+  readonly status?: number;
   /** By default the policy of every page. */
   readonly policy?: readonly string[];
   /** Whether its address never has other content. */
@@ -23,10 +24,12 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 export const pageAnswer = ({
   body,
   type,
+  status = 200,
   policy = PAGE_POLICY,
   isForGood = false,
 }: PageAnswer): Response =>
   new Response(body, {
+    status,
     headers: {
       'content-type': type,
       'content-security-policy': policy.join('; '),
@@ -35,3 +38,7 @@ export const pageAnswer = ({
       'cache-control': isForGood ? FOR_GOOD : 'no-cache',
     },
   });
+
+/** Tells whether the caller takes a compressed answer. */
+export const takesGzip = (request: Request): boolean =>
+  /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');

@@ -7,9 +7,9 @@ import { createAuthFailureLimit } from './auth-failures.ts';
 import { type BodyReaderOptions, createBodyReader } from './body-reader.ts';
 import { attachClientReader, createClientReader } from './client-address.ts';
 import { createZoneCors } from './cors.ts';
-import { docsPage } from './docs-page.ts';
+import { documentRoutes } from './document-routes.ts';
 import { withOneSlash } from './doubled-slash.ts';
-import { createFailureAnswers } from './failure-answers.ts';
+import { createFailureAnswers, type FailurePage } from './failure-answers.ts';
 import type { OutageOf } from './failure-log.ts';
 import { innerCallOf } from './inner-call.ts';
 import { createAnswerMapper } from './large-answer.ts';
@@ -51,8 +51,8 @@ interface ServerOptions extends BodyReaderOptions {
   readonly tags?: Readonly<Record<string, string>>;
   /** Events that are delivered by webhook, for the API document. */
   readonly events?: () => readonly DocumentedEvent[];
-  /** HTML that the page of the API shows above the operations. */
-  readonly startPage?: () => string;
+  /** Returns the answer to a person who opened the address of a failure in a browser; null for programs. */
+  readonly failurePage?: FailurePage;
 }
 
 const UNREPORTED: Pick<LimitReport, 'reached'> = { reached() {} };
@@ -142,7 +142,7 @@ export function createServer(options: ServerOptions): Elysia {
       innerCallOf(request)?.answered(responseValue, set) ??
       (mapAnswer(request, responseValue, set) as Response),
   );
-  app.use(docsPage(apiDocument(app, options), options));
+  app.use(documentRoutes(apiDocument(app, options)));
   return app;
 }
 

@@ -15,5 +15,9 @@ function markupOf(value: Value): string {
   if (value instanceof Html) return value.markup;
   if (value === undefined || value === null || value === false) return '';
   if (typeof value === 'string' || typeof value === 'number') return Bun.escapeHTML(value);
-  return value.map(markupOf).join('\n');
+  return value.map(markupOf).join('');
 }
+
+/** Returns a text in which what stands between backquotes is code. */
+export const withCode = (text: string): Html =>
+  html`${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;

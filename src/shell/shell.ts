@@ -1,10 +1,10 @@
 /** The frame that every page stands in: head, header with the navigation, main part, footer. */
 import { Elysia } from 'elysia';
 import { version } from '../../package.json';
-import { PAGE_POLICY } from '../http/page-answer.ts';
+import { pageAnswer, takesGzip } from '../http/page-answer.ts';
 import { LANGUAGES, type LanguageCode } from '../languages/choose.ts';
 import { PAGE_TEXTS } from '../languages/pages.ts';
-import { createAsset, takesGzip } from './assets.ts';
+import { createAsset } from './assets.ts';
 import { Html, html } from './html.ts';
 import icon from './icon.svg' with { type: 'text' };
 import { choiceOf, languageHeaders } from './language.ts';
@@ -25,6 +25,8 @@ export interface Page {
   readonly styles?: readonly string[];
   /** Addresses of modules. */
   readonly scripts?: readonly string[];
+  /** Addresses of scripts that are no modules; they run before those. */
+  readonly plainScripts?: readonly string[];
   /** What stands at the end of the header: search, a menu. */
   readonly tools?: Html;
   /** Replaces the `main` element, for pages with landmarks beside it; `main` then holds one with the id `main`. */
@@ -50,7 +52,7 @@ export const shellRoutes = () =>
 
 /** Returns the document of a page. */
 export function shellPage(page: Page): string {
-  const { language, title, main, styles = [], scripts = [], kind = '' } = page;
+  const { language, title, main, styles = [], scripts = [], plainScripts = [], kind = '' } = page;
   const { markup } = html`<html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -59,6 +61,7 @@ export function shellPage(page: Page): string {
 <title>${title === 'Gatehouse' ? title : `${title} · Gatehouse`}</title>
 <link rel="icon" type="image/svg+xml" href="${picture.address()}">
 ${[style.address(), ...styles].map((address) => html`<link rel="stylesheet" href="${address}">`)}
+${plainScripts.map((address) => html`<script defer src="${address}"></script>`)}
 ${scripts.map((address) => html`<script type="module" src="${address}"></script>`)}
 </head>
 <body class="${kind}">
@@ -96,29 +99,26 @@ function footer({ language }: Page): Html {
 </div></footer>`;
 }
 
-interface PageAnswer {
+/** Returns the button that copies the code before it; the script of the page shows it. */
+export function copyButton(language: LanguageCode): Html {
+  const { copy, copied } = PAGE_TEXTS[language].frame;
+  return html`<button type="button" class="copy" data-copied="${copied}" hidden>${copy}</button>`;
+}
+
+interface AnswerOptions {
   readonly status?: number;
   /** By default the policy of every page. */
   readonly policy?: readonly string[];
 }
 
 /** Answers a request with a page in the language that was chosen for it. */
-export function answerPage(
-  request: Request,
-  page: Page,
-  { status = 200, policy = PAGE_POLICY }: PageAnswer = {},
-): Response {
+export function answerPage(request: Request, page: Page, options: AnswerOptions = {}): Response {
   const text = shellPage(page);
   const isGzip = takesGzip(request);
-  return new Response(isGzip ? Bun.gzipSync(text) : text, {
-    status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy.join('; '),
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-cache',
-      ...languageHeaders(request),
-      ...(isGzip && { 'content-encoding': 'gzip' }),
-    },
-  });
+  const body = isGzip ? Bun.gzipSync(text) : text;
+  const answer = pageAnswer({ body, type: 'text/html; charset=utf-8', ...options });
+  for (const [name, value] of Object.entries(languageHeaders(request)))
+    answer.headers.set(name, value);
+  if (isGzip) answer.headers.set('content-encoding', 'gzip');
+  return answer;
 }

@@ -1,6 +1,7 @@
 /** A server over small sample routes in two zones, with everything it logs. */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { apiPage } from '../../src/docs/api-page.ts';
 import { clientOf } from '../../src/http/client-address.ts';
 import { FailureEnvelope, failures } from '../../src/http/failures.ts';
 
@@ -8,6 +9,9 @@ import { principalOf } from '../../src/http/principal.ts';
 import { createServer, listen as serve, type Zone } from '../../src/http/server.ts';
 import { AppError, invalid } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
+import { failurePage } from '../../src/shell/failure-page.ts';
+import { frontDoor, type Health } from '../../src/shell/front-door.ts';
+import { shellRoutes } from '../../src/shell/shell.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { plentyOfMemory } from '../helpers/memory.ts';
 
@@ -176,7 +180,11 @@ const publicRoutes = new Elysia({ name: 'public-sample' })
   .get('/client', ({ request }) => clientOf({ request }))
   .get('/stray', (context) => principalOf(context));
 
-export function sampleServer(options: Partial<Parameters<typeof createServer>[0]> = {}) {
+interface SampleOptions extends Partial<Parameters<typeof createServer>[0]> {
+  readonly health?: Partial<Health>;
+}
+
+export function sampleServer({ health, ...options }: SampleOptions = {}) {
   const clock = manualClock();
   const logged: string[] = [];
   const app = createServer({
@@ -186,10 +194,18 @@ export function sampleServer(options: Partial<Parameters<typeof createServer>[0]
     corsOrigins: [],
     rateLimitPerMinute: 0,
     version: '1.2.3',
+    failurePage,
     memory: plentyOfMemory(),
     ...options,
   });
   app.use(gatewayRoutes).use(crmRoutes).use(publicRoutes);
+  const { publicUrl } = options;
+  const known: Health = { status: 'ok', database: 'up', channels: {}, ...health };
+  app.use([
+    shellRoutes(),
+    frontDoor({ version: '1.2.3', publicUrl, health: async () => known }),
+    apiPage(),
+  ]);
 
   /** One request without a socket; a body that is no string is sent as JSON. */
   async function ask(

@@ -14,7 +14,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 
 test('a text is escaped wherever it stands, and markup only when it is said to be markup', () => {
   const { markup } = html`<a title="${'"<b>"'}">${['<i>', html`<b>${1}</b>`]}${false}${null}</a>`;
-  expect(markup).toBe('<a title="&quot;&lt;b&gt;&quot;">&lt;i&gt;\n<b>1</b></a>');
+  expect(markup).toBe('<a title="&quot;&lt;b&gt;&quot;">&lt;i&gt;<b>1</b></a>');
   expect(shellPage({ ...PAGE, title: '</title><script>' })).not.toContain('</title><script>');
   expect(shellPage({ ...PAGE, main: new Html('<hr>') })).toContain('<hr>');
 });

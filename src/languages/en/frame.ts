@@ -7,4 +7,6 @@ export const frame = {
   api: 'API',
   manager: 'Manager',
   language: 'Language',
+  copy: 'Copy',
+  copied: 'Copied',
 };

@@ -8,4 +8,6 @@ export const frame: typeof english = {
   api: 'API',
   manager: 'Manager',
   language: 'Idioma',
+  copy: 'Copiar',
+  copied: 'Copiado',
 };

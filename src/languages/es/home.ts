@@ -1,0 +1,37 @@
+import type { home as english } from '../en/home.ts';
+
+export const home: typeof english = {
+  ready: 'Gatehouse está en marcha',
+  notReady: 'Gatehouse está en marcha, pero no está listo',
+  lead: 'Conecta cuentas de mensajería, entrega cada uno de sus eventos a tu aplicación en un POST HTTP firmado y envía tus mensajes. Cada evento está en disco antes de salir: una caída o un receptor que no responde no pierde nada.',
+  openManager: 'Abrir el manager',
+  readDocs: 'Leer la documentación',
+  health: 'Estado',
+  isReady: 'Listo',
+  isNotReady: 'No está listo',
+  up: 'activo',
+  down: 'caído',
+  database: 'Base de datos',
+  node: 'Este nodo',
+  version: 'Versión',
+  asJson: 'Lo mismo en JSON',
+  steps: 'Primeros pasos',
+  stepsIntro:
+    'Pon la clave global en `KEY`: se mostró en el primer inicio y es `globalApiKey` en `secrets.json`, en la carpeta de datos, o `GLOBAL_API_KEY`. El sandbox no necesita teléfono; `"provider":"whatsapp"` vincula uno real.',
+  key: 'la clave global',
+  create: 'Crea una instancia, pide su código QR y deja que el sandbox lo escanee.',
+  send: 'Envía un mensaje.',
+  nextStep: 'Después: recibe sus eventos',
+  managerText:
+    'Vincula teléfonos, lee y responde chats, mira qué se entregó y envíalo otra vez. El CRM también está ahí.',
+  docs: 'Documentación',
+  start: 'El primer día',
+  whatsapp: 'Vincular WhatsApp',
+  receiving: 'Recibir eventos y comprobar la firma',
+  evolution: 'Si vienes de Evolution API o Evolution Go',
+  operations: 'En producción',
+  api: 'API',
+  apiText: 'Todas las operaciones con sus campos y respuestas, para probarlas en la página.',
+  document: 'La API en OpenAPI 3.1',
+  agents: 'Las páginas en una lista para programas',
+};

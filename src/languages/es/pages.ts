@@ -1,0 +1,4 @@
+/** The sections of the pages that the service writes itself. */
+export { failure } from './failure.ts';
+export { frame } from './frame.ts';
+export { home } from './home.ts';

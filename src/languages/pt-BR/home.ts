@@ -1,0 +1,37 @@
+import type { home as english } from '../en/home.ts';
+
+export const home: typeof english = {
+  ready: 'O Gatehouse está no ar',
+  notReady: 'O Gatehouse está no ar, mas não está pronto',
+  lead: 'Ele conecta contas de mensagens, entrega cada evento delas à sua aplicação em um POST HTTP assinado e envia as suas mensagens. Todo evento é gravado em disco antes de sair: uma queda ou um receptor fora do ar não perde nada.',
+  openManager: 'Abrir o manager',
+  readDocs: 'Ler a documentação',
+  health: 'Saúde',
+  isReady: 'Pronto',
+  isNotReady: 'Não está pronto',
+  up: 'no ar',
+  down: 'fora do ar',
+  database: 'Banco de dados',
+  node: 'Este nó',
+  version: 'Versão',
+  asJson: 'O mesmo em JSON',
+  steps: 'Primeiros passos',
+  stepsIntro:
+    'Coloque a chave global em `KEY`: ela foi exibida na primeira inicialização e é o `globalApiKey` do `secrets.json`, na pasta de dados, ou a `GLOBAL_API_KEY`. O sandbox não precisa de celular; `"provider":"whatsapp"` conecta um de verdade.',
+  key: 'a chave global',
+  create: 'Crie uma instância, peça o QR code e deixe o sandbox escanear.',
+  send: 'Envie uma mensagem.',
+  nextStep: 'Depois: receba os eventos dela',
+  managerText:
+    'Conecte celulares, leia e responda conversas, veja o que foi entregue e reenvie. O CRM também fica lá.',
+  docs: 'Documentação',
+  start: 'O primeiro dia',
+  whatsapp: 'Conectar o WhatsApp',
+  receiving: 'Receber eventos e conferir a assinatura',
+  evolution: 'Vindo da Evolution API ou do Evolution Go',
+  operations: 'Rodar em produção',
+  api: 'API',
+  apiText: 'Todas as operações com seus campos e respostas, para testar na própria página.',
+  document: 'A API em OpenAPI 3.1',
+  agents: 'As páginas em uma lista para programas',
+};
