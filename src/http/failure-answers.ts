@@ -26,6 +26,8 @@ interface FailureDeps {
   readonly failurePage?: FailurePage;
   /** Returns the methods that a path has routes for, for `allow`. */
   readonly methodsAt: (path: string) => string[];
+  /** Returns the operation that was probably meant by a path without a route, or null. */
+  readonly nearestTo: (method: string, path: string) => string | null;
   /** Returns the method of a request as failures and the log show it. */
   readonly shownMethod: (request: Request) => string;
 }
@@ -44,13 +46,17 @@ interface FailureAnswers {
 }
 
 export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
-  const { log, clock, zones, outageOf = () => null, methodsAt, shownMethod } = deps;
+  const { log, clock, zones, outageOf = () => null, shownMethod } = deps;
   const logFailure = createFailureLog({ log, clock, outageOf });
   const factsOf: FailureAnswers['factsOf'] = (thrown, request, set) => {
     const method = shownMethod(request);
     const path = pathOf(request.url);
     const zone = zoneOf(zones, path);
-    const error = asAppError(thrown, zone, () => methodsAt(path));
+    const error = asAppError(thrown, zone, {
+      method,
+      allowed: () => deps.methodsAt(path),
+      nearest: () => deps.nearestTo(method, path),
+    });
     const loggedPath = zone?.loggedPath?.(path) ?? path;
     logFailure(error, { requestId: set.headers[REQUEST_ID_HEADER], method, path: loggedPath });
     const { status, code } = FAILURES[error.reason];

@@ -1,12 +1,13 @@
 /**
- * Reads request bodies as JSON objects, or as forms where a route takes them, within their limits. Failures never show
- * what a body contains.
+ * Reads request bodies as JSON objects, or as forms where a route takes them, within their limits. Failures
+ * never show more of a body than one character.
  */
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
 import { BodyValues, giveBack } from './body-values.ts';
 import { type FormShape, isForm, readForm } from './form-body.ts';
+import { jsonFault } from './json-fault.ts';
 import type { MemoryBudget, Reservation } from './memory-budget.ts';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -112,12 +113,17 @@ function readJson(bytes: Uint8Array): JsonObject {
 /** Returns the JSON object of a body of this size. Throws `invalid` for any other text. */
 export function objectIn(text: string, bodyBytes: number): JsonObject {
   const value = new BodyValues(bodyBytes).parse(text);
-  if (value === undefined) throw invalid('The body is not valid JSON');
+  if (value === undefined) throw notJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('The body must be a JSON object');
   }
   // It is an object, and its values are `unknown`.
   return value as JsonObject;
+}
+
+function notJson(text: string): AppError {
+  const fault = jsonFault(text);
+  return invalid(`The body is not valid JSON${fault === null ? '' : `: ${fault}`}`);
 }
 
 const unsupported = ({ form }: BodyReading): AppError =>

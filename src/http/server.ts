@@ -13,6 +13,7 @@ import { createFailureAnswers, type FailurePage } from './failure-answers.ts';
 import type { OutageOf } from './failure-log.ts';
 import { innerCallOf } from './inner-call.ts';
 import { createAnswerMapper } from './large-answer.ts';
+import { nearestPaths } from './nearest-path.ts';
 import { apiDocument } from './openapi.ts';
 import type { DocumentedEvent } from './openapi-webhooks.ts';
 import { admit, authorize, rateSubjectOf } from './principal.ts';
@@ -104,7 +105,8 @@ export function createServer(options: ServerOptions): Elysia {
   const hasPeer = (request: Request) => peerOf(request) !== null;
   const admission = createAdmission(options, peerOf);
   const methodsAt = (path: string) => methodsOf(app, path);
-  const failures = createFailureAnswers({ ...options, methodsAt, shownMethod });
+  const nearestTo = nearestPaths(app);
+  const failures = createFailureAnswers({ ...options, methodsAt, nearestTo, shownMethod });
   const mapAnswer = createAnswerMapper(options);
   const readBody = createBodyReader(options, bodyUses(app), formShapes(app));
   const needed = neededScopes(app);

@@ -17,17 +17,22 @@ const RETRY_AFTER_SECONDS = '1';
 const unavailable = (message: string, cause: unknown): AppError =>
   new AppError('unavailable', message, { cause, headers: { 'retry-after': RETRY_AFTER_SECONDS } });
 
-/** `allowed` lists the methods that the path of the request has routes for. */
-export function asAppError(
-  error: unknown,
-  zone: Zone | undefined,
-  allowed: () => string[],
-): AppError {
+/** What the routes say of a request that none of them takes. */
+export interface Unrouted {
+  /** As failures show it. */
+  readonly method: string;
+  /** Returns the methods that the path has routes for. */
+  allowed(): string[];
+  /** Returns the operation that was probably meant, as method and path, or null. */
+  nearest(): string | null;
+}
+
+export function asAppError(error: unknown, zone?: Zone, request?: Unrouted): AppError {
   if (error instanceof AppError && error.reason !== 'internal') return error;
   const outage = unavailabilityOf(error);
   if (outage !== null) return unavailable(outage, error);
   if (error instanceof AppError) return error;
-  if (error instanceof NotFoundError) return unrouted(allowed());
+  if (error instanceof NotFoundError && request) return unrouted(request);
   if (error instanceof ParseError) {
     return error.cause instanceof AppError ? error.cause : unexpected(error.cause);
   }
@@ -35,10 +40,18 @@ export function asAppError(
   return unexpected(error);
 }
 
-function unrouted(methods: string[]): AppError {
-  if (methods.length === 0) return new AppError('not_found', 'There is nothing at this path');
+function unrouted({ method, allowed, nearest }: Unrouted): AppError {
+  const methods = allowed();
+  if (methods.length === 0) {
+    const found = nearest();
+    const hint = found === null ? '/swagger lists every operation' : `did you mean ${found}?`;
+    return new AppError('not_found', 'There is nothing at this path', { hint });
+  }
   const allow = methods.join(', ');
-  return new AppError('method_not_allowed', `This path takes ${allow}`, { headers: { allow } });
+  return new AppError('method_not_allowed', `This path takes ${allow}`, {
+    headers: { allow },
+    hint: `${method} was sent: send ${methods[0]}`,
+  });
 }
 
 interface Check {

@@ -79,7 +79,7 @@ test('the examples of the other failures are what the service says', async () =>
   expect(FAILURE_GUIDE.UPSTREAM_ERROR.message).toBe(String(await sending));
   const find = () => ceremonies.find(ceremonyUrl.split('/').at(-1)!);
   expect(find).toThrow(FAILURE_GUIDE.GONE.message);
-  const unexpected = asAppError(new Error('anything'), undefined, () => []).message;
+  const unexpected = asAppError(new Error('anything')).message;
   expect(FAILURE_GUIDE.INTERNAL_SERVER_ERROR.message).toBe(unexpected);
   expect(FAILURE_GUIDE.INTERNAL_ERROR.message).toBe(unexpected);
   expect(FAILURE_GUIDE.SERVICE_UNAVAILABLE.message).toBe(outageText('full', null));

@@ -66,6 +66,31 @@ describe('paths and methods without a route', () => {
     expect(json.meta.path).toBe('/nothing/here');
     expect(headers.get('content-type')).toBe('application/json');
   });
+  const near: [string, string][] = [
+    ['POST /message/sendmedia', 'POST /message/sendMedia'],
+    ['POST /message/send-media', 'POST /message/sendMedia'],
+    ['POST /api/message/sendMedia', 'POST /message/sendMedia'],
+    ['GET /v2/instance/state/shop', 'GET /instance/state/{instanceName}'],
+    ['GET /instance/state', 'GET /instance/state/{instanceName}'],
+    ['GET /instance/stat/shop', 'GET /instance/state/{instanceName}'],
+    ['POST /instance/setting/shop', 'POST /instance/settings/{instanceName}'],
+    ['GET /instance/setting/shop', 'POST /instance/settings/{instanceName}'],
+    ['GET /helth', 'GET /health'],
+    ['GET /api/v1/permision', 'GET /api/v1/permissions'],
+  ];
+  for (const [target, meant] of near) {
+    test(`404 ${target} asks whether ${meant} was meant`, async () => {
+      const { status, json } = await ask(target, { headers: { ...KEY, ...TOKEN } });
+      expect([status, json.error.hint]).toEqual([404, `did you mean ${meant}?`]);
+    });
+  }
+  const unlike = ['/nothing/here', '/x', `/${'a/'.repeat(20)}`, `/${'a'.repeat(300)}`];
+  for (const path of unlike) {
+    test(`404 ${path.slice(0, 30)} is like no operation, and is told where all are`, async () => {
+      const { status, json } = await ask(`GET ${path}`);
+      expect([status, json.error.hint]).toEqual([404, '/swagger lists every operation']);
+    });
+  }
   test('404 an unknown path inside a zone, for an authenticated caller', async () => {
     expect((await ask('GET /instance/no/such', { headers: KEY })).status).toBe(404);
   });
@@ -84,6 +109,9 @@ describe('paths and methods without a route', () => {
       expect(answer.status).toBe(405);
       expect(answer.json.error.code).toBe('METHOD_NOT_ALLOWED');
       expect(answer.headers.get('allow')).toBe(allow);
+      const [method = ''] = target.split(' ');
+      const [first] = allow.split(', ');
+      expect(answer.json.error.hint).toBe(`${method} was sent: send ${first}`);
     });
   }
 });

@@ -131,8 +131,16 @@ describe('content type', () => {
 describe('form', () => {
   const TOO_MANY = 'The body holds more than 100000 values';
   const unreadable: [string, string, string][] = [
-    ['cut off', '{"phone":', 'The body is not valid JSON'],
-    ['blank', '  ', 'The body is not valid JSON'],
+    [
+      'cut off',
+      '{"phone":',
+      'The body is not valid JSON: a value is wanted at line 1, column 10, found the end',
+    ],
+    [
+      'blank',
+      '  ',
+      'The body is not valid JSON: a value is wanted at line 1, column 3, found the end',
+    ],
     ['an array', '[]', 'The body must be a JSON object'],
     ['null', 'null', 'The body must be a JSON object'],
     ['a string', '"a"', 'The body must be a JSON object'],

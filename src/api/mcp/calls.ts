@@ -48,7 +48,7 @@ export async function callTool(
       ? failureAnswer(outcome)
       : successAnswer(outcome.value, inputs, withholds);
   } catch (error) {
-    const failure = asAppError(error, undefined, () => []);
+    const failure = asAppError(error);
     if (failure.reason === 'internal')
       deps.log.error('a tool has failed', {
         requestId: requestIdOf(context),

@@ -1,0 +1,73 @@
+/** Finds the operation that was probably meant by a path that has no route. */
+import type { AnyElysia } from 'elysia';
+import { distance } from 'fastest-levenshtein';
+import { isOffered } from './openapi.ts';
+
+interface Known {
+  readonly method: string;
+  /** As the documentation shows it: `/message/sendText/{instanceName}`. */
+  readonly path: string;
+  readonly parts: readonly string[];
+}
+
+const PATH_CHARACTERS_MAX = 256;
+const PARTS_MAX = 12;
+/** A prefix such as `/api` or `/v2` in front of our paths. */
+const PREFIX_PARTS_MAX = 2;
+const PREFIX_SLIPS = 2;
+const SLIPS_MAX = 5;
+
+const isParameter = (part: string): boolean => part.startsWith('{');
+
+/** Returns a function that returns `POST /message/sendText/{instanceName}`, or null when no operation is near. */
+export function nearestPaths(app: AnyElysia): (method: string, path: string) => string | null {
+  let known: readonly Known[] | undefined;
+  return (method, path) => {
+    if (path.length > PATH_CHARACTERS_MAX) return null;
+    known ??= app.routes.filter(isOffered).map(toKnown);
+    const typed = path.toLowerCase().split('/').filter(Boolean);
+    if (typed.length === 0 || typed.length > PARTS_MAX) return null;
+    let found: Known | null = null;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const one of known) {
+      // Among equally near ones, that with the method of the request.
+      const slips = slipsTo(one, typed) + (one.method === method ? 0 : 0.5);
+      if (slips >= fewest || slips > slipsAllowed(one)) continue;
+      fewest = slips;
+      found = one;
+    }
+    return found && `${found.method} ${found.path}`;
+  };
+}
+
+function toKnown({ method, path }: { method: string; path: string }): Known {
+  const shown = path.replaceAll(/:(\w+)\??/g, '{$1}');
+  const parts = shown.split('/').filter(Boolean);
+  return { method: method === 'WS' ? 'GET' : method, path: shown, parts };
+}
+
+/** A third of what is not a parameter, so that short paths do not turn into others. */
+const slipsAllowed = ({ parts }: Known): number => {
+  const letters = parts.reduce((sum, part) => sum + (isParameter(part) ? 0 : part.length), 0);
+  return Math.min(SLIPS_MAX, Math.floor(letters / 3)) + 0.5;
+};
+
+function slipsTo({ parts }: Known, typed: readonly string[]): number {
+  const slips = Array.from({ length: PREFIX_PARTS_MAX + 1 }, (_, left) =>
+    left < typed.length ? left * PREFIX_SLIPS + slipsBetween(parts, typed.slice(left)) : Infinity,
+  );
+  return Math.min(...slips);
+}
+
+/** Compares part by part; whatever stands where a parameter is fits it, and a missing one is one slip. */
+function slipsBetween(parts: readonly string[], typed: readonly string[]): number {
+  let slips = 0;
+  for (let at = 0; at < Math.max(parts.length, typed.length); at++) {
+    const [part, given] = [parts[at], typed[at]];
+    if (part === undefined || given === undefined)
+      slips += part !== undefined && isParameter(part) ? 1 : (part ?? given ?? '').length;
+    else if (!isParameter(part)) slips += distance(part.toLowerCase(), given);
+    if (slips > SLIPS_MAX) return Infinity;
+  }
+  return slips;
+}
