@@ -175,7 +175,8 @@ const VENDORS: Record<string, RegExp> = {
     /^src\/(db|app|events|api|webhooks|instances|templates|crm|messages|providers\/(sandbox|whatsapp|whatsapp-cloud))\//,
   elysia:
     /^src\/(http\/|shell\/|manager\/|docs\/|crm\/|api\/gateway\/operation\.ts|api\/(.*\/)?(\w+-)?routes\.ts$)/,
-  'fastest-levenshtein': /^src\/(events\/contract\/event-names|config\/wording|shared\/nearest|http\/nearest-path)\.ts$/,
+  'fastest-levenshtein':
+    /^src\/(events\/contract\/event-names|config\/wording|shared\/nearest|http\/nearest-path)\.ts$/,
   'jsonc-parser': /^src\/http\/json-fault\.ts$/,
   'mpg123-decoder': /^src\/sending\/voice\/mp3\.ts$/,
   'libopus-wasm': /^src\/sending\/voice\/encode\.ts$/,

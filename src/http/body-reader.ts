@@ -28,10 +28,21 @@ export interface BodyReaderOptions {
 }
 
 const HELD = Symbol('held');
+const READ = Symbol('read');
 
 interface Holding extends Request {
   [HELD]?: Reservation;
+  [READ]?: ReadBody;
 }
+
+interface ReadBody {
+  readonly method: string;
+  readonly route: string;
+  readonly body: JsonObject | Uint8Array;
+}
+
+/** Returns what was read for a request, or undefined when its body was not read to the end. */
+export const readBodyOf = (request: Holding): ReadBody | undefined => request[READ];
 
 /**
  * Returns a function that reads the body that a route declares: an object, or bytes if the route asks for them. It
@@ -66,7 +77,9 @@ export function createBodyReader(
       : readJsonObject(request, { ...reading, form }));
     if (read === null && use === 'required') throw invalid('A JSON body is required');
     if (read !== null) holdUntilAnswer(request, read.reservation, read.bytes);
-    return read?.body ?? (use === 'bytes' ? new Uint8Array() : {});
+    const body = read?.body ?? (use === 'bytes' ? new Uint8Array() : {});
+    (request as Holding)[READ] = { method: request.method, route, body };
+    return body;
   };
 }
 

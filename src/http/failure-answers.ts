@@ -1,6 +1,6 @@
 /** Answers requests that fail: by one table, in the dialect of the zone and the form of the path. */
 import type { Clock } from '../shared/clock.ts';
-import { AboutInstance, UnknownNumbers } from '../shared/errors.ts';
+import { AboutInstance, type AppError, UnknownNumbers } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { releaseBody } from './body-reader.ts';
 import { commonHint } from './failure-guide.ts';
@@ -28,6 +28,8 @@ interface FailureDeps {
   readonly methodsAt: (path: string) => string[];
   /** Returns the operation that was probably meant by a path without a route, or null. */
   readonly nearestTo: (method: string, path: string) => string | null;
+  /** Returns what may be wrong with the names of fields in the body of a request, or undefined. */
+  readonly fieldHintOf: (request: Request) => string | undefined;
   /** Returns the method of a request as failures and the log show it. */
   readonly shownMethod: (request: Request) => string;
 }
@@ -47,6 +49,8 @@ interface FailureAnswers {
 
 export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
   const { log, clock, zones, outageOf = () => null, shownMethod } = deps;
+  const aboutFields = ({ reason }: AppError, request: Request) =>
+    reason === 'invalid' || reason === 'unprocessable' ? deps.fieldHintOf(request) : undefined;
   const logFailure = createFailureLog({ log, clock, outageOf });
   const factsOf: FailureAnswers['factsOf'] = (thrown, request, set) => {
     const method = shownMethod(request);
@@ -66,7 +70,7 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
     const numbers = error instanceof UnknownNumbers && { unknownNumbers: error.numbers };
     const named = error instanceof AboutInstance && { instanceName: error.instanceName };
     const wire = wireCode(zone, method, path, code);
-    const hint = error.hint ?? commonHint(wire);
+    const hint = error.hint ?? aboutFields(error, request) ?? commonHint(wire);
     return { status, code: wire, message, details, hint, ...numbers, ...named };
   };
   return {

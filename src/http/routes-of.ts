@@ -24,6 +24,12 @@ export function bodyUses(app: AnyElysia): (method: string, route: string) => Bod
   return (method, route) => uses(method, route) ?? 'none';
 }
 
+/** Returns the schema of the body that a route takes, or null. */
+export function bodySchemas(app: AnyElysia): (method: string, route: string) => TSchema | null {
+  const schemas = perRoute(app, ({ hooks }) => (isSchema(hooks.body) ? hooks.body : null));
+  return (method, route) => schemas(method, route) ?? null;
+}
+
 /** Returns the forms that a route takes beside JSON, or null. */
 export function formShapes(app: AnyElysia): (method: string, route: string) => FormShape | null {
   const shapes = perRoute(app, ({ hooks }) => formShapeOf(hooks.body));

@@ -11,6 +11,7 @@ import { documentRoutes } from './document-routes.ts';
 import { withOneSlash } from './doubled-slash.ts';
 import { createFailureAnswers, type FailurePage } from './failure-answers.ts';
 import type { OutageOf } from './failure-log.ts';
+import { fieldHints } from './field-hints.ts';
 import { innerCallOf } from './inner-call.ts';
 import { createAnswerMapper } from './large-answer.ts';
 import { nearestPaths } from './nearest-path.ts';
@@ -20,7 +21,14 @@ import { admit, authorize, rateSubjectOf } from './principal.ts';
 import { createMinuteCounts, createRateLimit, type SharedCounts } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { createTurnLimit } from './requests-per-turn.ts';
-import { bodyUses, closeAnswers, formShapes, methodsOf, neededScopes } from './routes-of.ts';
+import {
+  bodySchemas,
+  bodyUses,
+  closeAnswers,
+  formShapes,
+  methodsOf,
+  neededScopes,
+} from './routes-of.ts';
 import { createSafeHeaders } from './safe-headers.ts';
 import { pathOf, plainPath, type Zone, zoneOf } from './zone.ts';
 
@@ -106,7 +114,9 @@ export function createServer(options: ServerOptions): Elysia {
   const admission = createAdmission(options, peerOf);
   const methodsAt = (path: string) => methodsOf(app, path);
   const nearestTo = nearestPaths(app);
-  const failures = createFailureAnswers({ ...options, methodsAt, nearestTo, shownMethod });
+  const fieldHintOf = fieldHints(bodySchemas(app));
+  const asked = { methodsAt, nearestTo, fieldHintOf, shownMethod };
+  const failures = createFailureAnswers({ ...options, ...asked });
   const mapAnswer = createAnswerMapper(options);
   const readBody = createBodyReader(options, bodyUses(app), formShapes(app));
   const needed = neededScopes(app);

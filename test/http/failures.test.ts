@@ -127,6 +127,40 @@ describe('what breaks its schema', () => {
         'The body is invalid: enabled must be a boolean; url must not be empty; count must be an integer',
     });
   });
+  const misnamed: [object, string | undefined][] = [
+    [{ enabled: true, ulr: 'u' }, 'ulr was sent: did you mean url?'],
+    [
+      { Enabled: true, URL: 'u' },
+      'Enabled was sent: did you mean enabled?; URL was sent: did you mean url?',
+    ],
+    [{ enabled: true, address: 'u' }, 'the body has address and lacks url'],
+    [{ on: true, address: 'u' }, 'the body has on, address and lacks enabled, url'],
+    [{ on: true }, 'the body has on and lacks enabled, url'],
+    [{ toString: 1, constructor: 2 }, 'the body has toString, constructor and lacks enabled, url'],
+    [{ enabled: 5, url: 'u', other: 1 }, undefined],
+    [{}, undefined],
+  ];
+  for (const [body, hint] of misnamed) {
+    test(`400 ${JSON.stringify(body)}: ${hint ?? 'no hint'}`, async () => {
+      const { status, json } = await ask('POST /instance/settings/shop', { headers: KEY, body });
+      expect([status, json.error.hint]).toEqual([400, hint]);
+    });
+  }
+  test('422 a misspelt field inside a wrapper or an object names the one that was meant', async () => {
+    const body = { pipeline_stage: { nmae: 'a', custom_fields: { atributes: [] } } };
+    const { status, json } = await ask(stages(ID), { headers: TOKEN, body });
+    expect([status, json.error.hint]).toEqual([
+      422,
+      'nmae was sent: did you mean name?; custom_fields.atributes was sent: did you mean attributes?',
+    ]);
+  });
+  test('400 a body with very many fields is compared as far as a person would read', async () => {
+    const body = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, n) => [`${'x'.repeat(80)}${n}`, n]),
+    );
+    const { status, json } = await ask('POST /instance/settings/shop', { headers: KEY, body });
+    expect([status, json.error.hint.length < 500]).toEqual([400, true]);
+  });
   test('400 a query value', async () => {
     const { status, json } = await ask('POST /instance/settings/shop?limit=0', {
       headers: KEY,

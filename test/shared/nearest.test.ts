@@ -8,6 +8,7 @@ test.each([
   ['TEXT', 'text'],
   ['nubmer', 'number'],
   ['linkPreveiw', 'linkPreview'],
+  ['txet', 'text'],
   ['message', null],
   ['to', null],
   ['', null],
@@ -17,6 +18,6 @@ test.each([
 });
 
 test('the name with the fewest slips is chosen, and the first of several', () => {
-  expect(nearest('shopp', ['show', 'shop', 'ship'])).toBe('shop');
+  expect(nearest('shpo', ['show', 'shop', 'ship'])).toBe('shop');
   expect(nearest('cat', ['car', 'bat'])).toBe('car');
 });
