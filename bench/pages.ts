@@ -63,7 +63,7 @@ async function row(page: string, run: () => Promise<Load>) {
 }
 
 const signedIn = async (page: Page) => {
-  await page.open(`${app.url}/manager/icon.svg`);
+  await page.open(`${app.url}/manager/main.css`);
   await page.evaluate(`sessionStorage.setItem('gatehouse.apikey', '${GLOBAL_KEY}')`);
 };
 for (let at = 0; at < INSTANCES; at += 50)
@@ -79,7 +79,7 @@ for (let at = 0; at < INSTANCES; at += 50)
 const rows = [
   await row('/swagger', () => load('/swagger', "document.querySelector('.opblock-tag') !== null")),
   await row('/manager, the form for the key', () =>
-    load('/manager', "document.getElementById('gate')?.hidden === false"),
+    load('/manager', "document.querySelector('.gate') !== null"),
   ),
   await row(`/manager, ${INSTANCES} instances`, () =>
     load('/manager', "document.querySelectorAll('.overview tbody tr').length === 100", signedIn),

@@ -6,9 +6,11 @@
  * `--target` is one of Bun's; default: this machine's. `--packages` also puts the optional packages beside the
  * executable, where the licences of what is inside go, too. Nothing else of the checkout is needed to run it.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { BUNDLE, bundlePage } from '../src/manager/bundle.ts';
 import { licencesOf, licenceTexts } from './licence-texts.ts';
 import { copyOptionalPackages } from './optional-packages.ts';
 
@@ -22,7 +24,6 @@ export const WORKERS = [
 
 /** Where `ownFile` and `packageFile` find them: under their last names. */
 export const FILES = [
-  'src/manager/page',
   'node_modules/swagger-ui-dist/swagger-ui.css',
   'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
   'node_modules/swagger-ui-dist/favicon-32x32.png',
@@ -36,7 +37,28 @@ interface BuildOptions {
   readonly target?: string | undefined;
 }
 
+/** Writes the page of the manager as browsers load it into a folder whose last name is what the service looks for. */
+async function writeManager(place: string) {
+  const folder = join(place, BUNDLE);
+  mkdirSync(folder);
+  const { files, sources } = await bundlePage();
+  for (const [name, content] of files) writeFileSync(join(folder, name), content);
+  return { folder, sources };
+}
+
 async function build({ outfile, target }: BuildOptions): Promise<string> {
+  const place = mkdtempSync(join(tmpdir(), 'gatehouse-build-'));
+  try {
+    return await compile({ outfile, target }, await writeManager(place));
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}
+
+async function compile(
+  { outfile, target }: BuildOptions,
+  manager: Awaited<ReturnType<typeof writeManager>>,
+): Promise<string> {
   const { outputs, metafile } = await Bun.build({
     entrypoints: ['src/main.ts', ...WORKERS],
     root: '.',
@@ -49,7 +71,7 @@ async function build({ outfile, target }: BuildOptions): Promise<string> {
     sourcemap: 'linked',
     compile: {
       outfile,
-      assets: FILES,
+      assets: [...FILES, manager.folder],
       // Without theirs, the optional packages beside the executable are not found.
       autoloadPackageJson: true,
       // That of the working folder is for something else.
@@ -60,7 +82,11 @@ async function build({ outfile, target }: BuildOptions): Promise<string> {
   for (const { kind, path } of outputs) if (kind === 'sourcemap') rmSync(path);
   const made = outputs.find(({ kind }) => kind === 'entry-point');
   if (made === undefined) throw new Error('the build made no executable');
-  const licences = licencesOf([...Object.keys(metafile?.inputs ?? {}), ...FILES]);
+  const licences = licencesOf([
+    ...Object.keys(metafile?.inputs ?? {}),
+    ...manager.sources,
+    ...FILES,
+  ]);
   writeFileSync(join(dirname(made.path), LICENCES), licenceTexts(licences));
   return made.path;
 }

@@ -8,7 +8,7 @@ export const PAGE_POLICY: readonly string[] = [
   "frame-ancestors 'none'",
 ];
 
-interface PageAnswer {
+export interface PageAnswer {
   readonly body: string | Blob | Uint8Array<ArrayBuffer>;
   readonly type: string;
   readonly status?: number;

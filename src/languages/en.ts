@@ -1,8 +1,10 @@
 /** The texts of the product in English. Every other language has the same sections and texts. */
 import { common } from './en/common.ts';
+import { connection } from './en/connection.ts';
 import { gate } from './en/gate.ts';
+import { instances } from './en/instances.ts';
 import { createFormats } from './formats.ts';
 
-export const en = { formats: createFormats('en'), common, gate };
+export const en = { formats: createFormats('en'), common, connection, gate, instances };
 
 export type Language = typeof en;

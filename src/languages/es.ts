@@ -1,6 +1,8 @@
 import type { Language } from './en.ts';
 import { common } from './es/common.ts';
+import { connection } from './es/connection.ts';
 import { gate } from './es/gate.ts';
+import { instances } from './es/instances.ts';
 import { createFormats } from './formats.ts';
 
-export const es: Language = { formats: createFormats('es'), common, gate };
+export const es: Language = { formats: createFormats('es'), common, connection, gate, instances };

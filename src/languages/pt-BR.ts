@@ -1,6 +1,14 @@
 import type { Language } from './en.ts';
 import { createFormats } from './formats.ts';
 import { common } from './pt-BR/common.ts';
+import { connection } from './pt-BR/connection.ts';
 import { gate } from './pt-BR/gate.ts';
+import { instances } from './pt-BR/instances.ts';
 
-export const ptBR: Language = { formats: createFormats('pt-BR'), common, gate };
+export const ptBR: Language = {
+  formats: createFormats('pt-BR'),
+  common,
+  connection,
+  gate,
+  instances,
+};

@@ -1,11 +1,15 @@
-/** The page at /manager and all it loads: every file in page/, served from memory. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join, sep } from 'node:path';
+/** The page at /manager and what it loads. */
+import { extname } from 'node:path';
 import { Elysia } from 'elysia';
-import { PAGE_POLICY, pageAnswer } from '../http/page-answer.ts';
+import { PAGE_POLICY } from '../http/page-answer.ts';
+import { PAGE_TEXTS } from '../languages/pages.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { notFound } from '../shared/errors.ts';
-import { ownFile } from '../shared/own-files.ts';
+import { answerFile, prepareFile, type ServedFile } from '../shell/assets.ts';
+import { html } from '../shell/html.ts';
+import { languageOf } from '../shell/language.ts';
+import { answerPage } from '../shell/shell.ts';
+import { type BundledFiles, bundledFiles } from './bundle.ts';
 
 /** Files of messages are shown. Trusted types: in browsers that know them, no text can become markup. */
 const POLICY = [
@@ -16,75 +20,79 @@ const POLICY = [
 ];
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
 };
 
-const START = 'index.html';
-const FOLDER = ownFile('src/manager/page');
+const VERSION_DIGITS = 16;
+const VERSIONED = /^[0-9a-f]{16}\//;
 const hidden = { detail: { hide: true } };
 
-interface PageFile {
-  readonly body: string;
-  readonly type: string;
-}
-
-interface PageFiles {
-  readonly start: PageFile;
-  /** By their paths inside the folder. */
-  readonly others: ReadonlyMap<string, PageFile>;
+interface Served {
+  /** By their names. */
+  readonly files: ReadonlyMap<string, ServedFile>;
   /** Another when any of the files is. */
   readonly version: string;
 }
 
-let read: PageFiles | undefined;
+const served = new WeakMap<BundledFiles, Served>();
 
-/** Read once for all servers of this process. */
-function pageFiles(): PageFiles {
-  read ??= readPage(FOLDER);
-  return read;
+/** Prepared once for all servers of this process. */
+async function pageFiles(): Promise<Served> {
+  const bundled = await bundledFiles();
+  const known = served.get(bundled) ?? serve(bundled);
+  served.set(bundled, known);
+  return known;
 }
 
-/** `folder` is that of the page, or a copy. */
-export function readPage(folder: string): PageFiles {
-  const files = new Map<string, PageFile>();
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    const name = file.replaceAll(sep, '/');
+export function serve(bundled: BundledFiles): Served {
+  const files = new Map<string, ServedFile>();
+  for (const [name, content] of bundled) {
     const type = TYPES[extname(name)];
-    // Editors and systems leave files of their own.
-    if (type === undefined) continue;
-    files.set(name, { body: readFileSync(join(folder, file), 'utf8'), type });
+    if (type !== undefined) files.set(name, prepareFile(content, type));
   }
-  const version = sha256(JSON.stringify([...files])).slice(0, VERSION_DIGITS);
-  const { body = '', type = '' } = files.get(START) ?? {};
-  files.delete(START);
-  return { start: { body: versioned(body, version), type }, others: files, version };
+  const versions = [...files].map(([name, { version }]) => [name, version]);
+  return { files, version: sha256(JSON.stringify(versions)).slice(0, VERSION_DIGITS) };
 }
 
-const VERSION_DIGITS = 16;
-const VERSIONED = /^[0-9a-f]{16}\//;
-
-/** What the page loads it names by the version, and modules name each other beside them. */
-const versioned = (page: string, version: string): string =>
-  page.replaceAll('"/manager/', `"/manager/${version}/`);
+async function page(request: Request): Promise<Response> {
+  const { version } = await pageFiles();
+  const language = languageOf(request);
+  const { gate } = PAGE_TEXTS[language];
+  return answerPage(
+    request,
+    {
+      language,
+      title: gate.title,
+      current: 'manager',
+      styles: [`/manager/${version}/main.css`],
+      scripts: [`/manager/${version}/main.js`],
+      tools: html`<div id="tools"></div>`,
+      hasOwnMain: true,
+      main: html`<main id="main" tabindex="-1"><noscript><p class="card">${gate.needsScript}</p></noscript></main>`,
+      kind: 'manager',
+    },
+    { policy: POLICY },
+  );
+}
 
 /**
- * GET /manager and /manager/{version}/{file}, which browsers need not ask for again: ninety files. Without a version,
- * or with that of another node, the file is answered as it is now, and asked for each time.
+ * GET /manager and /manager/{version}/{file}, which browsers need not ask for again. Without a version, or with that
+ * of another node, the file is answered as it is now, and asked for each time.
  */
 export function managerPage() {
-  const { start, others, version } = pageFiles();
   return new Elysia({ name: 'manager' })
-    .get('/manager', () => pageAnswer({ ...start, policy: POLICY }), hidden)
+    .get('/manager', ({ request }) => page(request), hidden)
     .get(
       '/manager/*',
-      ({ params: { '*': path } }) => {
-        const file = others.get(path.replace(VERSIONED, ''));
+      async ({ request, params: { '*': path } }) => {
+        const { files, version } = await pageFiles();
+        const file = files.get(path.replace(VERSIONED, ''));
         if (file === undefined) throw notFound(`the file ${path} of the manager`);
-        const isForGood = path.startsWith(`${version}/`);
-        return pageAnswer({ ...file, policy: POLICY, isForGood });
+        return answerFile(request, file, {
+          policy: POLICY,
+          isForGood: path.startsWith(`${version}/`),
+        });
       },
       hidden,
     );

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Elysia } from 'elysia';
-import { pageAnswer, takesGzip } from '../http/page-answer.ts';
+import { type PageAnswer, pageAnswer, takesGzip } from '../http/page-answer.ts';
 import { sha256 } from '../shared/crypto.ts';
 
 interface AssetFile {
@@ -25,32 +25,50 @@ const VERSION_DIGITS = 16;
 const hidden = { detail: { hide: true } };
 
 export function createAsset({ path, type, read }: AssetFile): Asset {
-  let content: ReturnType<typeof prepare> | undefined;
+  let content: ServedFile | undefined;
   const contentOf = () => {
-    content ??= prepare(read(), type);
+    content ??= prepareFile(read(), type);
     return content;
   };
   const [folder, name] = [path.slice(0, path.lastIndexOf('/')), path.split('/').at(-1)];
   const routes: Elysia = new Elysia({ name: path });
   routes.get(
     `${folder}/:version/${name}`,
-    async ({ request, params }) => {
-      const { plain, compressed, version } = contentOf();
-      const isGzip = compressed !== null && takesGzip(request);
-      const body = isGzip ? await compressed() : plain;
-      const answer = pageAnswer({ body, type, isForGood: params.version === version });
-      answer.headers.set('vary', 'accept-encoding');
-      if (isGzip) answer.headers.set('content-encoding', 'gzip');
-      return answer;
+    ({ request, params }) => {
+      const content = contentOf();
+      return answerFile(request, content, { isForGood: params.version === content.version });
     },
     hidden,
   );
   return { address: () => `${folder}/${contentOf().version}/${name}`, routes };
 }
 
-function prepare(content: string | Uint8Array<ArrayBuffer>, type: string) {
+export interface ServedFile {
+  readonly type: string;
+  readonly plain: Blob;
+  readonly version: string;
+  /** Null for what is compressed already. */
+  readonly compressed: (() => Promise<Blob>) | null;
+}
+
+/** Answers with a file, compressed for callers that take that. */
+export async function answerFile(
+  request: Request,
+  { type, plain, compressed }: ServedFile,
+  options: Pick<PageAnswer, 'isForGood' | 'policy'>,
+): Promise<Response> {
+  const isGzip = compressed !== null && takesGzip(request);
+  const answer = pageAnswer({ ...options, type, body: isGzip ? await compressed() : plain });
+  answer.headers.set('vary', 'accept-encoding');
+  if (isGzip) answer.headers.set('content-encoding', 'gzip');
+  return answer;
+}
+
+/** The content is compressed once, when somebody asks for that. */
+export function prepareFile(content: string | Uint8Array<ArrayBuffer>, type: string): ServedFile {
   let compressed: Promise<Blob> | undefined;
   return {
+    type,
     plain: new Blob([content]),
     version: sha256(content).slice(0, VERSION_DIGITS),
     compressed: type.startsWith('image/png')

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import manifest from '../../package.json';
 import { FILES, LICENCES, WORKERS } from '../../scripts/build.ts';
+import { bundledFiles } from '../../src/manager/bundle.ts';
 import { startReceiver } from '../doubles/receiver.ts';
 import { wavOf } from '../doubles/sound-files.ts';
 import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
@@ -70,9 +71,7 @@ const PAGES = [
   '/swagger/assets/swagger-ui.js',
   '/swagger/assets/favicon.png',
   '/manager',
-  ...readdirSync(join(projectDir, 'src/manager/page'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name !== 'index.html' && name.includes('.'))
-    .map((name) => `/manager/${name}`),
+  ...[...(await bundledFiles()).keys()].map((name) => `/manager/${name}`),
 ];
 
 let folders = 0;

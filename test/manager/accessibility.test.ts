@@ -69,6 +69,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       await page.press('Connect');
       await page.shows('QR code 1 of 6');
       await look('pairing');
+      await page.press('Actions for idle');
       await page.press('Delete');
       await page.shows('Delete idle?');
       await look('question');
@@ -146,12 +147,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await focus('shop');
     await page.key('Enter');
     await hasFocus('shop');
-    await page.shows('Log out');
+    await page.focus('Actions for shop');
+    await page.key('Enter');
     await focus('Delete');
     await page.key('Enter');
     await page.shows('Delete shop?');
     await page.key('Escape');
-    await hasFocus('Delete');
+    await hasFocus('Actions');
     await until('the question is gone', () =>
       page.evaluate<boolean>("document.querySelector('dialog') === null"),
     );

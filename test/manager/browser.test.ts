@@ -69,7 +69,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
         'until now',
         'syncing: paired',
         'pairing: QR code scanned',
-        'waiting qr: ',
+        'QR code: waiting',
         'created',
       ];
       const places = way.map((words) => shown.indexOf(words));
@@ -111,6 +111,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('There is no instance nobody');
     const places = '[localStorage.length, document.cookie, sessionStorage.length]';
     expect(await page.evaluate<unknown>(places)).toEqual([0, '', 1]);
+    await page.press('Key and token');
     await page.press('Forget key');
     await page.shows('Key forgotten');
     expect(await page.evaluate<unknown>(places)).toEqual([0, '', 0]);
@@ -130,6 +131,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.open(`${app.url}/manager#/idle`);
     await page.press('Scan the QR code');
     await page.shows('(409 CONFLICT)');
+    await page.press('Actions for idle');
     await page.press('Restart');
     await page.shows('Instance idle is not connected (400)');
   });
@@ -179,9 +181,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       (await app.call('GET', '/instance/fetchInstances?instanceName=doomed')).body.length === 1;
     const page = await enter(GLOBAL_KEY);
     await page.open(`${app.url}/manager#/doomed`);
+    await page.press('Actions for doomed');
     await page.press('Delete');
     await page.press('Cancel');
     expect(await isThere()).toBe(true);
+    await page.press('Actions for doomed');
     await page.press('Delete');
     await page.press('Delete doomed');
     await page.shows('Need attention');

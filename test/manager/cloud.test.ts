@@ -37,12 +37,14 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('It is connected: there is nothing to pair.');
 
     double.world.tokens.delete(account.accessToken);
+    await page.press('Actions for shop');
     await page.press('Restart');
     await page.shows('failed');
     await page.fill('Access token', double.world.addToken(account.businessAccountId));
     await page.press('Replace token');
-    await page.shows('The token is good; the instance is open.');
+    await page.shows('The token is good; the instance is connected.');
     await page.shows('It is connected');
+    await page.press('Actions for shop');
     await page.press('Log out');
     await page.shows('It keeps its number and its token');
     expect(page.complaints.filter((one) => !one.includes('400'))).toEqual([]);

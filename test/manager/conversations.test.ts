@@ -38,7 +38,7 @@ async function openChat(instance: string): Promise<string> {
   const hello = await ana(instance, { kind: 'text', text: 'Hello' });
   await page.open(`${app.url}/manager#/${instance}/conversations`);
   // The address changes before the page, which hides an instance that it does not know yet.
-  const title = "document.querySelector('article h1').textContent";
+  const title = "document.querySelector('.instance h1')?.textContent";
   await until('the instance is shown', async () => (await page.evaluate(title)) === instance);
   const listed = "document.querySelector('.chats button')";
   await until('the chat is listed', () =>

@@ -85,6 +85,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Role: Super Admin');
     const places = '[localStorage.length, document.cookie, sessionStorage.length]';
     expect(await page.evaluate<unknown>(places)).toEqual([0, '', 2]);
+    await page.press('Key and token');
     await page.press('Forget key');
     await page.shows('Key forgotten');
     expect(await page.evaluate<unknown>(places)).toEqual([0, '', 0]);

@@ -61,7 +61,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await until('one is found', async () => (await rowCount()) === 1);
     await page.press('shop 777');
     await page.shows('Sandbox: the phone');
-    await page.press('← All instances');
+    await page.press('Instances');
     await page.fill('Search', 'nobody');
     await page.shows('None that is looked for.');
     await page.fill('Search', '');
@@ -77,7 +77,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Nodes');
     await page.shows('Start the broker, and see that AMQP_URL names its host and port.');
     const channels =
-      "[...document.querySelectorAll('.home li .badge')].map((one) => one.innerText)";
+      "[...document.querySelectorAll('.with-aside li .badge')].map((one) => one.innerText)";
     expect(await page.evaluate<string[]>(channels)).toEqual(['up', 'down', 'off', 'up', 'off']);
   });
 

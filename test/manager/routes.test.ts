@@ -1,40 +1,41 @@
 import { expect, test } from 'bun:test';
-import { appendFileSync, cpSync, readdirSync } from 'node:fs';
+import { appendFileSync, cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { managerPage, readPage } from '../../src/manager/routes.ts';
+import { bundledFiles, bundlePage } from '../../src/manager/bundle.ts';
+import { managerPage, serve } from '../../src/manager/routes.ts';
+import { shellRoutes } from '../../src/shell/shell.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 import { sampleServer } from '../http/sample-server.ts';
 
 const server = sampleServer();
-server.app.use(managerPage());
+server.app.use(shellRoutes()).use(managerPage());
 const { ask } = server;
 
 const VERSION = /^\/manager\/[0-9a-f]{16}\//;
 const withoutVersion = (path: string) => path.replace(VERSION, '/manager/');
 
-const FOLDER = new URL('../../src/manager/page/', import.meta.url);
-const paths = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.includes('.'))
-  .map((name) => (name === 'index.html' ? '/manager' : `/manager/${name}`));
+const files = await bundledFiles();
+const paths = ['/manager', ...[...files.keys()].map((name) => `/manager/${name}`)];
 const TYPES: Record<string, string> = {
   '/manager': 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
 };
 const typeOf = (path: string) => TYPES[path] ?? TYPES[path.split('.').at(-1)!];
 
 /** Addresses that a page, a style sheet or a module loads. */
 function loadedBy(path: string, text: string): string[] {
   const written = [
-    ...text.matchAll(/(?:src|href)="(\/[^"]*)"/g),
-    ...text.matchAll(/(?:from |import |import\()'([^']+)'/g),
+    ...text.matchAll(
+      /<(?:link rel="(?:icon|stylesheet)"|script|img)[^>]* (?:src|href)="(\/[^"]*)"/g,
+    ),
+    ...text.matchAll(/(?:from|import\(|import)\s*["'](\.[^"']+)["']/g),
     ...text.matchAll(/url\(["']?([^"')]+)/g),
   ];
   return written.map(([, address = '']) => new URL(address, `http://host${path}`).pathname);
 }
 
-test('200 the page, with everything it loads, and nothing lies there unused', async () => {
+test('200 the page, with everything it loads, and nothing is bundled unused', async () => {
   const seen = new Set<string>();
   const follow = async (path: string): Promise<void> => {
     if (seen.has(path) || !path.startsWith('/manager')) return;
@@ -47,11 +48,16 @@ test('200 the page, with everything it loads, and nothing lies there unused', as
   expect([...seen].map(withoutVersion).sort()).toEqual([...paths].sort());
 });
 
+test('each language is a file of its own, loaded when it is shown', () => {
+  const names = [...files.keys()].map((name) => name.replace(/-[0-9a-z]{8}\./, '.'));
+  expect(names).toEqual(expect.arrayContaining(['en.js', 'pt-BR.js', 'es.js']));
+});
+
 test('what the page loads is asked for once, by an address with its version, and the page itself each time', async () => {
   const page = await ask('GET /manager');
   expect(page.headers.get('cache-control')).toBe('no-cache');
   const loaded = loadedBy('/manager', page.text).filter((path) => path.startsWith('/manager/'));
-  expect(loaded.length).toBeGreaterThan(5);
+  expect(loaded.map(withoutVersion).sort()).toEqual(['/manager/main.css', '/manager/main.js']);
   for (const path of loaded) {
     expect(path).toMatch(VERSION);
     const { headers } = await ask(`GET ${path}`);
@@ -59,18 +65,27 @@ test('what the page loads is asked for once, by an address with its version, and
   }
 });
 
-test('a change of any file is another version', () => {
+const versionIn = async (folder: string) => serve((await bundlePage(folder)).files).version;
+
+test('a change of any source is another version', async () => {
   const folder = temporaryFolder();
-  cpSync(FOLDER.pathname, folder, { recursive: true });
-  const versions = new Set([readPage(folder).version]);
-  expect([...versions]).toEqual([readPage(FOLDER.pathname).version]);
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const files = names.filter((name) => name.includes('.'));
-  for (const name of files) {
-    appendFileSync(join(folder, name), ' ');
-    versions.add(readPage(folder).version);
+  const root = join(import.meta.dir, '../..');
+  for (const path of ['src/manager/page', 'src/languages'])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const page = join(folder, 'src/manager/page');
+  const versions = new Set([await versionIn(page), await versionIn(page)]);
+  expect(versions.size).toBe(1);
+  const changes = [
+    ['src/manager/page/main.css', '.changed { color: red; }'],
+    ['src/manager/page/main.tsx', 'document.title = "changed";'],
+    ['src/languages/es/gate.ts', '(gate as { open: string }).open = "changed";'],
+  ] as const;
+  for (const [path, text] of changes) {
+    appendFileSync(join(folder, path), text);
+    versions.add(await versionIn(page));
   }
-  expect(versions.size).toBe(files.length + 1);
+  expect(versions.size).toBe(changes.length + 1);
 });
 
 test('a file by the version of another node, or by none, is the file as it is, and asked for each time', async () => {
@@ -80,6 +95,11 @@ test('a file by the version of another node, or by none, is the file as it is, a
     expect([answer.status, answer.text]).toEqual([200, text]);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   }
+});
+
+test('the page is in the language that the browser prefers', async () => {
+  const { text } = await ask('GET /manager', { headers: { 'accept-language': 'pt-BR' } });
+  expect(text).toContain('<html lang="pt-BR">');
 });
 
 test('every answer forbids other origins, inline code and guessed types', async () => {
@@ -96,17 +116,27 @@ test('every answer forbids other origins, inline code and guessed types', async 
   }
 });
 
-test('nothing is inline, nothing becomes markup, nothing names another host', async () => {
+/** Names of kinds of markup, which a library has and nobody asks for. */
+const NAMESPACES = /http:\/\/www\.w3\.org\/\d{4}\/(svg|xhtml|Math\/MathML|xlink)/g;
+
+test('nothing is inline, nothing names another host', async () => {
   for (const path of paths) {
     const { text } = await ask(`GET ${path}`);
-    const own = text.replace('http://www.w3.org/2000/svg', '');
-    expect([path, own.match(/\bhttps?:|\bwss?:|["'(]\/\//)]).toEqual([path, null]);
-    if (!/\.(js|css|svg)$/.test(path)) {
+    const own = text.replace(NAMESPACES, '');
+    expect([path, own.match(/\bhttps?:\/\/|\bwss?:\/\/|["'(]\/\//)]).toEqual([path, null]);
+    if (!/\.(js|css)$/.test(path)) {
       expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/);
     }
+  }
+});
+
+test('no view makes markup of a text', async () => {
+  const folder = join(import.meta.dir, '../../src/manager/page');
+  for (const path of new Bun.Glob('**/*.{js,ts,tsx}').scanSync(folder)) {
+    const text = await Bun.file(join(folder, path)).text();
     expect([
       path,
-      text.match(/innerHTML|outerHTML|insertAdjacent|document\.write|\beval\(/),
+      text.match(/dangerously|innerHTML|outerHTML|insertAdjacent|document\.write|\beval\(/),
     ]).toEqual([path, null]);
   }
 });
@@ -125,10 +155,10 @@ test('HEAD answers as GET does, without the body', async () => {
 test.each([
   '/manager/nothing.js',
   '/manager/index.html',
+  '/manager/main.tsx',
   '/manager/routes.ts',
   '/manager/..%2froutes.ts',
   '/manager/page/main.js',
-  '/manager/0123456789abcdef/index.html',
   '/manager/0123456789abcdef/0123456789abcdef/main.js',
   '/manager/0123456789abcdef/',
   '/manager/__proto__',

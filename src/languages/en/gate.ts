@@ -6,8 +6,12 @@ export const gate = {
     'For the CRM, enter the access token of a person; the first one is `accessToken` in the same file.',
   open: 'Open',
   either: 'Either will do.',
+  keep: 'Keep me in on this browser',
+  keepHint:
+    'Whoever uses this browser then has the key as well, until it is forgotten here. Otherwise it is kept in this tab alone.',
   nothing: 'Enter a key, or a token, or both',
   notPlain: (credential: string) => `${credential} has neither blanks nor special letters`,
+  menu: 'Key and token',
   forget: 'Forget key',
   forgotten: 'Key forgotten',
   needsScript: 'The manager needs JavaScript. All it does can be done with the API as well.',

@@ -7,8 +7,12 @@ export const gate: typeof english = {
     'Para el CRM, ingresa el token de acceso de una persona; el primero es `accessToken` en el mismo archivo.',
   open: 'Entrar',
   either: 'Basta con uno de los dos.',
+  keep: 'Mantener en este navegador',
+  keepHint:
+    'Quien use este navegador también tendrá la clave, hasta que se olvide aquí. Si no, se guarda solo en esta pestaña.',
   nothing: 'Ingresa una clave, un token o ambos',
   notPlain: (credential) => `${credential} no lleva espacios ni caracteres especiales`,
+  menu: 'Clave y token',
   forget: 'Olvidar clave',
   forgotten: 'Clave olvidada',
   needsScript:

@@ -7,8 +7,12 @@ export const gate: typeof english = {
     'Para o CRM, informe o token de acesso de uma pessoa; o primeiro é o `accessToken` do mesmo arquivo.',
   open: 'Entrar',
   either: 'Basta um dos dois.',
+  keep: 'Manter neste navegador',
+  keepHint:
+    'Quem usar este navegador também terá a chave, até ela ser esquecida aqui. Sem marcar, ela fica só nesta aba.',
   nothing: 'Informe uma chave, um token ou os dois',
   notPlain: (credential) => `${credential} não tem espaços nem caracteres especiais`,
+  menu: 'Chave e token',
   forget: 'Esquecer chave',
   forgotten: 'Chave esquecida',
   needsScript:

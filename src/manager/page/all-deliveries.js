@@ -1,7 +1,7 @@
 /** The deliveries of every instance that the key opens. */
 import { deliveryPanel } from './delivery-panel.js';
 import { el } from './dom.js';
-import { ALL_DELIVERIES } from './route.js';
+import { ALL_DELIVERIES } from './links.ts';
 
 /** @param {{ api: object, signal: AbortSignal }} deps */
 export function allDeliveriesView({ api, signal }) {

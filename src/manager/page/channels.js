@@ -1,7 +1,7 @@
 /** How the ways out are doing: connected since when, the last failure with what to do about it, what waits. */
 import { badge, card, el, keyedList, setText, shownTime } from './dom.js';
 import { statusLine } from './forms.js';
-import { keepFresh } from './poll.js';
+import { keepFresh } from './poll.ts';
 
 const TITLES = {
   webhook: 'Webhooks',

@@ -1,5 +1,5 @@
 /** Writing a message: of any kind, in answer to another, or in place of one that was sent. */
-import { at } from './api.js';
+import { at } from './api.ts';
 import { el, setText } from './dom.js';
 import { attempt, field, select, statusLine } from './forms.js';
 import { editableText, wordsOf } from './message-words.js';

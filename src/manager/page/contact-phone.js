@@ -1,5 +1,5 @@
 /** The phone of the person whose chat is shown, of a sandbox instance: what it receives, and what its owner says. */
-import { at } from './api.js';
+import { at } from './api.ts';
 import { el, keyedList, setText } from './dom.js';
 import { button, field, input, onSubmit, statusLine } from './forms.js';
 import { userOf, wordsOf } from './message-words.js';

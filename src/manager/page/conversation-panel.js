@@ -1,5 +1,5 @@
 /** The chats of an instance as its latest events tell them, and writing in them. */
-import { at, query } from './api.js';
+import { at, query } from './api.ts';
 import { composer } from './composer.js';
 import { contactPhone } from './contact-phone.js';
 import { Conversations } from './conversations.js';
@@ -9,7 +9,7 @@ import { followEvents } from './event-tail.js';
 import { button, digitsOf, field, input, statusLine, submitForm } from './forms.js';
 import { messageRow } from './message-row.js';
 import { userOf, wordsOf } from './message-words.js';
-import { keepFresh } from './poll.js';
+import { keepFresh } from './poll.ts';
 
 const EVENTS_MAX = 500;
 

@@ -1,5 +1,5 @@
 /** Sending deliveries again: one, those that are ticked, or all that failed since a time. */
-import { ApiFailure, at, query } from './api.js';
+import { ApiFailure, at, query } from './api.ts';
 import { isoOf, momentInput } from './delivery-filter.js';
 import { confirmed } from './dialogs.js';
 import { el, setText } from './dom.js';

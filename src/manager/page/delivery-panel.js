@@ -1,13 +1,13 @@
 /** The deliveries of one instance, or of all: the newest first, narrowed by a filter, page by page. */
-import { query } from './api.js';
+import { query } from './api.ts';
 import { choiceBar, deliveriesOf, failedSince, redeliver } from './delivery-choice.js';
 import { deliveryFilter } from './delivery-filter.js';
 import { deliveryRow } from './delivery-row.js';
 import { el, keyedList } from './dom.js';
 import { attempt, statusLine } from './forms.js';
+import { linkTo } from './links.ts';
 import { createPager, isInUse } from './pager.js';
-import { keepFresh } from './poll.js';
-import { linkTo } from './route.js';
+import { keepFresh } from './poll.ts';
 import { turningButtons } from './turning.js';
 
 const PAGE_SIZE = 25;

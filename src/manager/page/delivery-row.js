@@ -1,9 +1,9 @@
 /** One delivery with its attempts, which are read once they are looked at. */
-import { at } from './api.js';
+import { at } from './api.ts';
 import { badge, el, setText, shownTime } from './dom.js';
 import { exchange } from './exchange.js';
 import { statusLine } from './forms.js';
-import { linkTo } from './route.js';
+import { linkTo } from './links.ts';
 
 /**
  * @param {{ api: object, isOfAll: boolean, again: (control: Element) => void, ticked: () => void }} deps `isOfAll`: the

@@ -1,13 +1,13 @@
 /** The events of an instance, the newest first: searched, followed, paused. */
-import { at, query } from './api.js';
+import { at, query } from './api.ts';
 import { folded } from './delivery-filter.js';
 import { el, keyedList, setText } from './dom.js';
 import { EVENT_TYPES } from './event-choice.js';
 import { eventRow } from './event-row.js';
 import { field, input, select, statusLine } from './forms.js';
+import { linkTo } from './links.ts';
 import { createPager, isInUse } from './pager.js';
-import { keepFresh } from './poll.js';
-import { linkTo } from './route.js';
+import { keepFresh } from './poll.ts';
 import { newerWords, turningButtons } from './turning.js';
 
 const PAGE_SIZE = 50;

@@ -2,7 +2,7 @@
 import { el, shownTime } from './dom.js';
 import { copyButton } from './forms.js';
 import { gist } from './gist.js';
-import { linkTo } from './route.js';
+import { linkTo } from './links.ts';
 
 /** Pictures inside an event are longer than anybody reads. */
 const TEXT_SHOWN_MAX = 300;

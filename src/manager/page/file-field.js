@@ -1,5 +1,5 @@
 /** Choosing a file that is sent. */
-import { ApiFailure } from './api.js';
+import { ApiFailure } from './api.ts';
 import { el } from './dom.js';
 import { field } from './forms.js';
 

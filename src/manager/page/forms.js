@@ -1,5 +1,5 @@
 /** Fields, forms and buttons. */
-import { ApiFailure } from './api.js';
+import { ApiFailure } from './api.ts';
 import { el, newId, setText } from './dom.js';
 
 /** One line that says how things went; screen readers read it out. */

@@ -1,5 +1,5 @@
 /** What a message holds, as elements. */
-import { at } from './api.js';
+import { at } from './api.ts';
 import { el } from './dom.js';
 import { button, statusLine } from './forms.js';
 import { contentOf, numbersOf, wordsOf } from './message-words.js';

@@ -1,7 +1,7 @@
 /** The nodes of the service, where there are several: what each one has, how long it lives, who does not reach it. */
 import { badge, card, el, keyedList, setText, shownTime } from './dom.js';
 import { statusLine } from './forms.js';
-import { keepFresh } from './poll.js';
+import { keepFresh } from './poll.ts';
 
 const FORBIDDEN = 403;
 

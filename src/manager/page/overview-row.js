@@ -1,7 +1,7 @@
 /** One instance in the table of all. */
 import { badge, el, setText } from './dom.js';
+import { linkTo } from './links.ts';
 import { phaseWords } from './phase-words.js';
-import { linkTo } from './route.js';
 
 /** The service counts no further. */
 const COUNTED_MAX = 1000;

@@ -1,5 +1,5 @@
 /** A template that is sent: which one, and what fills its variables. */
-import { ApiFailure, at } from './api.js';
+import { ApiFailure, at } from './api.ts';
 import { el, setText } from './dom.js';
 import { field, select, statusLine, textArea } from './forms.js';
 

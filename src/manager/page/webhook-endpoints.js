@@ -1,9 +1,9 @@
 /** Every place that the events of an instance go to, switched on or not. */
-import { at } from './api.js';
+import { at } from './api.ts';
 import { card, el, keyedList, setText } from './dom.js';
 import { EVENT_TYPES } from './event-choice.js';
 import { statusLine } from './forms.js';
-import { keepFresh } from './poll.js';
+import { keepFresh } from './poll.ts';
 
 export function endpointsCard({ api, name, signal }) {
   const status = statusLine();

@@ -1,5 +1,5 @@
 /** The webhook's settings. */
-import { ApiFailure, at } from './api.js';
+import { ApiFailure, at } from './api.ts';
 import { el, setText } from './dom.js';
 import { eventChoice, tick } from './event-choice.js';
 import { attempt, field, input, onSubmit, statusLine } from './forms.js';

@@ -1,5 +1,5 @@
 /** The secret that signs: shown when it is asked for, replaced when it has become known to others. */
-import { at } from './api.js';
+import { at } from './api.ts';
 import { confirmed } from './dialogs.js';
 import { card, el, setText } from './dom.js';
 import { button, copyButton, statusLine } from './forms.js';

@@ -1,5 +1,5 @@
 /** Trying a webhook: a sample is posted to it, and what was sent and answered is shown. */
-import { at } from './api.js';
+import { at } from './api.ts';
 import { card, el, setText } from './dom.js';
 import { EVENT_TYPES } from './event-choice.js';
 import { exchange } from './exchange.js';

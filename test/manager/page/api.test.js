@@ -1,6 +1,6 @@
 /** What the page says when the service refuses something. */
 import { expect, test } from 'bun:test';
-import { reasonIn } from '../../../src/manager/page/api.js';
+import { reasonIn } from '../../../src/manager/page/api.ts';
 
 test('the reason of a failure is shown in whichever form the service words it', () => {
   const nobody = { jid: '5511@s.whatsapp.net', exists: false, number: '5511' };

@@ -1,8 +1,8 @@
 /** One pipeline: its stages as columns in their order, which is changed by dragging and by keys. */
-import { at } from '../api.js';
+import { at } from '../api.ts';
 import { el, keyedList, setText } from '../dom.js';
 import { attempt, statusLine } from '../forms.js';
-import { crmLink } from '../route.js';
+import { crmLink } from '../links.ts';
 import { newButton, viewHeading, wholeKind } from './record-view.js';
 import { stageColumn } from './stage-column.js';
 import { stageFields } from './stage-fields.js';

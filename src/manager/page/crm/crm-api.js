@@ -1,12 +1,12 @@
 /** Calls under /api/v1, which answer in an envelope and act in one account. */
-import { createCall, query } from '../api.js';
+import { createCall, query } from '../api.ts';
 
 const BASE = '/api/v1';
 
 /**
  * Paths are those after /api/v1. `etag` is the version that a change was made from.
  * @param {string} token
- * @param {(failure: import('../api.js').ApiFailure) => void} onUnauthorized
+ * @param {(failure: import('../api.ts').ApiFailure) => void} onUnauthorized
  */
 export function createCrmApi(token, onUnauthorized) {
   let account = null;

@@ -1,9 +1,9 @@
 /** One inbox: the people who are members of it, added and removed. */
-import { ApiFailure, at } from '../api.js';
+import { ApiFailure, at } from '../api.ts';
 import { confirmed } from '../dialogs.js';
 import { el, keyedList, setText } from '../dom.js';
 import { attempt, button, onSubmit, statusLine } from '../forms.js';
-import { crmLink } from '../route.js';
+import { crmLink } from '../links.ts';
 import { personField, readPeople } from './people-list.js';
 import { focusHeading, viewHeading } from './record-view.js';
 

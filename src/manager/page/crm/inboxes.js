@@ -1,5 +1,5 @@
 /** The inboxes of the account, and one of them with its members. */
-import { crmLink } from '../route.js';
+import { crmLink } from '../links.ts';
 import { choiceField, textField } from './fields.js';
 import { membersView } from './inbox-members.js';
 import { recordView } from './record-view.js';

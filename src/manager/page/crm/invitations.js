@@ -1,5 +1,5 @@
 /** The invitations that the person behind the token has got. */
-import { at } from '../api.js';
+import { at } from '../api.ts';
 import { shownTime } from '../dom.js';
 import { button } from '../forms.js';
 import { recordView } from './record-view.js';

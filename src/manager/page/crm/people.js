@@ -1,5 +1,5 @@
 /** The people of the account with their roles, and those who are invited. */
-import { at } from '../api.js';
+import { at } from '../api.ts';
 import { el, shownTime } from '../dom.js';
 import { choiceField, flagField, textField } from './fields.js';
 import { recordView } from './record-view.js';

@@ -1,5 +1,5 @@
 /** The pipelines of the account, and one of them with its stages. */
-import { crmLink } from '../route.js';
+import { crmLink } from '../links.ts';
 import { boardView } from './board.js';
 import { choiceField, longField, textField } from './fields.js';
 import { recordView } from './record-view.js';

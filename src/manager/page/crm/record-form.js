@@ -1,5 +1,5 @@
 /** A form about one record in a dialog: what is wrong is said at its field, and the dialog stays until it is right. */
-import { ApiFailure } from '../api.js';
+import { ApiFailure } from '../api.ts';
 import { openDialog } from '../dialogs.js';
 import { el } from '../dom.js';
 import { onSubmit, statusLine } from '../forms.js';

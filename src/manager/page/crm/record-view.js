@@ -1,5 +1,5 @@
 /** The records of one kind: listed, made, changed and deleted, as far as the token may. */
-import { at } from '../api.js';
+import { at } from '../api.ts';
 import { confirmed } from '../dialogs.js';
 import { el, setText } from '../dom.js';
 import { button, statusLine } from '../forms.js';

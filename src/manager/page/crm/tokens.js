@@ -1,5 +1,5 @@
 /** The access tokens that open the account: made, shown once, given a new secret, and ended. */
-import { at } from '../api.js';
+import { at } from '../api.ts';
 import { confirmed, showSecret } from '../dialogs.js';
 import { shownTime } from '../dom.js';
 import { button } from '../forms.js';

@@ -1,10 +1,10 @@
 /** What a webhook of the account was sent: the newest first, by state, with every attempt, and sent again. */
-import { at, query } from '../api.js';
+import { at, query } from '../api.ts';
 import { attemptList, outcomeOf } from '../delivery-row.js';
 import { badge, card, el, keyedList, setText, shownTime } from '../dom.js';
 import { button, field, select, statusLine } from '../forms.js';
 import { createPager, isInUse } from '../pager.js';
-import { keepFresh } from '../poll.js';
+import { keepFresh } from '../poll.ts';
 import { turningButtons } from '../turning.js';
 import { DELIVERY_STATES } from '../words.js';
 import { camelCased } from './names.js';

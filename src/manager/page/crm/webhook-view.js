@@ -1,9 +1,9 @@
 /** One webhook of the account: its secret, and its deliveries. */
-import { at } from '../api.js';
+import { at } from '../api.ts';
 import { confirmed, showSecret } from '../dialogs.js';
 import { card, el, setText } from '../dom.js';
 import { attempt, button, field, onSubmit, select, statusLine } from '../forms.js';
-import { crmLink } from '../route.js';
+import { crmLink } from '../links.ts';
 import { trialOutcome } from '../webhook-trial.js';
 import { camelCased } from './names.js';
 import { viewHeading } from './record-view.js';

@@ -1,6 +1,6 @@
 /** The webhooks of the account, and one of them with what it was sent. */
 import { showSecret } from '../dialogs.js';
-import { crmLink } from '../route.js';
+import { crmLink } from '../links.ts';
 import { allOrSome, choiceField, flagField, textField, ticksField } from './fields.js';
 import { recordView } from './record-view.js';
 import { webhookView } from './webhook-view.js';

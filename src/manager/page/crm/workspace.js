@@ -2,7 +2,8 @@
 import { closeDialogs } from '../dialogs.js';
 import { el, setText } from '../dom.js';
 import { statusLine } from '../forms.js';
-import { crmLink, readCrmRoute } from '../route.js';
+import { crmLink } from '../links.ts';
+import { readCrmRoute } from '../route.ts';
 import { readAccess } from './account.js';
 import { SECTIONS } from './sections.js';
 

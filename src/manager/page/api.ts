@@ -1,0 +1,194 @@
+/** Calls of the service, by the paths and types of its API document. */
+import type {
+  AnswerOf,
+  ArgumentsOf,
+  Method,
+  OperationOf,
+  PathOf,
+} from '../../../packages/client/src/operations.ts';
+import { texts } from './texts.ts';
+
+/** Longer than the service waits for a phone (10 s) or a receiver (30 s). */
+const LIMIT_MS = 60_000;
+
+interface FailureParts {
+  /** 0 when there is no answer. */
+  readonly status?: number;
+  readonly code?: string | undefined;
+  readonly message: string;
+  readonly retryAfterMs?: number;
+  /** Texts per field of the body. */
+  readonly details?: Readonly<Record<string, string[]>> | undefined;
+  /** What to do about it, where the service knows. */
+  readonly hint?: string | undefined;
+}
+
+/** Why a request failed, in the service's own words. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterMs: number;
+  readonly details: Readonly<Record<string, string[]>>;
+  readonly hint: string;
+
+  constructor({
+    status = 0,
+    code = '',
+    message,
+    retryAfterMs = 0,
+    details = {},
+    hint = '',
+  }: FailureParts) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+    this.details = details;
+    this.hint = hint;
+  }
+}
+
+interface RequestParts {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Response {
+  /** Null without a body. */
+  readonly answer: unknown;
+  /** The version that the answer names. */
+  readonly etag: string | null;
+}
+
+export type Call = (method: Method, path: string, parts?: RequestParts) => Promise<Response>;
+
+/** Resolves with what the operation answers; rejects with an `ApiFailure`, or as `signal` aborts. */
+export type TypedCall = <M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  ...given: ArgumentsOf<OperationOf<M, P>>
+) => Promise<AnswerOf<OperationOf<M, P>>>;
+
+/** What an operation answers. */
+export type AnswerTo<M extends Method, P extends PathOf<M>> = AnswerOf<OperationOf<M, P>>;
+
+/** What an operation is sent. */
+export type BodyFor<M extends Method, P extends PathOf<M>> =
+  OperationOf<M, P> extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? Body
+    : never;
+
+/** Calls `onUnauthorized` when the credentials are not, or no longer, valid. */
+export function createCall(
+  credentials: () => Record<string, string>,
+  onUnauthorized: (failure: ApiFailure) => void,
+): Call {
+  return async (method, path, { body, headers, signal } = {}) => {
+    const limit = AbortSignal.timeout(LIMIT_MS);
+    const response = await reach(path, {
+      method,
+      signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+      headers: {
+        ...credentials(),
+        ...headers,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (response.ok) {
+      const answer: unknown = response.status === 204 ? null : await response.json();
+      return { answer, etag: response.headers.get('etag') };
+    }
+    const failure = await failureOf(response);
+    if (failure.status === 401) onUnauthorized(failure);
+    throw failure;
+  };
+}
+
+interface CallOptions {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls operations with the types of the document. */
+export function createTypedCall(call: Call): TypedCall {
+  const typed = async (method: Method, path: string, options: CallOptions = {}) => {
+    const { params = {}, query: values = {}, body, signal } = options;
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(params[name])),
+    );
+    return (await call(method, filled + query(values), { body, signal })).answer;
+  };
+  return typed as TypedCall;
+}
+
+/** Calls of the gateway with an instance's key or the global one. Views that are built of elements name paths as texts. */
+export function createApi(key: string, onUnauthorized: (failure: ApiFailure) => void) {
+  const call = createCall(() => ({ apikey: key }), onUnauthorized);
+  const answer = async (method: Method, path: string, parts?: RequestParts) =>
+    (await call(method, path, parts)).answer;
+  return {
+    call: createTypedCall(call),
+    get: (path: string, signal?: AbortSignal) => answer('GET', path, { signal }),
+    post: (path: string, body?: unknown) => answer('POST', path, { body }),
+    patch: (path: string, body?: unknown) => answer('PATCH', path, { body }),
+    delete: (path: string, body?: unknown) => answer('DELETE', path, { body }),
+  };
+}
+
+export type GatewayApi = ReturnType<typeof createApi>;
+
+async function reach(path: string, options: RequestInit) {
+  try {
+    return await fetch(path, { cache: 'no-store', credentials: 'omit', ...options });
+  } catch (error) {
+    if (options.signal?.aborted && error instanceof Error && error.name === 'AbortError')
+      throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ApiFailure({ message: texts().common.unreachable(reason) });
+  }
+}
+
+interface Envelope {
+  readonly error?: {
+    readonly code?: string;
+    readonly message?: string;
+    readonly hint?: string;
+    readonly details?: Readonly<Record<string, string[]>>;
+  };
+  readonly message?: string;
+  readonly response?: {
+    readonly message?: readonly (string | { readonly exists: boolean; readonly number: string })[];
+  };
+}
+
+async function failureOf(response: globalThis.Response): Promise<ApiFailure> {
+  const { status, statusText } = response;
+  const answer: Envelope | null = await response.json().catch(() => null);
+  const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1000;
+  const message = reasonIn(answer) ?? (statusText || texts().common.noExplanation);
+  const { code, details, hint } = answer?.error ?? {};
+  return new ApiFailure({ status, code, message, retryAfterMs, details, hint });
+}
+
+/** What a failure says, in the envelope or in the form of GATEWAY_DIALECT=evolution-api; undefined if it says nothing. */
+export function reasonIn(answer: Envelope | null): string | undefined {
+  const first = answer?.response?.message?.[0];
+  const said = typeof first === 'object' ? `number ${first.number} is not on WhatsApp` : first;
+  return answer?.error?.message ?? answer?.message ?? said;
+}
+
+/** A path whose values are percent-encoded: at`/instance/connect/${name}`. */
+export const at = (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
+  parts.reduce((path, text, index) => path + encodeURIComponent(values[index - 1] ?? '') + text);
+
+/** A query of the values that are there: `?state=waiting`, or nothing at all. */
+export function query(values: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => [name, String(value)]);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}

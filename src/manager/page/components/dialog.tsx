@@ -1,0 +1,110 @@
+/** Questions and secrets that are shown once, above everything else. */
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { texts } from '../texts.ts';
+import { CopyText } from './copy.tsx';
+
+interface Shown {
+  readonly key: number;
+  readonly title: string;
+  readonly body: ComponentChildren;
+  /** Given what closes the dialog. */
+  readonly buttons: (close: () => void) => ComponentChildren;
+  readonly closed: () => void;
+}
+
+const shown = signal<readonly Shown[]>([]);
+let keys = 0;
+
+/** Opens a dialog; Escape and its buttons close it, and then the promise resolves. */
+export const openDialog = (dialog: Pick<Shown, 'title' | 'body' | 'buttons'>): Promise<void> =>
+  new Promise((resolve) => {
+    const key = ++keys;
+    const closed = () => {
+      shown.value = shown.value.filter((one) => one.key !== key);
+      resolve();
+    };
+    shown.value = [...shown.value, { ...dialog, key, closed }];
+  });
+
+/** For when what they are about leaves the page. */
+export function closeDialogs(): void {
+  for (const { closed } of shown.value) closed();
+}
+
+/** The place where dialogs appear: one for the page. */
+export const Dialogs = () => (
+  <>
+    {shown.value.map(({ key, ...one }) => (
+      <Dialog key={key} {...one} />
+    ))}
+  </>
+);
+
+function Dialog({ title, body, buttons, closed }: Omit<Shown, 'key'>) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={element} aria-labelledby={id} onClose={closed}>
+      <h2 id={id}>{title}</h2>
+      {body}
+      <div class="row end">{buttons(() => element.current?.close())}</div>
+    </dialog>
+  );
+}
+
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  /** The text of the button that does it. */
+  readonly action: string;
+}
+
+/** Asks before something that cannot be undone. */
+export async function confirmed({ title, text, action }: Question): Promise<boolean> {
+  let isSure = false;
+  const decide = (close: () => void) => () => {
+    isSure = true;
+    close();
+  };
+  await openDialog({
+    title,
+    body: <p>{text}</p>,
+    buttons: (close) => (
+      <>
+        <button type="button" onClick={close}>
+          {texts().common.cancel}
+        </button>
+        <button type="button" class="danger" onClick={decide(close)}>
+          {action}
+        </button>
+      </>
+    ),
+  });
+  return isSure;
+}
+
+/** Shows a secret that cannot be shown again; `text` says what it is and whose. */
+export const showSecret = (title: string, text: string, secret: string): Promise<void> =>
+  openDialog({
+    title,
+    body: (
+      <>
+        <p>{text}</p>
+        <CopyText text={secret} />
+      </>
+    ),
+    buttons: (close) => (
+      <button type="button" class="primary" onClick={close}>
+        {texts().common.done}
+      </button>
+    ),
+  });

@@ -1,0 +1,229 @@
+/** Forms: labelled fields, the button that sends them, and a line that says how that went. */
+import type { AllHTMLAttributes, ComponentChildren, InputHTMLAttributes } from 'preact';
+import { useId } from 'preact/hooks';
+import { type Status, StatusLine, useStatus } from './status.tsx';
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly isHidden?: boolean;
+}
+
+/** A label around one control, with a hint beneath. `control` is given the id of the hint. */
+function Labelled({
+  label,
+  hint,
+  isHidden = false,
+  control,
+}: FieldProps & { control: (describedBy: string | undefined) => ComponentChildren }) {
+  const id = useId();
+  return (
+    <div class="field" hidden={isHidden}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is what `control` returns. */}
+      <label>
+        <span>{label}</span>
+        {control(hint && id)}
+      </label>
+      {hint && (
+        <small class="hint" id={id}>
+          {hint}
+        </small>
+      )}
+    </div>
+  );
+}
+
+/** What a field hands on to its control. */
+type Passed<Control extends HTMLElement> = Pick<
+  AllHTMLAttributes<Control>,
+  | 'checked'
+  | 'defaultChecked'
+  | 'required'
+  | 'disabled'
+  | 'readOnly'
+  | 'placeholder'
+  | 'maxLength'
+  | 'min'
+  | 'max'
+  | 'step'
+  | 'pattern'
+  | 'rows'
+  | 'accept'
+  | 'inputMode'
+  | 'autocomplete'
+  | 'autocapitalize'
+  | 'onInput'
+  | 'onChange'
+> & { readonly value?: string; readonly defaultValue?: string };
+
+type InputProps = Passed<HTMLInputElement> &
+  FieldProps & {
+    readonly name: string;
+    readonly type?: 'text' | 'password' | 'number' | 'email' | 'url' | 'color' | 'datetime-local';
+  };
+
+/** One line of text, a number, a secret: `type` as of an input. */
+export const TextField = ({ label, hint, isHidden, ...input }: InputProps) => (
+  <Labelled
+    label={label}
+    hint={hint}
+    isHidden={isHidden ?? false}
+    control={(id) => (
+      <input
+        autocomplete="off"
+        spellcheck={false}
+        aria-describedby={id}
+        // The compiler wants to know which of the types it is.
+        {...(input as InputHTMLAttributes<HTMLInputElement>)}
+      />
+    )}
+  />
+);
+
+type AreaProps = Passed<HTMLTextAreaElement> & FieldProps & { readonly name: string };
+
+export const TextAreaField = ({ label, hint, isHidden, ...area }: AreaProps) => (
+  <Labelled
+    label={label}
+    hint={hint}
+    isHidden={isHidden ?? false}
+    control={(id) => <textarea autocomplete="off" aria-describedby={id} {...area} />}
+  />
+);
+
+type SelectProps = Passed<HTMLSelectElement> &
+  FieldProps & {
+    readonly name: string;
+    /** Values, or values with the texts that are shown for them. */
+    readonly choices: readonly (string | readonly [value: string, text: string])[];
+  };
+
+export const SelectField = ({ label, hint, isHidden, choices, ...select }: SelectProps) => (
+  <Labelled
+    label={label}
+    hint={hint}
+    isHidden={isHidden ?? false}
+    control={(id) => (
+      <select aria-describedby={id} {...select}>
+        {choices.map((choice) => {
+          const [value, text] = typeof choice === 'string' ? [choice, choice] : choice;
+          return (
+            <option key={value} value={value} selected={value === select.value}>
+              {text}
+            </option>
+          );
+        })}
+      </select>
+    )}
+  />
+);
+
+/** A box to tick. */
+export const CheckField = ({
+  label,
+  hint,
+  isHidden = false,
+  ...input
+}: Omit<InputProps, 'type'>) => {
+  const id = useId();
+  return (
+    <div class="tick" hidden={isHidden}>
+      <label>
+        <input type="checkbox" aria-describedby={hint && id} {...input} />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <small class="hint" id={id}>
+          {hint}
+        </small>
+      )}
+    </div>
+  );
+};
+
+/** What was filled in, by the names of the fields; blank texts are left out, ticked boxes are `on`. */
+export type Filled = Readonly<Record<string, string>>;
+
+interface FormProps {
+  /** Returns what is said when it went well. It rejects with what went wrong. */
+  readonly onSubmit: (filled: Filled, form: HTMLFormElement) => Promise<string | undefined>;
+  /** The text of the button that sends it. */
+  readonly submit: string;
+  readonly isPrimary?: boolean;
+  readonly class?: string;
+  /** The line to use instead of one of its own. */
+  readonly status?: Status;
+  /** Further buttons beside the one that sends it. */
+  readonly buttons?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}
+
+export function Form({
+  onSubmit,
+  submit,
+  isPrimary,
+  status,
+  buttons,
+  children,
+  ...rest
+}: FormProps) {
+  const own = useStatus();
+  const used = status ?? own;
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (form instanceof HTMLFormElement) void used.run(() => onSubmit(filledIn(form), form));
+  };
+  return (
+    <form class={rest.class} onSubmit={send}>
+      {children}
+      <div class="row">
+        <button
+          type="submit"
+          class={isPrimary ? 'primary' : ''}
+          aria-disabled={used.said.value.kind === 'working'}
+        >
+          {submit}
+        </button>
+        {buttons}
+      </div>
+      {status === undefined && <StatusLine status={own} />}
+    </form>
+  );
+}
+
+function filledIn(form: HTMLFormElement): Filled {
+  const filled = [...new FormData(form)]
+    .map(([name, value]): [string, string] => [name, typeof value === 'string' ? value.trim() : ''])
+    .filter(([, value]) => value !== '');
+  return Object.fromEntries(filled);
+}
+
+interface ActionProps {
+  readonly label: string;
+  readonly status: Status;
+  readonly run: () => Promise<string | undefined>;
+  /** Asks before anything is done. */
+  readonly isSure?: () => Promise<boolean>;
+  readonly class?: string;
+}
+
+/** A button that does something at once. While it is busy it takes no press, and keeps the focus. */
+export function ActionButton({ label, status, run, isSure, class: kind = '' }: ActionProps) {
+  const press = async () => {
+    if (isSure === undefined || (await isSure())) await status.run(run);
+  };
+  return (
+    <button
+      type="button"
+      class={kind}
+      aria-disabled={status.said.value.kind === 'working'}
+      onClick={() => void press()}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** A phone number as the service takes it, however people write it. */
+export const digitsOf = (number = ''): string => number.replace(/[\s().+-]/g, '');

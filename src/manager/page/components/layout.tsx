@@ -1,0 +1,155 @@
+/** What views are made of: pages, cards, tabs and menus. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { hasMoved } from '../route.ts';
+import { texts } from '../texts.ts';
+
+interface PageProps {
+  readonly title: string;
+  /** What can be done with all of it, at the end of the line of the title. */
+  readonly actions?: ComponentChildren;
+  /** What stands beside the title in its line. */
+  readonly aside?: ComponentChildren;
+  readonly class?: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A view with its title in one line. The title takes the focus when a person has gone there. */
+export function Page({ title, actions, aside, class: kind = '', children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Gatehouse`;
+    if (hasMoved.value) heading.current?.focus();
+  }, [title]);
+  return (
+    <section class={`page ${kind}`}>
+      <div class="page-line">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {aside}
+        {actions && <div class="page-actions">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface CardProps {
+  readonly title: string;
+  readonly actions?: ComponentChildren;
+  readonly class?: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A part of a view under its own heading. */
+export function Card({ title, actions, class: kind = '', children }: CardProps) {
+  const id = useId();
+  return (
+    <section class={`card ${kind}`} aria-labelledby={id}>
+      <div class="card-line">
+        <h2 id={id}>{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly { readonly key: string; readonly title: string; readonly href: string }[];
+  readonly current: string;
+}
+
+/** Links to the parts of a view. */
+export const Tabs = ({ label, tabs, current }: TabsProps) => (
+  <nav class="tabs" aria-label={label}>
+    {tabs.map(({ key, title, href }) => (
+      <a key={key} href={href} aria-current={key === current ? 'page' : undefined}>
+        {title}
+      </a>
+    ))}
+  </nav>
+);
+
+/** A button that opens a list of buttons and links. Escape, a choice and a press elsewhere close it. */
+export function Menu({
+  label,
+  text = '⋯',
+  children,
+}: {
+  /** What it is called; `text` is what is shown. */
+  label: string;
+  text?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!isOpen) return;
+    const closing = new AbortController();
+    const elsewhere = ({ target }: Event) => {
+      if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
+    };
+    addEventListener('pointerdown', elsewhere, closing);
+    addEventListener('focusin', elsewhere, closing);
+    return () => closing.abort();
+  }, [isOpen]);
+  const close = () => {
+    setOpen(false);
+    place.current?.querySelector('button')?.focus();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    close();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list, wherever the focus is in it.
+    <div class="menu" ref={place} onKeyDown={onKey}>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {text}
+      </button>
+      {/* biome-ignore lint/a11y: the buttons inside are reached by themselves; a choice closes the list. */}
+      <div class="menu-list" id={id} hidden={!isOpen} onClick={close}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface PagerProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  readonly onTurn: (page: number) => void;
+}
+
+/** Turns the pages of a list that has numbered ones; nothing where there is one. */
+export function Pager({ page, pages, total, onTurn }: PagerProps) {
+  const { common, formats } = texts();
+  if (pages <= 1) return null;
+  return (
+    <div class="row">
+      <button type="button" hidden={page <= 1} onClick={() => onTurn(page - 1)}>
+        {common.previousPage}
+      </button>
+      <button type="button" hidden={page >= pages} onClick={() => onTurn(page + 1)}>
+        {common.nextPage}
+      </button>
+      <span class="hint" role="status">
+        {common.pageOf(formats.number(page), formats.number(pages), formats.number(total))}
+      </span>
+    </div>
+  );
+}

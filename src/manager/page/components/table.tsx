@@ -1,0 +1,116 @@
+/** Dense tables, and the panel beside one that shows a row. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { texts } from '../texts.ts';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** Figures stand at the right. */
+  readonly isNumber?: boolean;
+}
+
+interface TableProps<Row> {
+  /** What the table lists. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** The first names the row; with `onOpen` it is the button that opens it. */
+  readonly columns: readonly Column<Row>[];
+  readonly onOpen?: (row: Row) => void;
+  /** The key of the row that is shown in a side panel. */
+  readonly opened?: string | null;
+  /** Marks rows that somebody should look at. */
+  readonly needsAttention?: (row: Row) => boolean;
+}
+
+/** On narrow screens each row is a block, with the titles of the columns beside the values. */
+export function Table<Row>({
+  label,
+  rows,
+  keyOf,
+  columns,
+  onOpen,
+  opened,
+  needsAttention,
+}: TableProps<Row>) {
+  return (
+    <table class="dense" aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ title, isNumber }) => (
+            <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={keyOf(row)}
+            aria-current={opened === keyOf(row) ? 'true' : undefined}
+            data-attention={needsAttention?.(row) || undefined}
+          >
+            {columns.map(({ title, cell, isNumber }, index) =>
+              index === 0 ? (
+                <th key={title} scope="row">
+                  {onOpen === undefined ? (
+                    cell(row)
+                  ) : (
+                    <button type="button" class="row-opener" onClick={() => onOpen(row)}>
+                      {cell(row)}
+                    </button>
+                  )}
+                </th>
+              ) : (
+                <td key={title} data-title={title} class={isNumber ? 'number' : undefined}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SidePanelProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/**
+ * Shows one row beside its table, and above all on narrow screens. It takes the focus when it opens or shows another
+ * row, and gives it back when it closes; Escape closes it. Put it after the table in a `div.with-panel`.
+ */
+export function SidePanel({ title, onClose, children }: SidePanelProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { common } = texts();
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  useEffect(() => heading.current?.focus(), [title]);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+  return (
+    <aside class="side-panel" aria-labelledby={id} onKeyDown={onKey}>
+      <div class="card-line">
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" class="quiet" aria-label={common.close} onClick={onClose}>
+          ✕
+        </button>
+      </div>
+      {children}
+    </aside>
+  );
+}

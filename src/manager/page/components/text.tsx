@@ -1,0 +1,55 @@
+/** Texts with code in them, times, and what stands where there is nothing. */
+import type { ComponentChildren } from 'preact';
+import { texts } from '../texts.ts';
+
+/** A text whose parts in backquotes are shown as code. */
+export const Rich = ({ text }: { text: string }) => (
+  <>
+    {text
+      .split('`')
+      .map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
+  </>
+);
+
+/** A time as its reader writes it, or with `isAgo` how long ago it was. */
+export function Time({ iso, isAgo = false }: { iso: string; isAgo?: boolean }) {
+  const { formats } = texts();
+  const exact = formats.dateTime(iso);
+  return (
+    <time dateTime={iso} title={isAgo ? exact : undefined}>
+      {isAgo ? formats.ago(iso, Date.now()) : exact}
+    </time>
+  );
+}
+
+/** Says that a list is empty, and what to do about it. */
+export const Empty = ({ text, children }: { text: string; children?: ComponentChildren }) => (
+  <div class="empty">
+    <p>{text}</p>
+    {children}
+  </div>
+);
+
+type Tone = 'good' | 'wait' | 'bad' | 'quiet';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  open: 'good',
+  up: 'good',
+  delivered: 'good',
+  connecting: 'wait',
+  waiting: 'wait',
+  sending: 'wait',
+  discarded: 'bad',
+  down: 'bad',
+};
+
+/** A state in colour and in words: `children`, else the word of the service. */
+export const Badge = ({
+  state,
+  tone = TONES[state] ?? 'quiet',
+  children = state,
+}: {
+  state: string;
+  tone?: Tone;
+  children?: ComponentChildren;
+}) => <span class={`badge ${tone}`}>{children}</span>;

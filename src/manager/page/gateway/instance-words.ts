@@ -1,0 +1,28 @@
+/** What an instance is, in the words of the reader. */
+import type { components } from '../../../../packages/client/src/generated.ts';
+import { texts } from '../texts.ts';
+
+export type Instance = components['schemas']['ListedInstance'];
+
+/** What a part of an instance is given. */
+export interface PanelProps {
+  readonly instance: Instance;
+  /** What the address names inside the panel; empty if nothing. */
+  readonly about: string;
+  /** Reads the instance again at once. */
+  readonly refresh: () => void;
+}
+
+type Phased = Pick<Instance, 'state' | 'phase' | 'reason'>;
+
+/** The phase and the reason; empty where the instance is connected and nothing more is to be said. */
+export function phaseText({ state, phase, reason }: Phased): string {
+  if (phase === 'open' && reason === 'connected') return '';
+  const { phases } = texts().instances;
+  return [phase === state ? '' : phases[phase], reason].filter(Boolean).join(': ');
+}
+
+export const stateText = ({ state }: Pick<Phased, 'state'>): string =>
+  texts().instances.states[state];
+
+export const CLOUD = 'whatsapp-cloud';

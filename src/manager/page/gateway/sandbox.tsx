@@ -1,0 +1,109 @@
+/** The outside world of a sandbox instance: its phone, and those who write to it. */
+import type { BodyFor } from '../api.ts';
+import { ActionButton, CheckField, Form, SelectField, TextField } from '../components/form.tsx';
+import { Card } from '../components/layout.tsx';
+import { StatusLine, useStatus } from '../components/status.tsx';
+import { texts } from '../texts.ts';
+import { useApi } from './api-context.ts';
+
+type Written = BodyFor<'POST', '/sandbox/{instanceName}/message'>;
+
+const KINDS = ['text', 'image', 'video', 'audio', 'document'];
+
+export function SandboxPhone({ name, refresh }: { name: string; refresh: () => void }) {
+  const api = useApi();
+  const status = useStatus();
+  const { sandbox } = texts().connection;
+  const params = { instanceName: name };
+  const said = async (answer: Promise<{ message: string }>) => {
+    const { message } = await answer;
+    refresh();
+    return message;
+  };
+  return (
+    <Card title={sandbox.phone}>
+      <Form
+        class="inline"
+        status={status}
+        submit={sandbox.scan}
+        onSubmit={({ passkey, ...phone }) =>
+          said(
+            api.call('POST', '/sandbox/{instanceName}/scan', {
+              params,
+              body: { ...phone, passkey: passkey !== undefined },
+            }),
+          )
+        }
+      >
+        <TextField
+          label={sandbox.itsNumber}
+          name="number"
+          inputMode="numeric"
+          placeholder={sandbox.invented}
+        />
+        <TextField label={sandbox.itsName} name="pushName" placeholder="Sandbox" />
+        <CheckField label={sandbox.asksPasskey} name="passkey" />
+      </Form>
+      <Form
+        class="inline"
+        status={status}
+        submit={sandbox.type}
+        onSubmit={({ code = '' }) =>
+          said(api.call('POST', '/sandbox/{instanceName}/pair', { params, body: { code } }))
+        }
+      >
+        <TextField label={sandbox.code} name="code" required autocapitalize="characters" />
+      </Form>
+      <div class="row">
+        <ActionButton
+          label={sandbox.usePasskey}
+          status={status}
+          run={() => said(api.call('POST', '/sandbox/{instanceName}/passkey', { params }))}
+        />
+        <ActionButton
+          label={sandbox.drop}
+          status={status}
+          run={() => said(api.call('POST', '/sandbox/{instanceName}/drop', { params }))}
+        />
+        <ActionButton
+          label={sandbox.remove}
+          status={status}
+          run={() => said(api.call('POST', '/sandbox/{instanceName}/remove', { params }))}
+        />
+      </div>
+      <StatusLine status={status} />
+    </Card>
+  );
+}
+
+export function SandboxSender({ name }: { name: string }) {
+  const api = useApi();
+  const { sandbox } = texts().connection;
+  return (
+    <Card title={sandbox.writes}>
+      <Form
+        submit={sandbox.send}
+        onSubmit={async ({ text, ...message }) => {
+          const words = message.kind === 'text' ? { text } : { caption: text };
+          const { messageId } = await api.call('POST', '/sandbox/{instanceName}/message', {
+            params: { instanceName: name },
+            body: { ...message, ...words } as unknown as Written,
+          });
+          return sandbox.arrived(messageId);
+        }}
+      >
+        <div class="inline">
+          <TextField label={sandbox.from} name="from" required defaultValue="5511988887777" />
+          <TextField label={sandbox.name} name="pushName" />
+          <SelectField label={sandbox.kind} name="kind" choices={KINDS} />
+        </div>
+        <TextField
+          label={sandbox.text}
+          name="text"
+          defaultValue={sandbox.hello}
+          hint={sandbox.textHint}
+        />
+      </Form>
+    </Card>
+  );
+}

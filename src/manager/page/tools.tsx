@@ -1,0 +1,33 @@
+/** What the header of the page has besides the navigation of all pages: the zones, and forgetting keys. */
+import { Menu } from './components/layout.tsx';
+import { credentials, farewell, forgetAll } from './credentials.ts';
+import { isCrmRoute } from './route.ts';
+import { texts } from './texts.ts';
+
+export function Tools() {
+  const { gate, instances } = texts();
+  const { gateway, crm } = credentials.value;
+  if (gateway === null && crm === null) return null;
+  const leave = () => {
+    forgetAll();
+    farewell.value = gate.forgotten;
+  };
+  const current = isCrmRoute() ? 'crm' : 'gateway';
+  return (
+    <>
+      <nav class="zones" aria-label={gate.title}>
+        <a href="#/" aria-current={current === 'gateway' ? 'page' : undefined}>
+          {instances.title}
+        </a>
+        <a href="#crm" aria-current={current === 'crm' ? 'page' : undefined}>
+          {instances.crm}
+        </a>
+      </nav>
+      <Menu label={gate.menu}>
+        <button type="button" onClick={leave}>
+          {gate.forget}
+        </button>
+      </Menu>
+    </>
+  );
+}
