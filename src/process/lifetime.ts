@@ -14,6 +14,8 @@ const GRACE_MS = 30_000;
 const GRACE_AFTER_FAULT_MS = 5_000;
 /** The additional time for closing the database and the listeners. */
 const CLOSING_MS = 5_000;
+/** Whoever stops the service by a signal must not kill it before. */
+export const STOP_MS_MAX = GRACE_MS + CLOSING_MS;
 const FLUSH_MS = 1_000;
 
 type Stop = (graceMs: number) => Promise<void>;

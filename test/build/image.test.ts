@@ -70,29 +70,23 @@ test('the image runs commands that there are, as a user who is not root, and loo
   expect(image.last('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
 });
 
-test('the variables of the image and of the deployment exist, and agree on ports and on the one place to write', () => {
+test('the variables of the image exist, and agree with it on the port and on the one place to write', () => {
   const known = [...Object.values(VARIABLES).map(({ name }) => name), ...FOREIGN];
-  for (const name of [...Object.keys(image.environment), ...Object.keys(fly.env)])
-    expect(known).toContain(name);
-  const ofImage = settingsOf(image.environment);
-  const ofFly = settingsOf({ ...image.environment, ...fly.env });
-  expect([`${ofImage.port}`, ofFly.port]).toEqual([
-    image.last('EXPOSE')!,
-    fly.http_service.internal_port,
-  ]);
+  for (const name of Object.keys(image.environment)) expect(known).toContain(name);
+  const { port, dataDir, databaseUrl } = settingsOf(image.environment);
   const place = image.last('VOLUME')!;
-  expect([place, ofImage.dataDir, ofFly.dataDir, fly.mounts[0].destination]).toEqual(
-    Array(4).fill('/data'),
-  );
-  for (const { databaseUrl } of [ofImage, ofFly]) expect(databaseUrl).toStartWith(`file:${place}/`);
-  const { databaseUrl } = settingsOf({ ...image.environment, DATA_DIR: '/volume' });
-  expect(databaseUrl).toBe('file:/volume/gatehouse.db');
+  expect([`${port}`, dataDir, databaseUrl]).toEqual([
+    image.last('EXPOSE')!,
+    place,
+    `file:${place}/gatehouse.db`,
+  ]);
+  const moved = settingsOf({ ...image.environment, DATA_DIR: '/volume' });
+  expect(moved.databaseUrl).toBe('file:/volume/gatehouse.db');
   expect([image.environment.TMPDIR, image.last('WORKDIR')]).toEqual([place, place]);
 });
 
-test('Fly builds a stage of the Dockerfile that is there, and gives a stop the time that it may take', () => {
+test('Fly builds a stage of the Dockerfile that is there', () => {
   expect(existsSync(join(projectDir, fly.build.dockerfile))).toBe(true);
   expect(stages.map(({ name }) => name)).toContain(fly.build['build-target']);
   expect(fly.kill_signal).toBe('SIGTERM');
-  expect(Number.parseInt(fly.kill_timeout, 10)).toBeGreaterThan(30);
 });
