@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FigureCounter } from '../src/api/gateway/figures/counter.ts';
+import { JOINABLE } from '../src/app/counting.ts';
 import type { createBrokers } from '../src/channels/brokers.ts';
 import { createWebhookChannel } from '../src/channels/webhook/channel.ts';
 import { Membership } from '../src/cluster/membership.ts';
@@ -9,10 +11,9 @@ import type { Database } from '../src/db/client.ts';
 import { openDatabase } from '../src/db/open.ts';
 import type { CatalogEvent } from '../src/events/contract/catalog.ts';
 import type { Channel } from '../src/events/contract/channel.ts';
-import type { Observer } from '../src/events/deliver/observer.ts';
+import { joinObservers, type Observer } from '../src/events/deliver/observer.ts';
 import { createEngine, type RunningEngine } from '../src/events/engine.ts';
 import { NO_FLAGS } from '../src/events/types/message-data.ts';
-import { JOINABLE_CHANGES } from '../src/messages/store/statements.ts';
 import { createNetworkGuard } from '../src/outbound/network-guard.ts';
 import { createOutbound } from '../src/outbound/outbound.ts';
 import { systemClock } from '../src/shared/clock.ts';
@@ -77,17 +78,22 @@ export async function startEngine({
   const guard = createNetworkGuard({ allow: 'everything', clock });
   const userAgent = 'gatehouse/bench';
   const outbound = createOutbound({ clock, guard, userAgent });
+  const figures: FigureCounter = new FigureCounter({
+    ...{ db, clock, log, node: null },
+    write: (statements) => engine.write(statements),
+  });
   const engine = createEngine({
     db,
     clock,
     log,
-    joinableChanges: JOINABLE_CHANGES,
+    joinableChanges: JOINABLE,
     destinations: createDestinations({ settings: { get: settingsOf }, global, clock, facts }),
     channels: {
       webhook: webhook ?? createWebhookChannel({ clock, outbound, userAgent, timeoutMs: 30_000 }),
       ...brokers?.channels,
     },
-    ...(observer && { observer }),
+    observer: joinObservers(figures.observer, observer),
+    onCommitted: figures.committed,
     ...(membership && { ownership: membership }),
     rules: { retryDelayMs: 30_000, maxAttempts: 5 },
     limits: { total: 1_024, perHost },
@@ -101,12 +107,14 @@ export async function startEngine({
   if (server) await db.query('insert into streams (id) values (?)', [server.streamId]);
   await membership?.start({ gained() {}, lost() {}, lapsed() {}, resumed() {} });
   await engine.start();
+  figures.start();
   return {
     db,
     engine,
     path: file,
     async stop() {
       await engine.stop(1_000);
+      await figures.stop();
       membership?.stop();
       await db.close();
       if (folder) rmSync(folder, { recursive: true });
