@@ -195,7 +195,7 @@ const VENDORS: Record<string, RegExp> = {
   '@preact/signals': /^src\/manager\/page\//,
   preact: /^src\/manager\/page\//,
   pngjs: /^src\/(sending\/square-picture|providers\/qr-image)\.ts$/,
-  'prom-client': /^src\/api\/gateway\/status\/(?:node-)?metrics\.ts$/,
+  'prom-client': /^src\/api\/gateway\/metrics\//,
   qrcode: /^src\/providers\/qr-image\.ts$/,
   'swagger-ui-dist': /^src\/docs\/api-page\.ts$/,
 };

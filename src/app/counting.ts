@@ -1,15 +1,21 @@
 /** What is counted as events are committed and deliveries end: metrics, the last minute, and the last 48 hours. */
 import { FigureCounter } from '../api/gateway/figures/counter.ts';
 import { JOINABLE_FIGURES } from '../api/gateway/figures/rows.ts';
+import { databaseBytes } from '../api/gateway/metrics/database.ts';
+import { createMetrics } from '../api/gateway/metrics/metrics.ts';
 import { Traffic, trafficOfNodes } from '../api/gateway/overview/traffic.ts';
-import type { Metrics } from '../api/gateway/status/metrics.ts';
-import type { Database } from '../db/client.ts';
+import type { ReadinessDeps } from '../api/gateway/status/readiness.ts';
+import type { WatchedDatabase } from '../db/outage.ts';
 import { joinObservers } from '../events/deliver/observer.ts';
 import type { RunningEngine } from '../events/engine.ts';
+import { readBacklog } from '../events/log/backlog.ts';
 import type { JoinableChanges } from '../events/publish/joined.ts';
 import type { CommittedEvent } from '../events/publish/publish.ts';
+import type { InstanceDirectory } from '../instances/directory.ts';
 import { JOINABLE_CHANGES } from '../messages/store/statements.ts';
 import type { Clock } from '../shared/clock.ts';
+import type { LimitName } from '../shared/limit-report.ts';
+import type { Listeners } from '../shared/listeners.ts';
 import type { Log } from '../shared/log.ts';
 import type { ClusterNode } from './node.ts';
 
@@ -20,16 +26,39 @@ export const JOINABLE: JoinableChanges = {
 };
 
 interface CountingDeps {
-  readonly db: Database;
+  readonly db: WatchedDatabase;
   readonly clock: Clock;
   readonly log: Log;
   readonly node: ClusterNode | null;
-  readonly metrics: Metrics;
+  readonly channels: ReadinessDeps['channels'];
+  readonly directory: InstanceDirectory;
+  readonly memory: { readonly reserved: number };
+  readonly limitReached: Listeners<LimitName>;
+  /** METRICS_INSTANCES_MAX. */
+  readonly instancesMax: number;
   /** Known once the engine is made. */
   readonly engine: () => Pick<RunningEngine, 'write'>;
 }
 
-export function createCounting({ db, clock, log, node, metrics, engine }: CountingDeps) {
+function metricsOf(deps: CountingDeps) {
+  const { db, node, directory, memory, limitReached } = deps;
+  const metrics = createMetrics({
+    ...deps,
+    instances: directory,
+    backlog: () => readBacklog(db),
+    databaseBytes: () => databaseBytes(db),
+    outage: () => db.outages.reason,
+    memoryReserved: () => memory.reserved,
+    failedWrites: () => db.outages.failed,
+    nodeNow: node?.status.now,
+  });
+  limitReached.add(metrics.limitReached);
+  return metrics;
+}
+
+export function createCounting(deps: CountingDeps) {
+  const { db, clock, log, node, engine } = deps;
+  const metrics = metricsOf(deps);
   const traffic = new Traffic(clock);
   const figures = new FigureCounter({
     db,
@@ -39,10 +68,12 @@ export function createCounting({ db, clock, log, node, metrics, engine }: Counti
     node: node?.membership.node ?? null,
   });
   return {
+    metrics,
     figures,
     lastMinute: node ? trafficOfNodes({ db, clock, ...node }) : traffic.lastMinute,
     observer: joinObservers(metrics.observer, figures.observer),
     committed(event: CommittedEvent): void {
+      metrics.committed(event);
       traffic.committed(event);
       figures.committed(event);
     },

@@ -2,7 +2,7 @@
 import { version } from '../../package.json';
 import type { GatewayAudit } from '../api/gateway/audit/audit.ts';
 import { createLive } from '../api/gateway/live/live.ts';
-import { createMetrics } from '../api/gateway/status/metrics.ts';
+import { lengthOf } from '../api/gateway/metrics/messages.ts';
 import { createBrokers } from '../channels/brokers.ts';
 import { createWebhookChannel } from '../channels/webhook/channel.ts';
 import { storageOf } from '../config/storage-variables.ts';
@@ -12,7 +12,6 @@ import type { WatchedDatabase } from '../db/outage.ts';
 import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
 import { destinationsOfBoth } from '../events/contract/routing.ts';
 import { createEngine } from '../events/engine.ts';
-import { readBacklog } from '../events/log/backlog.ts';
 import { type OwnDatabase, ownDatabases } from '../events/publish/owner-writes.ts';
 import { createEventRateLimits } from '../events/publish/rate-limit.ts';
 import { AllAccountSettings } from '../instances/account-settings.ts';
@@ -72,7 +71,7 @@ export async function createParts(config: Config, given: Omit<Foundation, 'own'>
   const own = ownDatabases(given.db, given.node?.membership ?? null);
   const foundation: Foundation = { ...given, own };
   const limits = createLimits(config, foundation);
-  const outside = createOutside(config, foundation, limits);
+  const outside = createOutside(config, foundation);
   const tables = createTables(config, foundation);
   const delivery = createDelivery(config, foundation, limits, outside, tables);
   const platforms = await createPlatforms(config, foundation, limits, outside, tables, delivery);
@@ -84,12 +83,8 @@ export async function createParts(config: Config, given: Omit<Foundation, 'own'>
 
 type Outside = ReturnType<typeof createOutside>;
 
-/** What the service reaches outside, and the metrics that show how that is doing. */
-function createOutside(
-  config: Config,
-  { clock, log, db, node, network: guard }: Foundation,
-  { memory, limitReached }: Limits,
-) {
+/** What the service reaches outside. */
+function createOutside(config: Config, { clock, log, network: guard }: Foundation) {
   const userAgent = USER_AGENT;
   const outbound = createOutbound({ clock, guard, userAgent });
   const timeoutMs = config.webhookTimeoutMs;
@@ -100,16 +95,7 @@ function createOutside(
     ...brokers.conditions(),
     ...(mediaStore && { s3: mediaStore.condition }),
   });
-  const metrics = createMetrics({
-    clock,
-    channels,
-    backlog: () => readBacklog(db),
-    memoryReserved: () => memory.reserved,
-    failedWrites: () => db.outages.failed,
-    nodeNow: node?.status.now,
-  });
-  limitReached.add(metrics.limitReached);
-  return { outbound, webhook, brokers, mediaStore, channels, metrics };
+  return { outbound, webhook, brokers, mediaStore, channels };
 }
 
 type Tables = ReturnType<typeof createTables>;
@@ -135,8 +121,8 @@ type Delivery = ReturnType<typeof createDelivery>;
 function createDelivery(
   config: Config,
   { clock, log, db, crm, node, publicUrl }: Foundation,
-  { limits, memory, memoryLimit }: Limits,
-  { webhook, brokers, mediaStore, metrics }: Outside,
+  { limits, limitReached, memory, memoryLimit }: Limits,
+  { webhook, brokers, mediaStore, channels }: Outside,
   { directory, settings, settingsChanged, keyCopies }: Tables,
 ) {
   const facts = formatFacts(config, publicUrl, { directory, keyCopies });
@@ -160,7 +146,8 @@ function createDelivery(
     facts,
   });
   const { committed, ...counting } = createCounting({
-    ...{ db, clock, log, node, metrics },
+    ...{ db, clock, log, node, channels, directory, memory, limitReached },
+    instancesMax: config.metricsInstancesMax,
     engine: () => engine,
   });
   const removedFrom = new Listeners<string>();
@@ -230,7 +217,7 @@ function createWork(
   { limits }: Limits,
   { mediaStore }: Outside,
   { directory, settings, settingsChanged, accountSettings, proxies, keyCopies }: Tables,
-  { live, engine }: Delivery,
+  { live, engine, metrics }: Delivery,
   { messages, queued, pace, cloud, providers }: Platforms,
 ) {
   // What the engine and the media store make of a file, asked before it is fetched.
@@ -262,6 +249,7 @@ function createWork(
   });
   const { sessions } = service;
   settingsChanged.add((id) => sessions.settingsChanged(id));
+  metrics.showQueue(() => lengthOf(queued, clock.now()));
   const outgoing = createOutgoingQueue({ clock, log, directory, sessions, queued, messages, pace });
   return { ceremonies, service, outgoing, webhooks: webhooksOf({ cloud, directory, sessions }) };
 }

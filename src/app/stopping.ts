@@ -28,6 +28,7 @@ export async function stopService(stopping: Stopping, graceMs: number): Promise<
   const { clock, node, parts, server, pruning, close } = stopping;
   const { engine, service, live, mediaStore, brokers, audit, upkeep, proxies, outgoing } = parts;
   pruning.stop();
+  parts.metrics.stop();
   const until = clock.steady() + graceMs;
   const readers = live.feed.close(node === null ? 0 : READERS_SPREAD_MS);
   await node?.drain(graceMs);

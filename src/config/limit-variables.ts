@@ -34,6 +34,13 @@ export const LIMIT_VARIABLES = {
     unset: 10_000,
     about: 'WebSockets open in all; each needs a file descriptor.',
   }),
+  metricsInstancesMax: variable({
+    name: 'METRICS_INSTANCES_MAX',
+    kind: integer(0, 10_000),
+    unset: 100,
+    about:
+      'Instances that have [metrics](operations.md#metrics) of their own; the others are summed under `/others`.',
+  }),
   instanceEventsPerSecond: variable({
     name: 'INSTANCE_EVENTS_PER_SECOND',
     kind: integer(0, 1_000_000),

@@ -20,6 +20,7 @@ import type { DocumentedEvent } from './openapi-webhooks.ts';
 import { admit, authorize, rateSubjectOf } from './principal.ts';
 import { createMinuteCounts, createRateLimit, type SharedCounts } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
+import { noteRoute, type RequestWatch } from './request-watch.ts';
 import { createTurnLimit } from './requests-per-turn.ts';
 import {
   bodySchemas,
@@ -77,6 +78,8 @@ interface Listening<Opening> {
   readonly port: number;
   /** By default messages of sockets are ignored. */
   readonly websocket?: Bun.WebSocketHandler<Opening>;
+  /** Every request passes it; by default they are not watched. */
+  readonly watch?: RequestWatch;
 }
 
 /**
@@ -86,7 +89,12 @@ interface Listening<Opening> {
 export function listen<Opening>(app: AnyElysia, options: Listening<Opening>): void {
   closeAnswers(app.routes);
   app.compile();
-  const { hostname, port, websocket = { message() {} } } = options;
+  const { hostname, port, websocket = { message() {} }, watch } = options;
+  const answer = (request: Request) => app.fetch(request);
+  const handle = (request: Request) => {
+    const plain = withOneSlash(request);
+    return watch ? watch(plain, answer) : answer(plain);
+  };
   app.server = Bun.serve({
     hostname,
     port,
@@ -96,8 +104,8 @@ export function listen<Opening>(app: AnyElysia, options: Listening<Opening>): vo
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     idleTimeout: IDLE_SECONDS,
     development: false,
-    routes: everyMethod((request) => app.fetch(withOneSlash(request))),
-    fetch: (request) => app.fetch(withOneSlash(request)),
+    routes: everyMethod(handle),
+    fetch: handle,
   });
 }
 
@@ -145,6 +153,7 @@ export function createServer(options: ServerOptions): Elysia {
   });
   // Not every request is parsed.
   app.onTransform({ as: 'global' }, ({ request, route }) => {
+    noteRoute(request, route);
     authorize(request, needed(request.method, route));
   });
   app.mapResponse(

@@ -246,6 +246,7 @@ const CASES: Record<keyof Settings, Case> = {
   },
   websocketsPerKey: integers(100, 1, 100_000),
   websocketsMax: integers(10_000, 1, 100_000),
+  metricsInstancesMax: integers(100, 0, 10_000),
   instanceEventsPerSecond: integers(0, 0, 1_000_000),
   instanceStorageLimit: {
     unset: null,

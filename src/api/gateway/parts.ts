@@ -45,8 +45,8 @@ import type { Format } from '../../webhooks/format/formats.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import type { Live } from './live/live.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { LastMinute } from './overview/traffic.ts';
-import type { Metrics } from './status/metrics.ts';
 import type { NodeStatus } from './status/nodes.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
 

@@ -5,6 +5,7 @@
 import type { Database, Row } from '../../db/client.ts';
 
 export interface Backlog {
+  readonly streamId: string;
   readonly endpoint: string;
   readonly waiting: number;
   readonly sending: number;
@@ -23,7 +24,7 @@ const waitingWhere = (kind: string, firstDue: string) => {
         where d.stream_id = l.stream_id and d.endpoint > l.endpoint and ${kind})
       from lane l where l.endpoint is not null
     )
-    select endpoint, (select count(*) from deliveries d where ${inLane}), 0,
+    select stream_id, endpoint, (select count(*) from deliveries d where ${inLane}), 0,
       (select d.next_attempt_at from deliveries d where ${inLane} order by ${firstDue} limit 1)
     from lane where endpoint is not null`;
 };
@@ -31,8 +32,8 @@ const waitingWhere = (kind: string, firstDue: string) => {
 /** First attempts are due in the order of sequences, so the first row has waited longest. */
 const FRESH = waitingWhere("d.state = 'waiting' and d.attempt_count = 0", 'd.sequence');
 const RETRIES = waitingWhere("d.state = 'waiting' and d.attempt_count > 0", 'd.next_attempt_at');
-const SENDING = `select endpoint, 0, count(*), null from deliveries
-  where stream_id in (select id from streams) and state = 'sending' group by endpoint`;
+const SENDING = `select stream_id, endpoint, 0, count(*), null from deliveries
+  where stream_id in (select id from streams) and state = 'sending' group by stream_id, endpoint`;
 
 /** Returns one row for each stream, endpoint and kind of work; the caller adds them up. */
 export async function readBacklog(db: Pick<Database, 'query'>): Promise<Backlog[]> {
@@ -40,7 +41,8 @@ export async function readBacklog(db: Pick<Database, 'query'>): Promise<Backlog[
   return parts.flat().map(toBacklog);
 }
 
-const toBacklog = ([endpoint, waiting, sending, dueAt]: Row): Backlog => ({
+const toBacklog = ([streamId, endpoint, waiting, sending, dueAt]: Row): Backlog => ({
+  streamId: String(streamId),
   endpoint: String(endpoint),
   waiting: Number(waiting),
   sending: Number(sending),

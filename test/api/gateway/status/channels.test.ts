@@ -80,9 +80,14 @@ describe('GET /channels', () => {
     const clock = manualClock();
     const due = { sending: 1, oldestDueAt: clock.steady() - 5_500 };
     const { health } = open([
-      { endpoint: 'nats', waiting: 2, ...due },
-      { endpoint: 'global-nats', waiting: 3, sending: 0, oldestDueAt: null },
-      { endpoint: 'webhook:01900000-0000-7000-8000-0000000000a1', waiting: 1, ...due },
+      { streamId: 'shop', endpoint: 'nats', waiting: 2, ...due },
+      { streamId: 'shop', endpoint: 'global-nats', waiting: 3, sending: 0, oldestDueAt: null },
+      {
+        streamId: 'account',
+        endpoint: 'webhook:01900000-0000-7000-8000-0000000000a1',
+        waiting: 1,
+        ...due,
+      },
     ]);
     expect(await health('nats')).toMatchObject({ waiting: 5, sending: 1, oldestDueSeconds: 5 });
     expect(await health('webhook')).toMatchObject({ waiting: 1, sending: 1 });

@@ -11,3 +11,7 @@ declare module 'prom-client/lib/histogram.js' {
 declare module 'prom-client/lib/registry.js' {
   export { Registry as default } from 'prom-client';
 }
+declare module 'prom-client/lib/metrics/*' {
+  import type { Registry } from 'prom-client';
+  export default function show(registry: Registry): void;
+}

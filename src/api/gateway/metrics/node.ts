@@ -2,7 +2,7 @@
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import type Registry from 'prom-client/lib/registry.js';
-import type { NodeStatus } from './nodes.ts';
+import type { NodeStatus } from '../status/nodes.ts';
 
 export function showNode(registers: Registry[], now: NodeStatus['now']): void {
   const gauge = (name: string, help: string, read: () => number) =>

@@ -1,0 +1,90 @@
+/** Metrics of deliveries: attempts and what was given up as they are reported, and what waits in the table. */
+import Counter from 'prom-client/lib/counter.js';
+import Gauge from 'prom-client/lib/gauge.js';
+import Histogram from 'prom-client/lib/histogram.js';
+import type Registry from 'prom-client/lib/registry.js';
+import { DESTINATIONS } from '../../../channels/brokers.ts';
+import { destinationOf } from '../../../events/contract/endpoint.ts';
+import type { Observer } from '../../../events/deliver/observer.ts';
+import type { Backlog } from '../../../events/log/backlog.ts';
+import type { Clock } from '../../../shared/clock.ts';
+
+/** They range from a local receiver's answer to the last of five attempts. */
+const LATENCY_BUCKETS_SECONDS = [
+  0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 150,
+];
+
+/** Counts attempts and dropped deliveries as they are reported. */
+export function deliveryCounters(registers: Registry[], clock: Pick<Clock, 'now'>): Observer {
+  const attempts = new Counter({
+    name: 'gatehouse_delivery_attempts_total',
+    help: 'Delivery attempts by how they ended: delivered, or the first word of the error.',
+    labelNames: ['destination', 'outcome'],
+    registers,
+  });
+  const discarded = new Counter({
+    name: 'gatehouse_deliveries_discarded_total',
+    help: 'Deliveries given up.',
+    labelNames: ['destination'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'gatehouse_event_delivery_seconds',
+    help: 'From the event to the answer that accepted it.',
+    labelNames: ['destination'],
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers,
+  });
+  return {
+    attempted({ delivery, outcome, decision }) {
+      const destination = labelOf(delivery.endpoint);
+      attempts.inc({
+        destination,
+        outcome: outcome.kind === 'failed' ? wordOf(outcome.error) : 'delivered',
+      });
+      if (decision.state === 'discarded') discarded.inc({ destination });
+      if (outcome.kind !== 'delivered') return;
+      const tookMs = clock.now() - delivery.createdAt;
+      latency.observe({ destination }, Math.max(0, tookMs) / 1000);
+    },
+    dropped: ({ endpoint }) => discarded.inc({ destination: labelOf(endpoint) }),
+    cleared: (_, endpoint, count) => discarded.inc({ destination: labelOf(endpoint) }, count),
+  };
+}
+
+/** Returns the function that shows the backlog; `now` is steady, as due times are. */
+export function deliveryGauges(registers: Registry[]) {
+  const deliveries = new Gauge({
+    name: 'gatehouse_deliveries',
+    help: 'Deliveries that are not finished.',
+    labelNames: ['destination', 'state'],
+    registers,
+  });
+  const oldestDue = new Gauge({
+    name: 'gatehouse_delivery_oldest_due_seconds',
+    help: 'For how long the delivery that is due longest has waited to be sent.',
+    labelNames: ['destination'],
+    registers,
+  });
+  return (rows: readonly Backlog[], now: number): void => {
+    deliveries.reset();
+    oldestDue.reset();
+    const oldest = new Map<string, number>();
+    for (const { endpoint, waiting, sending, oldestDueAt } of rows) {
+      const destination = labelOf(endpoint);
+      deliveries.inc({ destination, state: 'waiting' }, waiting);
+      deliveries.inc({ destination, state: 'sending' }, sending);
+      const lateMs = oldestDueAt === null ? 0 : Math.max(0, now - oldestDueAt);
+      oldest.set(destination, Math.max(oldest.get(destination) ?? 0, lateMs));
+    }
+    for (const [destination, ms] of oldest) oldestDue.set({ destination }, ms / 1000);
+  };
+}
+
+/** Labels come from short lists only: whatever else there may be shares one series. */
+const labelOf = (endpoint: string): string => {
+  const destination = destinationOf(endpoint) ?? '';
+  return DESTINATIONS.includes(destination) ? destination : 'other';
+};
+
+const wordOf = (error: string): string => /^[a-z_]{1,40}(?=:|\s|$)/.exec(error)?.[0] ?? 'other';

@@ -1,0 +1,140 @@
+/** The metrics of the service: counters grow as things are reported, gauges are read at every scrape. */
+// One by one: the package as a whole loads the HTTP clients and OpenTelemetry that its other parts need.
+import Counter from 'prom-client/lib/counter.js';
+import Gauge from 'prom-client/lib/gauge.js';
+import Registry from 'prom-client/lib/registry.js';
+import { joinObservers, type Observer } from '../../../events/deliver/observer.ts';
+import type { Backlog } from '../../../events/log/backlog.ts';
+import type { CommittedEvent } from '../../../events/publish/publish.ts';
+import type { AnsweredRequest } from '../../../http/request-watch.ts';
+import type { InstanceDirectory } from '../../../instances/directory.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { LIMITS, type LimitName } from '../../../shared/limit-report.ts';
+import type { NodeStatus } from '../status/nodes.ts';
+import type { ReadinessDeps } from '../status/readiness.ts';
+import { databaseGauges, showFailedWrites } from './database.ts';
+import { deliveryCounters, deliveryGauges } from './deliveries.ts';
+import { InstanceMetrics } from './instances.ts';
+import { messageCounters, type QueueLength, showQueue } from './messages.ts';
+import { showNode } from './node.ts';
+import { eventLoopDelay, showProcess } from './process.ts';
+import { requestTimes } from './requests.ts';
+
+interface MetricsDeps {
+  readonly clock: Clock;
+  readonly backlog: () => Promise<readonly Backlog[]>;
+  /** The bytes of the database; rejects when it cannot be read. */
+  readonly databaseBytes: () => Promise<number>;
+  /** Why the database takes no writes now; null: it does, as far as is known. */
+  readonly outage: () => string | null;
+  readonly channels: ReadinessDeps['channels'];
+  /** Bytes held for bodies and unread answers at this moment. */
+  readonly memoryReserved: () => number;
+  /** Writes that failed or were refused so far, by reason. */
+  readonly failedWrites: () => Readonly<Record<string, number>>;
+  readonly instances: Pick<InstanceDirectory, 'all' | 'byId'>;
+  /** METRICS_INSTANCES_MAX. */
+  readonly instancesMax: number;
+  /** This node of those on one database server; without it, there is none: alone on a file. */
+  readonly nodeNow?: NodeStatus['now'] | undefined;
+}
+
+export interface Metrics {
+  /** Must be told of every attempt and every dropped delivery. */
+  readonly observer: Observer;
+  /** Must be called with every event that is on disk. */
+  readonly committed: (event: Pick<CommittedEvent, 'streamId' | 'type' | 'body'>) => void;
+  /** Must be called with every request that came by the network. */
+  readonly answered: (answered: AnsweredRequest) => void;
+  /** Counts one time that a limit was reached. */
+  readonly limitReached: (limit: LimitName) => void;
+  /** Shows from now on how many messages wait to be sent. */
+  readonly showQueue: (length: () => QueueLength) => void;
+  readonly contentType: string;
+  /** Begins to measure how long the event loop is held up. */
+  start(): void;
+  stop(): void;
+  /** The Prometheus text of this moment. */
+  text(): Promise<string>;
+}
+
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  showProcess(registry);
+  showChannels(registers, deps.channels);
+  showMemory(registers, deps.memoryReserved);
+  showFailedWrites(registers, deps.failedWrites);
+  if (deps.nodeNow) showNode(registers, deps.nodeNow);
+  const instances = new InstanceMetrics(registers, deps);
+  const limits = limitCounter(registers);
+  const delay = eventLoopDelay(registers, deps.clock);
+  const refresh = tableGauges(registers, instances, deps);
+  return {
+    contentType: registry.contentType,
+    limitReached: (limit) => limits.inc({ limit }),
+    observer: joinObservers(deliveryCounters(registers, deps.clock), instances.observer),
+    committed: messageCounters(registers, instances),
+    answered: requestTimes(registry),
+    showQueue: (length) => showQueue(registers, length),
+    start: () => void delay.run(),
+    stop: () => delay.stop(),
+    async text() {
+      await refresh();
+      return registry.metrics();
+    },
+  };
+}
+
+/** Returns the function that reads what is in the database; while that cannot be read, what it had is not shown. */
+function tableGauges(registers: Registry[], instances: InstanceMetrics, deps: MetricsDeps) {
+  const showDatabase = databaseGauges(registers, deps.outage);
+  const showDeliveries = deliveryGauges(registers);
+  const ifRead = <T>(read: Promise<T>): Promise<T | null> => read.catch(() => null);
+  return async () => {
+    const [backlog, bytes] = await Promise.all([
+      ifRead(deps.backlog()),
+      ifRead(deps.databaseBytes()),
+    ]);
+    showDatabase(backlog === null ? null : bytes);
+    showDeliveries(backlog ?? [], deps.clock.steady());
+    instances.showBacklog(backlog ?? []);
+  };
+}
+
+function showChannels(registers: Registry[], channels: MetricsDeps['channels']): void {
+  const channelUp = new Gauge({
+    name: 'gatehouse_channel_up',
+    help: 'Whether a configured broker or object store can be used: 1, or 0 while it is down.',
+    labelNames: ['channel'],
+    registers,
+    collect() {
+      for (const [channel, { state }] of Object.entries(channels())) {
+        channelUp.set({ channel }, state === 'up' ? 1 : 0);
+      }
+    },
+  });
+}
+
+function showMemory(registers: Registry[], memoryReserved: () => number): void {
+  new Gauge({
+    name: 'gatehouse_memory_reserved_bytes',
+    help: 'Memory held for request bodies and for answers that are not read yet.',
+    registers,
+    collect() {
+      this.set(memoryReserved());
+    },
+  });
+}
+
+/** Every limit starts at 0, so that its first use is an increase. */
+function limitCounter(registers: Registry[]) {
+  const counter = new Counter({
+    name: 'gatehouse_limit_reached_total',
+    help: 'How often a limit was reached, and something refused, held back or removed for it.',
+    labelNames: ['limit'],
+    registers,
+  });
+  for (const limit of Object.keys(LIMITS)) counter.inc({ limit }, 0);
+  return counter;
+}
