@@ -34,6 +34,7 @@ import { createInnerCalls } from './http/inner-call.ts';
 import { timing } from './http/request-watch.ts';
 import { createServer, listen } from './http/server.ts';
 import type { InstanceDirectory } from './instances/directory.ts';
+import type { FirstVisit } from './manager/first-visit.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { StartRefused } from './process/refusal.ts';
 import { bracketed } from './process/welcome.ts';
@@ -49,6 +50,8 @@ export interface AppDeps {
   readonly clock: Clock;
   /** Says when commits are too slow for the event loop; default: by how long they took. */
   readonly commitPace?: CommitPace;
+  /** The link that the first start prints; by default there is none. */
+  readonly firstVisit?: FirstVisit | null;
 }
 
 export interface App {
@@ -235,7 +238,7 @@ function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
       }),
     )
     .use(parts.crm.routes)
-    .use(pagesOf(config, server))
+    .use(pagesOf(config, server, deps.firstVisit ?? null))
     .use(socketIoRoutesOf(config, deps, parts));
   return withAgents(complete, config, { ...deps, limits: parts.limits });
 }

@@ -5,6 +5,7 @@
 
 import { version } from '../package.json';
 import { type RefusesUrl, readSettings, type Settings, systemEnvironment } from './config.ts';
+import { createFirstVisit } from './manager/first-visit.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { resolveSecrets } from './process/first-run.ts';
 import { allowHttpRequests } from './process/http-limit.ts';
@@ -64,11 +65,19 @@ async function start({ settings, log, clock, lifetime }: Start): Promise<void> {
   if (generated) log.info(`generated ${secretsPath(config.dataDir)}`);
   // Loaded late: a start that is refused, or begins anew to raise the limit, should not wait for it.
   const { createApp } = await import('./app.ts');
-  const app = await createApp(config, { log, clock });
+  const keys = { apikey: config.globalApiKeys[0], accessToken: config.bootstrapAccessToken };
+  let hasSeeded = false;
+  const firstVisit = generated
+    ? createFirstVisit(clock, () => ({ ...keys, ...(!hasSeeded && { accessToken: null }) }))
+    : null;
+  const app = await createApp(config, { log, clock, firstVisit });
   lifetime.owns((graceMs) => app.stop(graceMs));
-  const { hasSeeded } = await app.start();
+  ({ hasSeeded } = await app.start());
   const { port } = app.server;
-  if (generated) process.stdout.write(welcomeText(config, settings, { port, hasSeeded }));
+  if (firstVisit) {
+    const begun = { port, hasSeeded, firstVisit: firstVisit.path };
+    process.stdout.write(welcomeText(config, settings, begun));
+  }
   process.stdout.write(`listening on http://${bracketed(config.host)}:${port}\n`);
 }
 

@@ -19,6 +19,8 @@ interface StartResult {
   readonly port: number;
   /** False if the database had users before, for example from another node. */
   readonly hasSeeded: boolean;
+  /** The path that opens the manager with its keys, once. */
+  readonly firstVisit: string;
 }
 
 const OTHER_TOKENS = '(of a user that the database had before)';
@@ -27,7 +29,7 @@ const OTHER_TOKENS = '(of a user that the database had before)';
 export function welcomeText(
   config: Config,
   settings: Settings,
-  { port, hasSeeded }: StartResult,
+  { port, hasSeeded, firstVisit }: StartResult,
 ): string {
   const local = `http://${callable(config.host)}:${port}`;
   const base = config.publicUrl ?? local;
@@ -43,12 +45,17 @@ export function welcomeText(
   return `
 This is the first start. Its secrets are in ${secretsPath(config.dataDir)}; they are shown here only once.
 
-  docs              ${base}/swagger
   manager           ${base}/manager
+  docs              ${base}/docs
+  API               ${base}/swagger
   apikey            ${shownValue('GLOBAL_API_KEY', settings.globalApiKeys, globalKey)}
   api_access_token  ${hasSeeded ? token : OTHER_TOKENS}
 
-Create a sandbox instance and connect it:
+Open the manager with its keys: this link works once, within 15 minutes, here or by https.
+
+  ${config.publicUrl?.startsWith('https:') ? base : local}${firstVisit}
+
+Or create a sandbox instance and connect it from a shell:
 
 ${tryLine(local, key)}
 

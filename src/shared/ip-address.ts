@@ -52,6 +52,10 @@ export function specialSpace(address: Address): string | null {
   return SPACE_NAMES[range] ?? 'reserved';
 }
 
+/** Tells whether a text is an address of this machine; an IPv6 one may have the brackets of a URL. */
+export const isLoopback = (text: string): boolean =>
+  parseAddress(text.replace(/^\[(.*)\]$/, '$1'))?.range() === 'loopback';
+
 /**
  * Returns the address space of one subscriber, as a text for counting: a whole IPv4 address, or the /64 of an IPv6
  * address, in which hosts choose addresses freely.

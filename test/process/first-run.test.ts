@@ -13,6 +13,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const PRODUCTION = { NODE_ENV: 'production', GLOBAL_API_KEY: 'global-key', ENCRYPTION_KEY: KEY };
+const LINK = '/manager#first/the-token';
 let places = 0;
 
 /** Settings with a data directory of their own that does not exist yet. */
@@ -180,11 +181,12 @@ test('a DATA_DIR that cannot be a directory is refused by name', async () => {
 test('the welcome shows what was generated and a line that can be pasted', async () => {
   const settings = settingsFor();
   const { config } = await resolveSecrets(settings);
-  const text = welcomeText(config, settings, { port: 4321, hasSeeded: true });
+  const text = welcomeText(config, settings, { port: 4321, hasSeeded: true, firstVisit: LINK });
   expect(text).toContain('http://localhost:4321/swagger');
   expect(text).toContain('http://localhost:4321/manager');
   expect(text).toContain(`api_access_token  ${config.bootstrapAccessToken}`);
   expect(text).toContain(`apikey            ${config.globalApiKeys[0]}`);
+  expect(text).toContain('http://localhost:4321/manager#first/the-token\n');
   expect(text).toContain('http://localhost:4321/instance/create');
   expect(text).not.toContain(config.encryptionKeys[0]);
 });
@@ -196,7 +198,7 @@ test('the welcome names what came from the environment and does not show it', as
   });
   const { config, generated } = await resolveSecrets(settings);
   expect(generated).toBe(true);
-  const text = welcomeText(config, settings, { port: 4321, hasSeeded: true });
+  const text = welcomeText(config, settings, { port: 4321, hasSeeded: true, firstVisit: LINK });
   expect(text).not.toContain('mine-alone');
   expect(text).toContain('(as set in GLOBAL_API_KEY)');
   expect(text).toContain('apikey: $GLOBAL_API_KEY');
@@ -206,7 +208,7 @@ test('the welcome names what came from the environment and does not show it', as
 test('the welcome shows no access token that the database does not know, such as on a second node', async () => {
   const settings = settingsFor();
   const { config } = await resolveSecrets(settings);
-  const text = welcomeText(config, settings, { port: 4321, hasSeeded: false });
+  const text = welcomeText(config, settings, { port: 4321, hasSeeded: false, firstVisit: LINK });
   expect(text).not.toContain(config.bootstrapAccessToken ?? '');
   expect(text).toContain('api_access_token  (of a user that the database had before)');
 });

@@ -12,6 +12,14 @@ export const gate = {
   nothing: 'Enter a key, or a token, or both',
   notPlain: (credential: string) => `${credential} has neither blanks nor special letters`,
   menu: 'Key and token',
+  linkIsOver:
+    'The link has been used, or its 15 minutes are over. The keys are in secrets.json of the data folder.',
+  linkNotHere:
+    'The link works on the machine of the service itself (localhost), or by https. Elsewhere somebody could read the keys on their way.',
+  keepHere: 'Keep the key in this browser',
+  keepTitle: 'Keep it in this browser?',
+  keepWarning: 'Whoever uses this browser then has the key as well, until it is forgotten here.',
+  keepAction: 'Keep it',
   forget: 'Forget key',
   forgotten: 'Key forgotten',
   needsScript: 'The manager needs JavaScript. All it does can be done with the API as well.',

@@ -13,6 +13,14 @@ export const gate: typeof english = {
   nothing: 'Ingresa una clave, un token o ambos',
   notPlain: (credential) => `${credential} no lleva espacios ni caracteres especiales`,
   menu: 'Clave y token',
+  linkIsOver:
+    'El enlace ya se usó o pasaron sus 15 minutos. Las claves están en secrets.json, en la carpeta de datos.',
+  linkNotHere:
+    'El enlace funciona en la misma máquina del servicio (localhost) o por https. En otro caso alguien podría leer las claves en el camino.',
+  keepHere: 'Mantener la clave en este navegador',
+  keepTitle: '¿Mantenerla en este navegador?',
+  keepWarning: 'Quien use este navegador también tendrá la clave, hasta que se olvide aquí.',
+  keepAction: 'Mantener',
   forget: 'Olvidar clave',
   forgotten: 'Clave olvidada',
   needsScript:

@@ -13,6 +13,14 @@ export const gate: typeof english = {
   nothing: 'Informe uma chave, um token ou os dois',
   notPlain: (credential) => `${credential} não tem espaços nem caracteres especiais`,
   menu: 'Chave e token',
+  linkIsOver:
+    'O link já foi usado ou passaram os 15 minutos dele. As chaves estão em secrets.json, na pasta de dados.',
+  linkNotHere:
+    'O link funciona na própria máquina do serviço (localhost) ou por https. Fora disso, alguém poderia ler as chaves no caminho.',
+  keepHere: 'Manter a chave neste navegador',
+  keepTitle: 'Manter neste navegador?',
+  keepWarning: 'Quem usar este navegador também terá a chave, até ela ser esquecida aqui.',
+  keepAction: 'Manter',
   forget: 'Esquecer chave',
   forgotten: 'Chave esquecida',
   needsScript:

@@ -28,6 +28,20 @@ export function remember(zone: Zone, credential: string, isKept: boolean): void 
   credentials.value = read();
 }
 
+/** Keeps what this tab has in the browser. */
+export function keepHere(): void {
+  for (const zone of ZONES) {
+    const credential = sessionStorage.getItem(STORED[zone]);
+    if (credential !== null) remember(zone, credential, true);
+  }
+}
+
+/** Whether this tab has what the browser does not keep. */
+export const isOnlyHere = (): boolean =>
+  ZONES.some(
+    (zone) => credentials.value[zone] !== null && sessionStorage.getItem(STORED[zone]) !== null,
+  );
+
 export function forget(zone: Zone): void {
   for (const place of [sessionStorage, localStorage]) place.removeItem(STORED[zone]);
   if (zone === 'crm') sessionStorage.removeItem('gatehouse.account');

@@ -1,6 +1,7 @@
 /** Starts the page. */
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { useFirstLink } from './first-visit.ts';
 import { keepPlaceInLanguageLinks, loadLanguage } from './texts.ts';
 import { Tools } from './tools.tsx';
 
@@ -12,5 +13,6 @@ const place = (id: string): HTMLElement => {
 
 await loadLanguage();
 keepPlaceInLanguageLinks();
+await useFirstLink();
 render(<Tools />, place('tools'));
 render(<App />, place('main'));

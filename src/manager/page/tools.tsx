@@ -1,6 +1,7 @@
 /** What the header of the page has besides the navigation of all pages: the zones, and forgetting keys. */
+import { confirmed } from './components/dialog.tsx';
 import { Menu } from './components/layout.tsx';
-import { credentials, farewell, forgetAll } from './credentials.ts';
+import { credentials, farewell, forgetAll, isOnlyHere, keepHere } from './credentials.ts';
 import { isCrmRoute } from './route.ts';
 import { texts } from './texts.ts';
 
@@ -8,6 +9,11 @@ export function Tools() {
   const { gate, instances } = texts();
   const { gateway, crm } = credentials.value;
   if (gateway === null && crm === null) return null;
+  const keep = async () => {
+    const { keepTitle, keepWarning, keepAction } = gate;
+    const question = { title: keepTitle, text: keepWarning, action: keepAction };
+    if (await confirmed(question)) keepHere();
+  };
   const leave = () => {
     forgetAll();
     farewell.value = gate.forgotten;
@@ -24,6 +30,11 @@ export function Tools() {
         </a>
       </nav>
       <Menu label={gate.menu}>
+        {isOnlyHere() && (
+          <button type="button" onClick={() => void keep()}>
+            {gate.keepHere}
+          </button>
+        )}
         <button type="button" onClick={leave}>
           {gate.forget}
         </button>

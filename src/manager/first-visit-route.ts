@@ -1,0 +1,38 @@
+import { Elysia } from 'elysia';
+import { clientOf } from '../http/client-address.ts';
+import { AppError } from '../shared/errors.ts';
+import { isLoopback } from '../shared/ip-address.ts';
+import { type FirstVisit, unknownLink } from './first-visit.ts';
+
+/**
+ * POST /manager/first-visit with the token as a bearer. It answers browsers on this machine, and those whose requests
+ * come by https: nobody between them and the service reads the keys. `publicUrl` is where browsers reach the service.
+ */
+export const firstVisitRoute = (visit: FirstVisit | null, publicUrl: string | null) =>
+  new Elysia({ name: 'first visit' }).post(
+    '/manager/first-visit',
+    ({ request }) => {
+      if (!isPrivate(request, publicUrl))
+        throw new AppError(
+          'forbidden',
+          'The link of the first start works on the machine of the service, or by https',
+          { hint: 'Open it at http://localhost; behind a proxy with https, set TRUST_PROXY.' },
+        );
+      const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+      if (visit === null) throw unknownLink();
+      return visit.redeem(token);
+    },
+    { detail: { hide: true } },
+  );
+
+/**
+ * A connection from this machine may be that of a proxy, behind which somebody far away uses http. So the address must
+ * name this machine too, or be the public one, which is https.
+ */
+function isPrivate(request: Request, publicUrl: string | null): boolean {
+  const { address, isTls } = clientOf({ request });
+  if (isTls) return true;
+  const { hostname, host } = new URL(request.url);
+  const isPublic = publicUrl?.startsWith('https://') && new URL(publicUrl).host === host;
+  return isLoopback(address) && (isPublic || hostname === 'localhost' || isLoopback(hostname));
+}
