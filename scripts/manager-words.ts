@@ -24,14 +24,14 @@ const wordsOf = (field: TSchema): unknown[] =>
   field.anyOf.map((one: { const: unknown }) => one.const);
 
 const FILES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'words.js': {
+  'words.ts': {
     PROVIDERS: PROVIDER_NAMES,
     DELIVERY_STATES,
     DESTINATIONS,
     EVENT_CATEGORIES,
     OLDER_NAMES,
   },
-  'crm/words.js': {
+  'crm/words.ts': {
     PIPELINE_TYPES: wordsOf(NewPipeline.properties.pipeline_type),
     VISIBILITIES: wordsOf(NewPipeline.properties.visibility),
     STAGE_TYPES,
@@ -50,7 +50,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 export const MANAGER_WORDS = new Map(
   Object.entries(FILES).map(([name, words]) => {
     const lines = Object.entries(words).map(
-      ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
+      ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;\n`,
     );
     const path = new URL(`../src/manager/page/${name}`, import.meta.url).pathname;
     return [path, `${HEAD}\n${lines.join('')}`] as const;

@@ -2,7 +2,7 @@
 import { el } from './dom.js';
 import { EVENT_TYPES } from './event-choice.js';
 import { field, input, select } from './forms.js';
-import { DELIVERY_STATES, DESTINATIONS } from './words.js';
+import { DELIVERY_STATES, DESTINATIONS } from './words.ts';
 
 /** As wide as two columns of the page. */
 const ROOMY_PX = 768;

@@ -1,6 +1,6 @@
 /** Choosing event types: all of them, or some. */
 import { el } from './dom.js';
-import { EVENT_CATEGORIES, OLDER_NAMES } from './words.js';
+import { EVENT_CATEGORIES, OLDER_NAMES } from './words.ts';
 
 export const EVENT_TYPES = Object.values(EVENT_CATEGORIES).flat();
 const ALL = 'ALL';

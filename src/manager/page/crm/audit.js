@@ -5,7 +5,7 @@ import { choiceField, textField, timeField } from './fields.js';
 import { personField, readPeople } from './people-list.js';
 import { PAGE_SIZE, recordList } from './record-list.js';
 import { viewHeading } from './record-view.js';
-import { AUDITED_RESOURCES } from './words.js';
+import { AUDITED_RESOURCES } from './words.ts';
 
 /** @param {import('./record-view.js').Session} session */
 export function auditView(session) {

@@ -3,7 +3,7 @@ import { crmLink } from '../links.ts';
 import { choiceField, textField } from './fields.js';
 import { membersView } from './inbox-members.js';
 import { recordView } from './record-view.js';
-import { CHANNEL_TYPES } from './words.js';
+import { CHANNEL_TYPES } from './words.ts';
 
 const KIND = {
   title: 'Inboxes',

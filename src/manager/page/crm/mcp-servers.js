@@ -1,7 +1,7 @@
 /** The MCP servers of the account. Their secrets are never shown: the mask in their place keeps them. */
 import { choiceField, jsonField, longField, textField } from './fields.js';
 import { recordView } from './record-view.js';
-import { MCP_CONFIG_TYPES, MCP_TYPES } from './words.js';
+import { MCP_CONFIG_TYPES, MCP_TYPES } from './words.ts';
 
 const KEPT = 'Leave ******** where a secret is to stay';
 

@@ -3,7 +3,7 @@ import { at } from '../api.ts';
 import { el, shownTime } from '../dom.js';
 import { choiceField, flagField, textField } from './fields.js';
 import { recordView } from './record-view.js';
-import { AVAILABILITIES } from './words.js';
+import { AVAILABILITIES } from './words.ts';
 
 /** More roles than one request gives are named by their key. */
 const ROLES_MOST = 100;

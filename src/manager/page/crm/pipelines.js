@@ -3,7 +3,7 @@ import { crmLink } from '../links.ts';
 import { boardView } from './board.js';
 import { choiceField, longField, textField } from './fields.js';
 import { recordView } from './record-view.js';
-import { PIPELINE_TYPES, VISIBILITIES } from './words.js';
+import { PIPELINE_TYPES, VISIBILITIES } from './words.ts';
 
 const KIND = {
   title: 'Pipelines',

@@ -2,7 +2,7 @@
 import { el, setText } from '../dom.js';
 import { longField, textField, ticksField } from './fields.js';
 import { recordView } from './record-view.js';
-import { PERMISSIONS } from './words.js';
+import { PERMISSIONS } from './words.ts';
 
 /** @param {import('./record-view.js').Session} session */
 export const rolesView = (session) =>

@@ -2,7 +2,7 @@
 import { el, setText } from '../dom.js';
 import { attempt } from '../forms.js';
 import { deleteButton, editButton } from './record-view.js';
-import { STAGE_TYPES } from './words.js';
+import { STAGE_TYPES } from './words.ts';
 
 /** What is dragged, by the id of its stage. */
 const DRAGGED = 'application/x-gatehouse-stage';

@@ -1,7 +1,7 @@
 /** The fields of a stage. */
 import { textArea } from '../forms.js';
 import { choiceField, colorField, jsonField, labelled, textField } from './fields.js';
-import { STAGE_TYPES } from './words.js';
+import { STAGE_TYPES } from './words.ts';
 
 export const stageFields = () => [
   textField('name', 'Name', { required: true }),

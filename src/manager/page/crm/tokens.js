@@ -7,7 +7,7 @@ import { allOrSome, choiceField, textField, ticksField, timeField } from './fiel
 import { personField, readPeople } from './people-list.js';
 import { recordView } from './record-view.js';
 import { permissionsText } from './roles.js';
-import { PERMISSIONS } from './words.js';
+import { PERMISSIONS } from './words.ts';
 
 /** @param {import('./record-view.js').Session} session */
 export function tokensView(session) {

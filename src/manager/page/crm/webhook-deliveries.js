@@ -6,7 +6,7 @@ import { button, field, select, statusLine } from '../forms.js';
 import { createPager, isInUse } from '../pager.js';
 import { keepFresh } from '../poll.ts';
 import { turningButtons } from '../turning.js';
-import { DELIVERY_STATES } from '../words.js';
+import { DELIVERY_STATES } from '../words.ts';
 import { camelCased } from './names.js';
 
 const PAGE_SIZE = 20;

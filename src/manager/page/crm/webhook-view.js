@@ -8,7 +8,7 @@ import { trialOutcome } from '../webhook-trial.js';
 import { camelCased } from './names.js';
 import { viewHeading } from './record-view.js';
 import { webhookDeliveries } from './webhook-deliveries.js';
-import { CRM_EVENT_TYPES } from './words.js';
+import { CRM_EVENT_TYPES } from './words.ts';
 
 /** @param {import('./record-view.js').Session} session @param {string} id of the webhook */
 export function webhookView(session, id) {

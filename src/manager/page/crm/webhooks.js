@@ -4,7 +4,7 @@ import { crmLink } from '../links.ts';
 import { allOrSome, choiceField, flagField, textField, ticksField } from './fields.js';
 import { recordView } from './record-view.js';
 import { webhookView } from './webhook-view.js';
-import { CRM_EVENT_TYPES, WEBHOOK_FORMATS } from './words.js';
+import { CRM_EVENT_TYPES, WEBHOOK_FORMATS } from './words.ts';
 
 const ALL = ['ALL'];
 const isAll = (events) => events.includes('ALL');

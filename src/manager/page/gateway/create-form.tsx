@@ -4,7 +4,7 @@ import { showSecret } from '../components/dialog.tsx';
 import { digitsOf, type Filled, Form, SelectField, TextField } from '../components/form.tsx';
 import { linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
-import { PROVIDERS } from '../words.js';
+import { PROVIDERS } from '../words.ts';
 import { useApi } from './api-context.ts';
 import { CloudFields } from './cloud.tsx';
 import { CLOUD } from './instance-words.ts';
@@ -15,7 +15,7 @@ type NewInstance = BodyFor<'POST', '/instance/create'>;
 export function CreateForm() {
   const api = useApi();
   const { instances } = texts();
-  const [provider, setProvider] = useState(PROVIDERS[0] ?? '');
+  const [provider, setProvider] = useState<string>(PROVIDERS[0]);
   const isCloud = provider === CLOUD;
   const create = async ({ number, ...filled }: Filled, form: HTMLFormElement) => {
     const body = { ...filled, ...(number && { number: digitsOf(number) }) } as NewInstance;
