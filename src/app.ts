@@ -20,6 +20,7 @@ import { stopService } from './app/stopping.ts';
 import { RESTARTED } from './app/streams.ts';
 import { zonesOf } from './app/zones.ts';
 import { databaseClock } from './cluster/database-clock.ts';
+import { VARIABLES } from './config/variables.ts';
 import type { Config } from './config.ts';
 import { crmEvents } from './crm/documented-events.ts';
 import { createCrm } from './crm/index.ts';
@@ -102,7 +103,11 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
     await close();
     throw new StartRefused(WRONG_KEY[opening]);
   }
-  const network = createNetworkGuard({ allow: config.webhookAllowNetworks, clock: deps.clock });
+  const network = createNetworkGuard({
+    allow: config.webhookAllowNetworks,
+    variable: VARIABLES.webhookAllowNetworks.name,
+    clock: deps.clock,
+  });
   const hours = config.auditRetentionHours;
   const nodeUrl = () => config.nodeUrl ?? addressOf(app.server);
   const node =

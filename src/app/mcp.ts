@@ -1,8 +1,9 @@
 /** Puts /mcp together, when it is on. */
 import type { AnyElysia } from 'elysia';
 import { version } from '../../package.json';
-import { mcpRoutes } from '../api/mcp/routes.ts';
+import { mcpOffRoutes, mcpRoutes } from '../api/mcp/routes.ts';
 import { mcpZone } from '../api/mcp/zone.ts';
+import { MCP_VARIABLES } from '../config/mcp-variables.ts';
 import type { Config } from '../config.ts';
 import { createInnerTries } from '../http/inner-call.ts';
 import { isOffered } from '../http/openapi.ts';
@@ -25,9 +26,9 @@ interface AgentDeps {
   readonly limits: LimitReport;
 }
 
-/** `server` with the route of agents, whose tools ask the other routes of it; as it is when that is off. */
+/** `server` with the route of agents, whose tools ask the other routes of it. */
 export function withAgents(server: AnyElysia, config: Config, deps: AgentDeps): AnyElysia {
-  if (!config.mcpEnabled) return server;
+  if (!config.mcpEnabled) return server.use(mcpOffRoutes(MCP_VARIABLES.mcpEnabled.name));
   const tryInside = createInnerTries(server);
   const routes = () => server.routes.filter(isOffered);
   const callsMax = config.mcpCallsMax;

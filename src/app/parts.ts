@@ -6,6 +6,7 @@ import { lengthOf } from '../api/gateway/metrics/messages.ts';
 import { createBrokers } from '../channels/brokers.ts';
 import { createWebhookChannel } from '../channels/webhook/channel.ts';
 import { storageOf } from '../config/storage-variables.ts';
+import { VARIABLES } from '../config/variables.ts';
 import { type Config, noProxy } from '../config.ts';
 import type { Crm } from '../crm/index.ts';
 import type { WatchedDatabase } from '../db/outage.ts';
@@ -108,7 +109,11 @@ function createTables(config: Config, { clock, log, db, own, vault }: Foundation
   const changed = settingsChanged.tell;
   const settings = createEventSettings({ orm, own, vault, clock, changed });
   const accountSettings = new AllAccountSettings({ orm, own, clock, changed });
-  const proxyGuard = createNetworkGuard({ allow: config.proxyAllowNetworks, clock });
+  const proxyGuard = createNetworkGuard({
+    allow: config.proxyAllowNetworks,
+    variable: VARIABLES.proxyAllowNetworks.name,
+    clock,
+  });
   const proxies = new InstanceProxies({ orm, own, vault, clock, guard: proxyGuard, noProxy });
   const isOn = config.evolutionShowKeys;
   const keyCopies = new KeyCopies({ isOn, orm, vault, clock, log, directory });

@@ -4,6 +4,7 @@ import { evolutionApiFailures } from '../api/evolution/failures.ts';
 import { goFailureBody } from '../api/evolution-go/operations.ts';
 import { instanceFinder } from '../api/gateway/elsewhere.ts';
 import { gatewayZone } from '../api/gateway/guard.ts';
+import { createHints } from '../api/gateway/hints.ts';
 import { prefixesIn } from '../api/gateway/routes.ts';
 import { ceremonyStream, passkeyZone } from '../api/passkey/zone.ts';
 import { webhookInstance } from '../api/provider-webhook/elsewhere.ts';
@@ -45,6 +46,7 @@ export function zonesOf(
     keyCopies: parts.keyCopies,
     redeemTicket: parts.live.tickets.redeem,
     refusedLogins: parts.audit.refusedLogins,
+    hintOf: createHints(directory),
     failureBody: goFailureBody,
     ...(config.evolutionMode && { failureShape: evolutionApiFailures }),
   });

@@ -52,11 +52,21 @@ export const crmZone = (deps: CallerDeps): Zone => ({
   dialects: DIALECTS,
   examples: CRM_EXAMPLES,
   authenticate: (request) => authenticate(deps, request),
+  credential: {
+    headers: ['api_access_token', 'api-access-token', 'authorization'],
+    source:
+      'send an access token in api_access_token: the first one is BOOTSTRAP_ACCESS_TOKEN, or accessToken in secrets.json of the data folder',
+    elsewhere:
+      'an access token (api_access_token) opens paths below /api/v1 alone: send a key in apikey',
+    isKnown: async (text) => (await deps.db.query(IS_TOKEN, [sha256(text)])).length > 0,
+  },
   // It is the zone's own principal, see above.
   credentialOf: (principal) => (principal as Caller).tokenId,
   rateSubjectOf: (principal) => (principal as Caller).userId,
   ...deps.elsewhere,
 });
+
+const IS_TOKEN = 'select 1 from access_tokens where token_hash = ?';
 
 /** Deleting a user deletes the user's tokens, so a token that is found has one. */
 const FIND_TOKEN = `select id, user_id, bound_to, scopes, expires_at, last_used_at

@@ -70,7 +70,11 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
     const numbers = error instanceof UnknownNumbers && { unknownNumbers: error.numbers };
     const named = error instanceof AboutInstance && { instanceName: error.instanceName };
     const wire = wireCode(zone, method, path, code);
-    const hint = error.hint ?? aboutFields(error, request) ?? commonHint(wire);
+    const hint =
+      error.hint ??
+      zone?.hintOf?.(error, request) ??
+      aboutFields(error, request) ??
+      commonHint(wire);
     return { status, code: wire, message, details, hint, ...numbers, ...named };
   };
   return {

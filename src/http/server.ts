@@ -14,6 +14,7 @@ import type { OutageOf } from './failure-log.ts';
 import { fieldHints } from './field-hints.ts';
 import { innerCallOf } from './inner-call.ts';
 import { createAnswerMapper } from './large-answer.ts';
+import { type Authenticate, withCredentialHints } from './misplaced-credential.ts';
 import { nearestPaths } from './nearest-path.ts';
 import { apiDocument } from './openapi.ts';
 import type { DocumentedEvent } from './openapi-webhooks.ts';
@@ -176,7 +177,7 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
     isPublicTls: options.isPublicTls ?? false,
     hasTrustedProxy: (options.trustProxy ?? []).length > 0,
   });
-  const authenticate = createAuthentication(options);
+  const authenticate = withCredentialHints(createAuthentication(options), zones);
   const countRequest = createRequestCount(options);
   return async (request: Request, headers: Headers): Promise<Response | undefined> => {
     const requestId = takeRequestId(request);
@@ -203,7 +204,7 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
 }
 
 /** Asks the request's zone, unless its client has failed too often. */
-function createAuthentication(options: ServerOptions) {
+function createAuthentication(options: ServerOptions): Authenticate {
   const { authFailuresPerMinute: perMinute = 0, clock, limits = UNREPORTED } = options;
   if (perMinute === 0) return (zone: Zone, request: Request) => zone.authenticate(request);
   const counts = options.sharedCounts?.of('authentication failures') ?? null;

@@ -1,6 +1,6 @@
 /** Zones: groups of paths that share one kind of credential and one dialect of failure codes. */
 import type { TSchema } from '@sinclair/typebox';
-import type { Details, UnknownNumber } from '../shared/errors.ts';
+import type { AppError, Details, UnknownNumber } from '../shared/errors.ts';
 import type { Code } from './failures.ts';
 import type { ZoneExamples } from './openapi-examples.ts';
 
@@ -14,6 +14,8 @@ export interface Zone {
    * credential.
    */
   authenticate(request: Request): unknown | Promise<unknown>;
+  /** What failures say of its credentials; by default nothing. */
+  readonly credential?: Credential;
   /** Other codes for some paths of the zone; the first that matches applies. */
   readonly dialects?: readonly Dialect[];
   /** Answers bodies that break their schema with VALIDATION_ERROR 422 and details; by default with BAD_REQUEST 400. */
@@ -23,6 +25,8 @@ export interface Zone {
     failure: FailureFacts,
     request: { readonly path: string; readonly method: string },
   ): object | null;
+  /** Returns what to do about a failure that has no hint of its own, or undefined; by default nothing. */
+  hintOf?(error: AppError, request: Request): string | undefined;
   /** Replaces the envelope on all other paths. */
   readonly failureShape?: FailureShape;
   /** Returns a path as the log may show it, if it holds a credential; by default the path is logged as it is. */
@@ -52,6 +56,18 @@ export interface Zone {
   isGuessable?(request: Request): boolean;
   /** Names whom the rate limit counts, with any credential; by default the credential. */
   rateSubjectOf?(principal: unknown): string;
+}
+
+/** What a zone says of its credentials. */
+export interface Credential {
+  /** The headers that are read, the usual one first. */
+  readonly headers: readonly string[];
+  /** A sentence that says what to send and where to find it. */
+  readonly source: string;
+  /** A sentence for whoever sends it to another zone; none if the zone takes credentials of the others. */
+  readonly elsewhere?: string;
+  /** Returns whether a text is a credential of the zone. */
+  isKnown?(text: string): boolean | Promise<boolean>;
 }
 
 /** A form of failures: how a body is made, and its schema in the API document. */

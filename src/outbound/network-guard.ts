@@ -39,6 +39,8 @@ export interface NetworkGuard {
 interface NetworkGuardOptions {
   /** The special address space that may be reached: all of it, or CIDR ranges and host names. */
   readonly allow: 'everything' | readonly string[];
+  /** The variable that says so, which refusals name; none if nobody can allow more. */
+  readonly variable?: string;
   readonly lookup?: Lookup;
   readonly clock?: Clock;
   readonly lookupTimeoutMs?: number;
@@ -51,11 +53,11 @@ const LOOKUP_TIMEOUT_MS = 5_000;
 const REMEMBER_MS = 5_000;
 
 export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
-  const refusalOf = addressRule(options.allow);
+  const refusalOf = addressRule(options);
   const resolveName = createNameResolver(options, refusalOf);
   const refusesLoopback = (name: string) => {
     const reasons = LOOPBACK.map((address) => refusalOf(address, name));
-    return reasons.includes(null) ? null : `${name} is in loopback space`;
+    return reasons.includes(null) ? null : `${name} is in loopback space${advice(options)}`;
   };
   return {
     refusesLiteral(url) {
@@ -87,10 +89,14 @@ export function literalOf(hostname: string): string | null {
   return parseAddress(bare) === null ? null : bare;
 }
 
+const advice = ({ variable }: NetworkGuardOptions): string =>
+  variable === undefined ? '' : `, which ${variable} does not allow`;
+
 /** Returns why an address may not be dialled, or null. `hostname` is the name that resolved to it. */
 type AddressRule = (address: string, hostname: string | null) => string | null;
 
-function addressRule(allow: 'everything' | readonly string[]): AddressRule {
+function addressRule(options: NetworkGuardOptions): AddressRule {
+  const { allow } = options;
   if (allow === 'everything') return () => null;
   const ranges = allow.map(parseRange).filter((range) => range !== null);
   const names = new Set(allow.map(plainName));
@@ -103,8 +109,8 @@ function addressRule(allow: 'everything' | readonly string[]): AddressRule {
     if (space === null || isAllowed(address)) return null;
     // The caller must not learn what a private name resolves to, so only a literal address is repeated.
     return hostname === null
-      ? `${text} is in ${space} space`
-      : `${hostname} resolves into ${space} space`;
+      ? `${text} is in ${space} space${advice(options)}`
+      : `${hostname} resolves into ${space} space${advice(options)}`;
   };
 }
 

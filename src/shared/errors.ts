@@ -38,7 +38,8 @@ export class AppError extends Error {
   readonly reason: Reason;
   readonly details: Details | undefined;
   readonly headers: Record<string, string> | undefined;
-  readonly hint: string | undefined;
+  /** Set later where more is known about the request. */
+  hint: string | undefined;
   readonly mayBeDone: boolean;
 
   constructor(reason: Reason, message: string, options: AppErrorOptions = {}) {

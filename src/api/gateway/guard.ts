@@ -46,6 +46,8 @@ interface GuardDeps {
   readonly keyCopies?: Pick<KeyCopies, 'noticed'>;
   /** Words failures on paths that have a form of their own; without it none has. */
   readonly failureBody?: Zone['failureBody'];
+  /** Says what to do about failures; by default nothing. */
+  readonly hintOf?: Zone['hintOf'];
   /** The form of all other failures; default: the envelope. */
   readonly failureShape?: Zone['failureShape'];
 }
@@ -59,8 +61,17 @@ export function gatewayZone(deps: GuardDeps): Zone {
     examples: GATEWAY_EXAMPLES,
     ...deps.elsewhere,
     ...(deps.failureBody && { failureBody: deps.failureBody }),
+    ...(deps.hintOf && { hintOf: deps.hintOf }),
     ...(deps.failureShape && { failureShape: deps.failureShape }),
     authenticate: (request) => authenticate(known, request),
+    credential: {
+      headers: ['apikey'],
+      source:
+        'send a key in apikey: the global key is GLOBAL_API_KEY, or globalApiKey in secrets.json of the data folder; the key of an instance was answered when it was created',
+      elsewhere:
+        'a key of the gateway (apikey) opens no path below /api/v1: send an access token in api_access_token',
+      isKnown: (text) => isKey(known, sha256(text)),
+    },
     // The zone's own principal, see above. A key and the one that replaces it count as one.
     credentialOf: (principal) => holderOf(principal as GatewayPrincipal),
     authorize: (principal, needed) => requireScopes(principal as GatewayPrincipal, needed),
@@ -95,6 +106,9 @@ function authenticate(
   // Another node may have made it just now.
   return deps.catchUp().then(() => byKey(deps, key, hash, refused));
 }
+
+const isKey = ({ globalKeys, directory }: AuthenticationDeps, hash: string): boolean =>
+  globalKeys.some((one) => sameDigest(hash, one.hash)) || directory.byKeyHash(hash) !== null;
 
 function byKey(
   { directory, clock, keyCopies }: Pick<GuardDeps, 'directory' | 'clock' | 'keyCopies'>,
@@ -167,11 +181,17 @@ export function requireGlobalKey(context: object): void {
   requireScopes(principalOf<GatewayPrincipal>(context), []);
 }
 
+/** `own` is the instance of the key. */
+export const anotherInstance = (own: InstanceRecord | null): AppError =>
+  new AppError('forbidden', 'this key belongs to another instance', {
+    ...(own && { hint: `it opens ${own.name} alone` }),
+  });
+
 /** 403 when an instance key is used on another instance's path, whether that instance exists or not. */
 function requireOwn(context: object, directory: InstanceDirectory, name: string): void {
   const principal = principalOf<GatewayPrincipal>(context);
   if (principal.kind === 'global' || directory.byName(name)?.id === principal.instanceId) return;
-  throw forbidden('this key belongs to another instance');
+  throw anotherInstance(directory.byId(principal.instanceId));
 }
 
 /** The instance a path names: 403 another instance's key, 400 a name no instance can have, 404 unknown. */

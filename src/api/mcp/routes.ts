@@ -4,6 +4,7 @@ import { Elysia } from 'elysia';
 import type { TryInside } from '../../http/inner-call.ts';
 import { principalOf, rateSubjectOf } from '../../http/principal.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Log } from '../../shared/log.ts';
 import { createCallLimit } from './call-limit.ts';
@@ -23,6 +24,18 @@ interface McpDeps {
   /** Requests under way at once. */
   readonly callsMax: number;
 }
+
+/** The answer of /mcp while it is off. */
+export const mcpOffRoutes = (variable: string) =>
+  new Elysia({ name: 'mcp off' }).all(
+    MCP_PATH,
+    () => {
+      throw new AppError('not_found', `${MCP_PATH} is switched off`, {
+        hint: `${variable}=true switches it on`,
+      });
+    },
+    { detail: { hide: true } },
+  );
 
 /** GET and DELETE are for servers with sessions: they are answered 405, as the protocol has it. */
 export function mcpRoutes(deps: McpDeps) {

@@ -21,6 +21,10 @@ interface McpZoneDeps {
 
 export const mcpZone = (deps: McpZoneDeps): Zone => ({
   prefixes: [MCP_PATH],
+  credential: {
+    headers: ['apikey', 'api_access_token', 'api-access-token', 'authorization'],
+    source: 'send a key in apikey, or an access token in api_access_token or as a bearer token',
+  },
   async authenticate(request): Promise<McpCaller> {
     refuseForeignPage(request, deps.origins);
     const scheme = schemeOf(request.headers);

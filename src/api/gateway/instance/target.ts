@@ -3,10 +3,10 @@ import { principalOf } from '../../../http/principal.ts';
 import type { RequestHeader } from '../../../http/route-detail.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../../instances/directory.ts';
 import { isInstanceName } from '../../../instances/name.ts';
-import { forbidden, invalid, notFound, unknownInstance } from '../../../shared/errors.ts';
+import { invalid, notFound, unknownInstance } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import { INSTANCE } from '../examples/known.ts';
-import { type GatewayPrincipal, instanceFor } from '../guard.ts';
+import { anotherInstance, type GatewayPrincipal, instanceFor } from '../guard.ts';
 import type { Target } from '../operation.ts';
 
 /** The header, for the documentation of an operation. */
@@ -32,7 +32,7 @@ export function targetOf(
   if (principal.kind === 'instance') {
     const own = directory.byId(principal.instanceId);
     if (!own) throw notFound('instance');
-    if (header !== null && named !== own) throw forbidden('this key belongs to another instance');
+    if (header !== null && named !== own) throw anotherInstance(own);
     return own;
   }
   if (header === null) throw invalid('the header instanceId is required with the global key');

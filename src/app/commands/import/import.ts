@@ -1,6 +1,7 @@
 /** `import evolution-api SOURCE`: takes over the instances of an Evolution API, so that nobody pairs again. */
 import { existsSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
+import { VARIABLES } from '../../../config/variables.ts';
 import type { Settings } from '../../../config.ts';
 import type { Database } from '../../../db/client.ts';
 import { openWithKeys } from '../../../db/encryption-keys.ts';
@@ -99,8 +100,16 @@ async function takeOver(parts: Parts): Promise<Reported[]> {
   const clock = systemClock();
   const client = await loadClient();
   const guards = {
-    webhook: createNetworkGuard({ allow: settings.webhookAllowNetworks, clock }),
-    proxy: createNetworkGuard({ allow: settings.proxyAllowNetworks, clock }),
+    webhook: createNetworkGuard({
+      allow: settings.webhookAllowNetworks,
+      variable: VARIABLES.webhookAllowNetworks.name,
+      clock,
+    }),
+    proxy: createNetworkGuard({
+      allow: settings.proxyAllowNetworks,
+      variable: VARIABLES.proxyAllowNetworks.name,
+      clock,
+    }),
   };
   const write = createWriter({ db, client, vault, clock, guard: guards.proxy });
   const keySource = words.keys === null ? null : await openKeys(words.keys, clock);

@@ -68,7 +68,12 @@ describe('POST /instance/restart', () => {
     for (const method of ['POST', 'PUT']) {
       const { status, body } = await restart(g, 'shop', method);
       expect(status).toBe(400);
-      expect(body).toEqual({ error: true, message: 'Instance shop is not connected' });
+      expect(body).toEqual({
+        error: true,
+        message: expect.stringMatching(
+          /^Instance shop is not connected: .*\/instance\/connect\/shop/,
+        ),
+      });
     }
     expect(g.provider.sessions).toHaveLength(0);
   });

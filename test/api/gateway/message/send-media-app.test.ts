@@ -101,10 +101,10 @@ test('400 by address and by localhost where WEBHOOK_ALLOW_NETWORKS names nothing
   };
   const before = server.connections();
   expect(await refusal('127.0.0.1')).toBe(
-    '400 media must not be called: 127.0.0.1 is in loopback space',
+    '400 media must not be called: 127.0.0.1 is in loopback space, which WEBHOOK_ALLOW_NETWORKS does not allow',
   );
   expect(await refusal('localhost')).toBe(
-    '400 media must not be called: localhost is in loopback space',
+    '400 media must not be called: localhost is in loopback space, which WEBHOOK_ALLOW_NETWORKS does not allow',
   );
   expect(server.connections()).toBe(before);
   await closed.stop();

@@ -163,7 +163,9 @@ describe('400 names every field that is wrong, and nothing is set', () => {
       expect([host, status, body.error.message]).toEqual([
         host,
         400,
-        expect.stringMatching(/^host must not be used: .* is in (loopback|private) space$/),
+        expect.stringMatching(
+          /^host must not be used: .* is in (loopback|private) space, which PROXY_ALLOW_NETWORKS does not allow$/,
+        ),
       ]);
     }
     expect((await set('10.1.2.3')).status).toBe(201);

@@ -1,0 +1,59 @@
+/** What failures of this zone say beside their message: which name was meant, and what to do first. */
+import { principalOf } from '../../http/principal.ts';
+import type { Zone } from '../../http/zone.ts';
+import type { InstanceDirectory, InstanceRecord } from '../../instances/directory.ts';
+import { withCodeOfBrazil } from '../../shared/brazilian-number.ts';
+import { AboutInstance, NotConnected, UnknownNumbers } from '../../shared/errors.ts';
+import { nearest } from '../../shared/nearest.ts';
+import { type GatewayPrincipal, visibleTo } from './guard.ts';
+
+export const createHints =
+  (directory: InstanceDirectory): NonNullable<Zone['hintOf']> =>
+  (error, request) => {
+    if (error instanceof UnknownNumbers) return aboutNumbers(error);
+    if (error instanceof NotConnected) return howToConnect(named(request, directory));
+    if (error instanceof AboutInstance && error.reason === 'not_found')
+      return nearestInstance(error.instanceName, visibleTo(principalOf({ request }), directory));
+    return undefined;
+  };
+
+function nearestInstance(name: string, visible: readonly InstanceRecord[]): string {
+  if (visible.length === 0) return 'there is no instance yet: POST /instance/create makes one';
+  const found = nearest(
+    name,
+    visible.map((one) => one.name),
+  );
+  return found === null
+    ? 'GET /instance/fetchInstances lists the instances that the key may see'
+    : `did you mean ${found}?`;
+}
+
+/** Returns the instance of the key, or that which the path ends with. */
+function named(request: Request, directory: InstanceDirectory): InstanceRecord | null {
+  const principal = principalOf<GatewayPrincipal>({ request });
+  if (principal.kind === 'instance') return directory.byId(principal.instanceId);
+  const last = new URL(request.url).pathname.split('/').filter(Boolean).at(-1) ?? '';
+  return directory.byName(decodeURIComponent(last));
+}
+
+/** The call, and the present state, which says whether it has been made already. */
+export function howToConnect(instance: InstanceRecord | null): string {
+  if (instance === null) return 'GET /instance/connect/{instanceName} connects an instance';
+  const { name, state, phase } = instance;
+  const path = encodeURIComponent(name);
+  const present = `${name} is ${state} (${phase})`;
+  if (state === 'close') return `${present}: GET /instance/connect/${path} connects it`;
+  return phase === 'waiting_qr' || phase === 'pairing'
+    ? `${present}: scan or type the code that GET /instance/connect/${path} gives`
+    : `${present}: send again when GET /instance/connectionState/${path} says open`;
+}
+
+function aboutNumbers({ numbers }: UnknownNumbers): string | undefined {
+  for (const { number } of numbers) {
+    const whole = withCodeOfBrazil(number);
+    if (whole !== null)
+      return `${number} is read as +${number}: with the code of Brazil it is ${whole}`;
+  }
+  const isShort = numbers.some(({ number }) => /^\d{1,9}$/.test(number));
+  return isShort ? 'a number begins with the code of its country, such as 55' : undefined;
+}
