@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BUNDLE, bundlePage } from '../src/manager/bundle.ts';
+import { bundleNameOf, bundleScript, SCRIPTS_FOLDER } from '../src/shell/scripts.ts';
 import { licencesOf, licenceTexts } from './licence-texts.ts';
 import { copyOptionalPackages } from './optional-packages.ts';
 
@@ -26,7 +27,6 @@ export const WORKERS = [
 export const FILES = [
   'node_modules/swagger-ui-dist/swagger-ui.css',
   'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
-  'node_modules/swagger-ui-dist/favicon-32x32.png',
 ];
 
 /** Beside the executable. */
@@ -37,19 +37,40 @@ interface BuildOptions {
   readonly target?: string | undefined;
 }
 
-/** Writes the page of the manager as browsers load it into a folder whose last name is what the service looks for. */
-async function writeManager(place: string) {
-  const folder = join(place, BUNDLE);
+/** The scripts of the other pages, see `createScript`. */
+export const SCRIPTS = ['src/shell/page/page.ts', 'src/docs/page/docs.ts'];
+
+interface Bundles {
+  readonly folders: readonly string[];
+  readonly sources: readonly string[];
+}
+
+/** Writes what browsers load into folders whose last names are those that the service looks for. */
+async function writeBundles(place: string): Promise<Bundles> {
+  const scripts = await Promise.all(
+    SCRIPTS.map(async (path) => [path, await bundleScript(path)] as const),
+  );
+  const manager = await bundlePage();
+  const contents = scripts.map(([path, { content }]) => [bundleNameOf(path), content] as const);
+  return {
+    folders: [
+      writeFolder(join(place, SCRIPTS_FOLDER), contents),
+      writeFolder(join(place, BUNDLE), manager.files),
+    ],
+    sources: [...manager.sources, ...scripts.flatMap(([, { sources }]) => sources)],
+  };
+}
+
+function writeFolder(folder: string, files: Iterable<readonly [string, Uint8Array]>): string {
   mkdirSync(folder);
-  const { files, sources } = await bundlePage();
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
-  return { folder, sources };
+  return folder;
 }
 
 async function build({ outfile, target }: BuildOptions): Promise<string> {
   const place = mkdtempSync(join(tmpdir(), 'gatehouse-build-'));
   try {
-    return await compile({ outfile, target }, await writeManager(place));
+    return await compile({ outfile, target }, await writeBundles(place));
   } finally {
     rmSync(place, { recursive: true });
   }
@@ -57,7 +78,7 @@ async function build({ outfile, target }: BuildOptions): Promise<string> {
 
 async function compile(
   { outfile, target }: BuildOptions,
-  manager: Awaited<ReturnType<typeof writeManager>>,
+  { folders, sources }: Bundles,
 ): Promise<string> {
   const { outputs, metafile } = await Bun.build({
     entrypoints: ['src/main.ts', ...WORKERS],
@@ -71,7 +92,7 @@ async function compile(
     sourcemap: 'linked',
     compile: {
       outfile,
-      assets: [...FILES, manager.folder],
+      assets: [...FILES, ...folders],
       // Without theirs, the optional packages beside the executable are not found.
       autoloadPackageJson: true,
       // That of the working folder is for something else.
@@ -82,11 +103,7 @@ async function compile(
   for (const { kind, path } of outputs) if (kind === 'sourcemap') rmSync(path);
   const made = outputs.find(({ kind }) => kind === 'entry-point');
   if (made === undefined) throw new Error('the build made no executable');
-  const licences = licencesOf([
-    ...Object.keys(metafile?.inputs ?? {}),
-    ...manager.sources,
-    ...FILES,
-  ]);
+  const licences = licencesOf([...Object.keys(metafile?.inputs ?? {}), ...sources, ...FILES]);
   writeFileSync(join(dirname(made.path), LICENCES), licenceTexts(licences));
   return made.path;
 }

@@ -4,30 +4,28 @@ import { version } from '../../package.json';
 import type { Config } from '../config.ts';
 import { apiPage } from '../docs/api-page.ts';
 import { docsRoutes } from '../docs/routes.ts';
+import type { ApiDocument } from '../docs/search-index.ts';
 import type { FirstVisit } from '../manager/first-visit.ts';
 import { firstVisitRoute } from '../manager/first-visit-route.ts';
 import { managerPage } from '../manager/routes.ts';
 import { frontDoor, type Health } from '../shell/front-door.ts';
 import { shellRoutes } from '../shell/shell.ts';
 
-/** The front door says of the service what `server` answers at `/ready`. */
-export const pagesOf = (
+/** The pages say what `server` answers at `/ready` and `/openapi.json`. */
+export function pagesOf(
   { publicUrl }: Config,
   server: AnyElysia,
   firstVisit: FirstVisit | null,
-): AnyElysia[] => [
-  shellRoutes(),
-  frontDoor({
-    version,
-    publicUrl,
-    health: async () => {
-      const answer = await server.handle(new Request('http://localhost/ready'));
-      // The cast is safe: the operation checks its answer, and Health names a part of it.
-      return (await answer.json()) as Health;
-    },
-  }),
-  apiPage(),
-  managerPage(),
-  firstVisitRoute(firstVisit, publicUrl),
-  docsRoutes(),
-];
+): AnyElysia[] {
+  const ask = async (path: string) =>
+    (await server.handle(new Request(`http://localhost${path}`))).json();
+  return [
+    shellRoutes(),
+    // The casts are safe: the types name a part of what is answered, and the operation checks its answer.
+    frontDoor({ version, publicUrl, health: async () => (await ask('/ready')) as Health }),
+    apiPage(),
+    managerPage(),
+    firstVisitRoute(firstVisit, publicUrl),
+    docsRoutes(async () => (await ask('/openapi.json')) as ApiDocument),
+  ];
+}

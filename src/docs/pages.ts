@@ -1,4 +1,5 @@
-/** The pages of `docs/` that are served: those for people who use the service. */
+/** The pages of `docs/` that are served, which are those for people who use the service. */
+import { posix } from 'node:path';
 import chats from '../../docs/chats.md' with { type: 'text' };
 import cluster from '../../docs/cluster.md' with { type: 'text' };
 import command from '../../docs/command.md' with { type: 'text' };
@@ -18,54 +19,89 @@ import templates from '../../docs/templates.md' with { type: 'text' };
 import variables from '../../docs/variables.md' with { type: 'text' };
 import whatsapp from '../../docs/whatsapp.md' with { type: 'text' };
 import cloud from '../../docs/whatsapp-cloud.md' with { type: 'text' };
+import { isLanguage, type LanguageCode } from '../languages/choose.ts';
 
-/** Markdown by page name, in the order they are listed. */
-export const PAGES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    start,
-    instances,
-    events,
-    receiving,
-    sending,
-    templates,
-    chats,
-    groups,
-    crm,
-    mcp,
-    errors,
-    whatsapp,
-    'whatsapp-cloud': cloud,
-    'from-evolution': evolution,
-    limits,
-    variables,
-    operations,
-    cluster,
-    command,
-  }),
-);
+/** The Markdown of a page, in English and the languages that it has been translated into. */
+type Texts = { readonly en: string } & Partial<Readonly<Record<LanguageCode, string>>>;
 
-export const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? '';
+/** The pages by name, in groups, in the order in which they are listed. */
+const GROUPS = {
+  firstDay: {
+    start: { en: start },
+    instances: { en: instances },
+    whatsapp: { en: whatsapp },
+    'whatsapp-cloud': { en: cloud },
+    'from-evolution': { en: evolution },
+  },
+  developers: {
+    receiving: { en: receiving },
+    events: { en: events },
+    sending: { en: sending },
+    templates: { en: templates },
+    chats: { en: chats },
+    groups: { en: groups },
+    crm: { en: crm },
+    mcp: { en: mcp },
+    errors: { en: errors },
+  },
+  operators: {
+    operations: { en: operations },
+    variables: { en: variables },
+    limits: { en: limits },
+    cluster: { en: cluster },
+    command: { en: command },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Texts>>>>;
 
-/** For the tests that read the pages. */
-const COMMENTS = /^<!--.*-->\n/gm;
+export type Group = keyof typeof GROUPS;
 
-/**
- * Links between the pages are kept, others of the repository (decisions, sources) lead nowhere here and become plain
- * text. Raw HTML is shown as text.
- */
-export function htmlOf(markdown: string): string {
-  const html = Bun.markdown.html(markdown.replaceAll(COMMENTS, ''), {
-    headings: { ids: true },
-    noHtmlBlocks: true,
-    noHtmlSpans: true,
-  });
-  return new HTMLRewriter().on('a', { element: localLink }).transform(html);
+export interface DocsPage {
+  readonly name: string;
+  readonly group: Group;
+  readonly texts: Texts;
 }
 
-function localLink(link: HTMLRewriterTypes.Element): void {
-  const href = link.getAttribute('href') ?? '';
-  if (/^(https?:|#)/.test(href)) return;
-  const [, name = '', anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
-  if (PAGES.has(name)) link.setAttribute('href', `/docs/${name}${anchor}`);
-  else link.removeAndKeepContent();
+export const PAGES: ReadonlyMap<string, DocsPage> = new Map(
+  Object.entries(GROUPS).flatMap(([group, pages]) =>
+    Object.entries(pages).map(([name, texts]): [string, DocsPage] => [
+      name,
+      // The cast is safe: it is one of its own keys.
+      { name, group: group as Group, texts },
+    ]),
+  ),
+);
+
+/** One page in one language. */
+export interface Edition {
+  readonly page: DocsPage;
+  readonly language: LanguageCode;
+  readonly markdown: string;
+}
+
+/** Returns the page in the language if it has been translated, else in English. */
+export function editionOf(page: DocsPage, wanted: LanguageCode): Edition {
+  const translated = page.texts[wanted];
+  return translated === undefined
+    ? { page, language: 'en', markdown: page.texts.en }
+    : { page, language: wanted, markdown: translated };
+}
+
+/** Returns the title as plain text. */
+export const titleOf = (markdown: string): string =>
+  (/^# (.+)$/m.exec(markdown)?.[1] ?? '').replaceAll('`', '');
+
+/** Returns where a link of an edition leads here, or null if its target is not served. */
+export function addressOf(href: string, from: LanguageCode): string | null {
+  if (/^(https?:|#)/.test(href)) return href;
+  const [path = '', anchor] = href.split('#');
+  const folder = from === 'en' ? '' : from;
+  const [, language = 'en', name = ''] =
+    /^(?:([\w-]+)\/)?([\w-]+)\.md$/.exec(posix.join(folder, path)) ?? [];
+  const page = PAGES.get(name);
+  if (page === undefined || !isLanguage(language) || page.texts[language] === undefined)
+    return null;
+  const hash = anchor === undefined ? '' : `#${anchor}`;
+  // A link within a language leads to the reader's own; one into another language names it.
+  const isOther = language !== from && page.texts[from] !== undefined;
+  return `/docs/${isOther ? `${language}/` : ''}${name}${hash}`;
 }

@@ -1,68 +1,97 @@
 /** Routes of /docs, the pages of `docs/`, and of /llms.txt, which lists them for programs that read. */
 import { Elysia } from 'elysia';
 import { pageAnswer } from '../http/page-answer.ts';
+import { isLanguage, type LanguageCode } from '../languages/choose.ts';
+import { PAGE_TEXTS } from '../languages/pages.ts';
 import { notFound } from '../shared/errors.ts';
 import { createAsset } from '../shell/assets.ts';
-import { Html, html } from '../shell/html.ts';
 import { languageOf } from '../shell/language.ts';
+import { createScript } from '../shell/scripts.ts';
 import { answerPage } from '../shell/shell.ts';
 import style from './docs.css' with { type: 'text' };
-import { htmlOf, PAGES, titleOf } from './pages.ts';
+import { loadHighlight } from './highlight.ts';
+import { type Edition, editionOf, type Group, PAGES, titleOf } from './pages.ts';
+import { type RenderedPage, renderPage } from './render.ts';
+import { searchRoutes, searchTools } from './search.ts';
+import type { ApiDocument } from './search-index.ts';
+import { docsMain } from './view.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
+const hidden = { detail: { hide: true } };
 
 const docsStyle = createAsset({
   path: '/docs/assets/docs.css',
   type: 'text/css; charset=utf-8',
   read: () => style,
 });
-const hidden = { detail: { hide: true } };
 
-export const docsRoutes = () =>
+const docsScript = createScript('/docs/assets', 'src/docs/page/docs.ts');
+
+/** `document` returns the API document, whose operations are searched too. */
+export const docsRoutes = (document: () => Promise<ApiDocument>) =>
   new Elysia({ name: 'docs pages' })
-    .get('/docs', ({ redirect }) => redirect('/docs/start', 302), hidden)
     .use(docsStyle.routes)
+    .use(docsScript.routes)
+    .use(searchRoutes(document))
+    .get('/docs', ({ redirect }) => redirect('/docs/start', 302), hidden)
+    .get('/docs/:page', ({ request, params }) => answer(request, params.page, null), hidden)
     .get(
-      '/docs/:page',
-      ({ request, params }) => {
-        const name = params.page.replace(/\.md$/, '');
-        const markdown = PAGES.get(name);
-        if (markdown === undefined) throw notFound(`there is no page ${name}`);
-        if (name !== params.page) return pageAnswer({ body: markdown, type: MARKDOWN });
-        return page(request, name, markdown);
+      '/docs/:page/:translation',
+      ({ request, params: { page: language, translation: page } }) => {
+        if (!isLanguage(language)) throw notFound(`there is no language ${language}`);
+        return answer(request, page, language);
       },
       hidden,
     )
     .get('/llms.txt', () => pageAnswer({ body: listing(), type: MARKDOWN }), hidden);
 
-const page = (request: Request, name: string, markdown: string): Response =>
-  answerPage(request, {
-    language: languageOf(request),
-    title: titleOf(markdown),
+/** Answers with a page in the language, which is the reader's if it is null; or with the Markdown behind `.md`. */
+async function answer(
+  request: Request,
+  file: string,
+  language: LanguageCode | null,
+): Promise<Response> {
+  const name = file.replace(/\.md$/, '');
+  const page = PAGES.get(name);
+  if (page === undefined) throw notFound(`there is no page ${name}`);
+  if (name !== file) {
+    const { markdown } = editionOf(page, language ?? 'en');
+    return pageAnswer({ body: markdown, type: MARKDOWN });
+  }
+  const reader = languageOf(request);
+  const edition = editionOf(page, language ?? reader);
+  return answerPage(request, {
+    language: reader,
+    title: titleOf(edition.markdown),
     current: 'docs',
-    kind: 'docs',
+    hasOwnMain: true,
     styles: [docsStyle.address()],
-    main: html`<nav aria-label="Pages">${new Html(navigation(name))}</nav>
-<article lang="en">${new Html(htmlOf(markdown))}</article>`,
+    scripts: [await docsScript.address()],
+    tools: searchTools(reader),
+    main: docsMain(edition, await renderedOf(edition), reader),
   });
+}
 
-/** Links to every page; `current` is the page that shows them. */
-function navigation(current: string): string {
-  const pages = [...PAGES].map(([name, markdown]) => {
-    const mark = name === current ? ' aria-current="page"' : '';
-    return `<a href="/docs/${name}"${mark}>${titleOf(markdown)}</a>`;
-  });
-  return pages.join('\n');
+/** By the Markdown: there are as many as pages. */
+const rendered = new Map<string, RenderedPage>();
+
+async function renderedOf(edition: Edition): Promise<RenderedPage> {
+  const highlight = await loadHighlight();
+  return rendered.getOrInsertComputed(edition.markdown, () => renderPage(edition, highlight));
 }
 
 /** By the convention of llmstxt.org. */
-const listing = (): string => `# Gatehouse
+function listing(): string {
+  const lines = (group: Group) =>
+    [...PAGES.values()]
+      .filter((page) => page.group === group)
+      .map(({ name, texts }) => `- [${titleOf(texts.en)}](/docs/${name}.md)`);
+  const { docs } = PAGE_TEXTS.en;
+  const groups = new Set([...PAGES.values()].map(({ group }) => group));
+  return `# Gatehouse
 
 > Messaging and CRM gateway: instances of messaging accounts, durable signed delivery of their events, CRM resources.
 
 The API as OpenAPI 3.1: [/openapi.json](/openapi.json). Gateway operations take the header \`apikey\`, those under /api/v1 \`api_access_token\`.
-
-## Docs
-
-${[...PAGES].map(([name, markdown]) => `- [${titleOf(markdown)}](/docs/${name}.md)`).join('\n')}
-`;
+${[...groups].map((group) => `\n## ${docs[group]}\n\n${lines(group).join('\n')}\n`).join('')}`;
+}

@@ -5,18 +5,20 @@ import { Elysia } from 'elysia';
 import { type PageAnswer, pageAnswer, takesGzip } from '../http/page-answer.ts';
 import { sha256 } from '../shared/crypto.ts';
 
-interface AssetFile {
+type Content = string | Uint8Array<ArrayBuffer>;
+
+interface AssetFile<Read> {
   /** The path without a version, such as `/shell/shell.css`. */
   readonly path: string;
   /** Its media type. */
   readonly type: string;
   /** Returns the content; called once, when a page that loads it is first asked for. */
-  readonly read: () => string | Uint8Array<ArrayBuffer>;
+  readonly read: () => Read;
 }
 
-export interface Asset {
+export interface Asset<Address = string> {
   /** Returns the path with the version of the content: `/shell/0123456789abcdef/shell.css`. */
-  address(): string;
+  address(): Address;
   /** Answers GET at the address; with another version, which another node may have named, the file as it is here. */
   readonly routes: Elysia;
 }
@@ -24,23 +26,57 @@ export interface Asset {
 const VERSION_DIGITS = 16;
 const hidden = { detail: { hide: true } };
 
-export function createAsset({ path, type, read }: AssetFile): Asset {
+export function createAsset({ path, type, read }: AssetFile<Content>): Asset {
   let content: ServedFile | undefined;
   const contentOf = () => {
     content ??= prepareFile(read(), type);
     return content;
   };
-  const [folder, name] = [path.slice(0, path.lastIndexOf('/')), path.split('/').at(-1)];
+  return { address: () => addressOf(path, contentOf()), routes: routesOf(path, contentOf) };
+}
+
+/** Like `createAsset`, for a file that takes time to make. When that fails it is tried again at the next request. */
+export function createMadeAsset({
+  path,
+  type,
+  read,
+}: AssetFile<Promise<Content>>): Asset<Promise<string>> {
+  let content: Promise<ServedFile> | undefined;
+  const contentOf = () => {
+    content ??= read().then((made) => prepareFile(made, type));
+    content.catch(() => {
+      content = undefined;
+    });
+    return content;
+  };
+  return {
+    address: async () => addressOf(path, await contentOf()),
+    routes: routesOf(path, contentOf),
+  };
+}
+
+const splitPath = (path: string): [folder: string, name: string] => {
+  const end = path.lastIndexOf('/');
+  return [path.slice(0, end), path.slice(end + 1)];
+};
+
+function addressOf(path: string, { version }: ServedFile): string {
+  const [folder, name] = splitPath(path);
+  return `${folder}/${version}/${name}`;
+}
+
+function routesOf(path: string, contentOf: () => ServedFile | Promise<ServedFile>): Elysia {
+  const [folder, name] = splitPath(path);
   const routes: Elysia = new Elysia({ name: path });
   routes.get(
     `${folder}/:version/${name}`,
-    ({ request, params }) => {
-      const content = contentOf();
+    async ({ request, params }) => {
+      const content = await contentOf();
       return answerFile(request, content, { isForGood: params.version === content.version });
     },
     hidden,
   );
-  return { address: () => `${folder}/${contentOf().version}/${name}`, routes };
+  return routes;
 }
 
 export interface ServedFile {
@@ -65,7 +101,7 @@ export async function answerFile(
 }
 
 /** The content is compressed once, when somebody asks for that. */
-export function prepareFile(content: string | Uint8Array<ArrayBuffer>, type: string): ServedFile {
+export function prepareFile(content: Content, type: string): ServedFile {
   let compressed: Promise<Blob> | undefined;
   return {
     type,
@@ -81,5 +117,5 @@ export function prepareFile(content: string | Uint8Array<ArrayBuffer>, type: str
 }
 
 /** Large files take 60 ms, which the event loop does not wait for. */
-const compress = async (content: string | Uint8Array): Promise<Blob> =>
+const compress = async (content: Content): Promise<Blob> =>
   new Blob([await promisify(gzip)(content)]);

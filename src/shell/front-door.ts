@@ -1,14 +1,13 @@
 /** GET /: what this is, how it is, and the ways on. For programs, what clients of Evolution API ask for. */
 import { Elysia } from 'elysia';
 import { clientOf } from '../http/client-address.ts';
-import type { LanguageCode } from '../languages/choose.ts';
 import { PAGE_TEXTS, type PageTexts } from '../languages/pages.ts';
 import { createAsset } from './assets.ts';
 import { isPageWanted } from './failure-page.ts';
 import style from './home.css' with { type: 'text' };
 import { type Html, html, withCode } from './html.ts';
 import { languageOf } from './language.ts';
-import { answerPage, copyButton } from './shell.ts';
+import { answerPage, codeScript } from './shell.ts';
 
 type UpOrDown = 'up' | 'down';
 
@@ -67,6 +66,7 @@ async function home(request: Request, deps: FrontDoorDeps): Promise<Response> {
     title: 'Gatehouse',
     current: 'home',
     styles: [homeStyle.address()],
+    scripts: [await codeScript.address()],
     kind: 'home',
     main: html`<section class="hero">
 <div>
@@ -78,7 +78,7 @@ async function home(request: Request, deps: FrontDoorDeps): Promise<Response> {
 </div>
 ${healthCard(health, deps.version, texts)}
 </section>
-${firstSteps(deps.publicUrl ?? originOf(request), texts, language)}
+${firstSteps(deps.publicUrl ?? originOf(request), texts)}
 ${waysOn(texts, frame)}`,
   });
 }
@@ -109,11 +109,11 @@ ${health.warnings?.map((warning) => html`<p class="warning" lang="en">${warning}
 </section>`;
 }
 
-function firstSteps(origin: string, texts: HomeTexts, language: LanguageCode): Html {
+function firstSteps(origin: string, texts: HomeTexts): Html {
   return html`<section aria-labelledby="steps">
 <h2 id="steps">${texts.steps}</h2>
 <p>${withCode(texts.stepsIntro)}</p>
-<div class="code"><pre tabindex="0"><code data-origin="${origin}">${stepsIn(origin, texts)}</code></pre>${copyButton(language)}</div>
+<div class="code" data-origin="${origin}"><pre tabindex="0"><code>${stepsIn(origin, texts)}</code></pre></div>
 <p><a href="/docs/receiving">${texts.nextStep}</a></p>
 </section>`;
 }

@@ -8,6 +8,7 @@ import { createAsset } from './assets.ts';
 import { Html, html } from './html.ts';
 import icon from './icon.svg' with { type: 'text' };
 import { choiceOf, languageHeaders } from './language.ts';
+import { createScript } from './scripts.ts';
 import common from './shell.css' with { type: 'text' };
 import tokens from './tokens.css' with { type: 'text' };
 
@@ -46,13 +47,17 @@ const picture = createAsset({
   read: () => icon,
 });
 
-/** GET of what every page loads. */
+/** Of pages that show code. */
+export const codeScript = createScript('/shell', 'src/shell/page/page.ts');
+
+/** GET of what pages load. */
 export const shellRoutes = () =>
-  new Elysia({ name: 'shell' }).use(style.routes).use(picture.routes);
+  new Elysia({ name: 'shell' }).use(style.routes).use(picture.routes).use(codeScript.routes);
 
 /** Returns the document of a page. */
 export function shellPage(page: Page): string {
   const { language, title, main, styles = [], scripts = [], plainScripts = [], kind = '' } = page;
+  const { frame } = PAGE_TEXTS[language];
   const { markup } = html`<html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -64,7 +69,7 @@ ${[style.address(), ...styles].map((address) => html`<link rel="stylesheet" href
 ${plainScripts.map((address) => html`<script defer src="${address}"></script>`)}
 ${scripts.map((address) => html`<script type="module" src="${address}"></script>`)}
 </head>
-<body class="${kind}">
+<body class="${kind}" data-copy="${frame.copy}" data-copied="${frame.copied}">
 ${header(page)}
 ${page.hasOwnMain ? main : html`<main id="main" tabindex="-1">${main}</main>`}
 ${footer(page)}
@@ -97,12 +102,6 @@ function footer({ language }: Page): Html {
 <p>Gatehouse ${version}</p>
 <nav aria-label="${PAGE_TEXTS[language].frame.language}">${choices}</nav>
 </div></footer>`;
-}
-
-/** Returns the button that copies the code before it; the script of the page shows it. */
-export function copyButton(language: LanguageCode): Html {
-  const { copy, copied } = PAGE_TEXTS[language].frame;
-  return html`<button type="button" class="copy" data-copied="${copied}" hidden>${copy}</button>`;
 }
 
 interface AnswerOptions {

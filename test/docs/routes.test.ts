@@ -24,7 +24,7 @@ test.each([...PAGES.keys()])('/docs/%s is a page whose links lead somewhere', as
   expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.text).not.toContain('&lt;!--');
   const links = [...page.text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link);
-  for (const link of links.filter((one) => !one.startsWith('http'))) {
+  for (const link of new Set(links.filter((one) => !/^(http|\?)/.test(one)))) {
     const [path = '', anchor] = link.split('#');
     const target = path === '' ? page : await read(path);
     expect([link, target.status]).toEqual([link, 200]);
@@ -34,12 +34,12 @@ test.each([...PAGES.keys()])('/docs/%s is a page whose links lead somewhere', as
 
 test('a page is there as Markdown too, and /llms.txt lists all of them', async () => {
   const listed = (await read('/llms.txt')).text;
-  for (const [name, markdown] of PAGES) {
+  for (const [name, { texts }] of PAGES) {
     expect(listed).toContain(`(/docs/${name}.md)`);
     expect(await read(`/docs/${name}.md`)).toEqual({
       status: 200,
       type: 'text/markdown; charset=utf-8',
-      text: markdown,
+      text: texts.en,
     });
   }
 });
@@ -49,8 +49,29 @@ test('404 a page that is not there', async () => {
   expect((await read('/docs/..%2fREADME.md')).status).toBe(404);
 });
 
-test('what comes from the pages is text to the browser, never markup of its own', async () => {
-  expect((await read('/docs/start')).text).not.toMatch(/<script>|style=| on\w+=/);
+test('a page stands in the frame, with the list of pages, its contents and its neighbours', async () => {
+  const { text } = await read('/docs/events');
+  expect(text).toContain('<a href="/docs" aria-current="page">Docs</a>');
+  expect(text).toContain('<a href="/docs/events" aria-current="page">');
+  expect(text).toContain('<h2 id="group-operators">Operators</h2>');
+  expect(text).toContain('<a href="#media">Media</a>');
+  expect(text).toContain('<a href="/docs/receiving" rel="prev">');
+  expect(text).toContain('<a href="/docs/sending" rel="next">');
+  expect((await read('/docs/command')).text).toContain('<title>The command gatehouse · Gatehouse');
+  expect(text).not.toMatch(/<script(?![^>]* src=)|style=| on\w+=/);
+});
+
+test('the index of the search is there in each language, and asked for again only when it has changed', async () => {
+  for (const language of ['en', 'pt-BR', 'es']) {
+    const path = `${app.url}/docs/search/${language}.json`;
+    const answer = await fetch(path);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.text()).toContain('POST /message/sendText/{instanceName}');
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await fetch(path, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  }
+  expect((await read('/docs/search/fr.json')).status).toBe(404);
 });
 
 test.each(Object.keys(FAILURE_GUIDE) as Code[])(
@@ -63,6 +84,6 @@ test.each(Object.keys(FAILURE_GUIDE) as Code[])(
 );
 
 test('the page of codes is what the API document says of them', () => {
-  const page = PAGES.get('errors') ?? '';
+  const page = PAGES.get('errors')?.texts.en ?? '';
   expect(withCodes(page)).toBe(page);
 });

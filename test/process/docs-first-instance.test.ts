@@ -64,3 +64,32 @@ test.skipIf(!hasCurl)(
     await server.stop(true);
   },
 );
+
+test.skipIf(!hasCurl)(
+  'the commands of the start page work with the key that it asks for',
+  async () => {
+    const dataDir = await freshDataDir();
+    const service = spawnService(isolated(dataDir));
+    const gate = `127.0.0.1:${await listening(service)}`;
+    const { got, server, url } = receiver();
+    const { globalApiKey } = await Bun.file(join(dataDir, 'secrets.json')).json();
+    const script = await pageScript('docs/start.md', 'a test runs this block of the start page', {
+      'localhost:8080': gate,
+      'localhost:9000': url,
+      'the global key': globalApiKey,
+    });
+    const shell = spawnProcess(['sh', '-e', '-c', script]);
+    expect([await shell.ended(), shell.stderr()]).toEqual([0, '']);
+    const answers = shell
+      .stdout()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    for (const answer of answers) expect(answer).not.toHaveProperty('error');
+    expect(answers[3].instance.state).toBe('open');
+    await until('the message arrived', () =>
+      got.some(({ body }) => JSON.parse(body).event === 'Message'),
+    );
+    await server.stop(true);
+  },
+);

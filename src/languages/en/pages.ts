@@ -1,4 +1,5 @@
 /** The sections of the pages that the service writes itself. */
+export { docs } from './docs.ts';
 export { failure } from './failure.ts';
 export { frame } from './frame.ts';
 export { gate } from './gate.ts';

@@ -1,0 +1,104 @@
+/** Makes HTML of a page's Markdown. Raw HTML in it is shown as text, and comments are left out. */
+import type { LanguageCode } from '../languages/choose.ts';
+import { PAGE_TEXTS } from '../languages/pages.ts';
+import type { Highlight } from './highlight.ts';
+import { addressOf, type Edition } from './pages.ts';
+
+export interface Heading {
+  readonly level: number;
+  readonly id: string;
+  /** HTML without links. */
+  readonly title: string;
+}
+
+export interface RenderedPage {
+  readonly html: string;
+  /** Those below the title. */
+  readonly headings: readonly Heading[];
+}
+
+type Callbacks = Required<Bun.markdown.RenderCallbacks>;
+
+/** Marks for the tests that read the pages. */
+const COMMENTS = /^<!--.*-->\n/gm;
+
+export function renderPage({ markdown, language }: Edition, highlight: Highlight): RenderedPage {
+  const headings: Heading[] = [];
+  const callbacks: Callbacks = {
+    ...TAGS,
+    heading: (children, { level, id = '' }) => {
+      if (level > 1) headings.push({ level, id, title: children.replace(/<\/?a\b[^>]*>/g, '') });
+      const anchor =
+        level > 1 ? ` <a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a>` : '';
+      return `<h${level} id="${id}">${children}${anchor}</h${level}>\n`;
+    },
+    code: (children, meta) =>
+      `<div class="code"><pre tabindex="0"><code>${highlight(unescaped(children), meta?.language)}</code></pre></div>\n`,
+    link: (children, { href }) => {
+      const address = addressOf(href, language);
+      return address === null ? children : `<a href="${Bun.escapeHTML(address)}">${children}</a>`;
+    },
+    blockquote: (children) => calloutOf(children, language),
+  };
+  const html = Bun.markdown.render(markdown.replaceAll(COMMENTS, ''), callbacks, {
+    headings: { ids: true },
+    noHtmlBlocks: true,
+    noHtmlSpans: true,
+  });
+  return { html, headings };
+}
+
+const within =
+  (tag: string, end = '\n') =>
+  (children: string): string =>
+    `<${tag}>${children}</${tag}>${end}`;
+
+/** Paths that the docs name as code, and a browser can open. */
+const SERVED: ReadonlySet<string> = new Set(['/manager', '/swagger', '/openapi.json', '/ready']);
+
+/** Elements that are the same on every page. */
+const TAGS: Omit<Callbacks, 'heading' | 'code' | 'link' | 'blockquote'> = {
+  text: (text) => Bun.escapeHTML(text),
+  html: (children) => children,
+  paragraph: within('p'),
+  strong: within('strong', ''),
+  emphasis: within('em', ''),
+  strikethrough: within('del', ''),
+  codespan: (children) =>
+    SERVED.has(children)
+      ? `<a href="${children}"><code>${children}</code></a>`
+      : `<code>${children}</code>`,
+  image: (children) => children,
+  hr: () => '<hr>\n',
+  list: (children, { ordered, start = 1 }) =>
+    ordered ? `<ol start="${start}">${children}</ol>\n` : `<ul>${children}</ul>\n`,
+  listItem: (children) => `<li>${children}</li>\n`,
+  table: (children) => `<div class="table" tabindex="0"><table>${children}</table></div>\n`,
+  thead: within('thead'),
+  tbody: within('tbody'),
+  tr: within('tr'),
+  th: within('th', ''),
+  td: within('td', ''),
+};
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
+
+/** Undoes `Bun.escapeHTML`. */
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
+
+const CALLOUT = /^<p>\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*/;
+
+/** A quotation that begins with `[!NOTE]` is a callout, as GitHub shows it. */
+function calloutOf(children: string, language: LanguageCode): string {
+  const kind = CALLOUT.exec(children)?.[1]?.toLowerCase();
+  if (kind === undefined) return `<blockquote>${children}</blockquote>\n`;
+  const titles: Readonly<Record<string, string>> = PAGE_TEXTS[language].docs.callouts;
+  return `<div class="callout ${kind}"><p class="kind">${titles[kind]}</p>${children.replace(CALLOUT, '<p>')}</div>\n`;
+}

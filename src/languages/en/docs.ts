@@ -1,0 +1,27 @@
+/** What stands around the pages of the docs, and the search. */
+export const docs = {
+  pages: 'Pages of the docs',
+  contents: 'On this page',
+  firstDay: 'Your first day',
+  developers: 'Application developers',
+  operators: 'Operators',
+  previous: 'Previous',
+  next: 'Next',
+  neighbours: 'Previous and next page',
+  onlyEnglish: 'This page is in English only.',
+  inEnglish: 'Read this page in English',
+  search: 'Search',
+  searchFor: 'Search docs and API',
+  closeSearch: 'Close',
+  nothingFound: 'Nothing found',
+  searchKeys: 'Arrows move, Enter opens, Escape closes',
+  searchFailed: 'The search cannot be loaded',
+  operations: 'API',
+  callouts: {
+    note: 'Note',
+    tip: 'Tip',
+    important: 'Important',
+    warning: 'Warning',
+    caution: 'Caution',
+  },
+};

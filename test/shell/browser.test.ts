@@ -1,0 +1,151 @@
+/** The pages in a real browser: at the size of a desk and of a phone, light and dark, and by keyboard alone. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { PAGES } from '../../src/docs/pages.ts';
+import { type RunningApp, startApp } from '../helpers/app.ts';
+import { axeFindings } from '../helpers/axe.ts';
+import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
+import { isBrowserMissing } from '../helpers/chromium.ts';
+import { until } from '../helpers/until.ts';
+
+/** Looking at all pages takes seconds of CPU, and more while other tests run. */
+const LOOKED_AT_MS = 90_000;
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+const SIZES = [
+  [1360, 850],
+  [390, 844],
+] as const;
+
+let browser: Browser;
+let app: RunningApp;
+let page: Page;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  [browser, app] = await Promise.all([startBrowser(), startApp()]);
+  page = await browser.page();
+}, LOOKED_AT_MS);
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const text = (selector: string) =>
+  page.evaluate<string>(`document.querySelector('${selector}')?.innerText ?? ''`);
+const focused = () => page.evaluate<string>('document.activeElement.innerText');
+const open = async (path: string, width: number, height: number) => {
+  await page.resize(width, height);
+  await page.open(app.url + path);
+};
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test.each(['/', '/docs/start', '/docs/events', '/nothing'])(
+    '%s fits both sizes, axe finds nothing wrong, and no other host is asked',
+    async (path) => {
+      const seen = page.complaints.length;
+      for (const [width, height] of SIZES) {
+        await open(path, width, height);
+        expect([width, await page.evaluate<number>(OVERFLOW)]).toEqual([width, 0]);
+      }
+      expect(await axeFindings(page)).toEqual([]);
+      // The browser itself notes that the page of an unknown path is a 404.
+      const complaints = page.complaints
+        .slice(seen)
+        .filter((one) => !one.includes('status of 404'));
+      expect(complaints).toEqual([]);
+      expect(page.requests.filter((url) => !url.startsWith(`${app.url}/`))).toEqual([]);
+    },
+    LOOKED_AT_MS,
+  );
+
+  test(
+    'every page of the docs fits a phone',
+    async () => {
+      for (const name of PAGES.keys()) {
+        await open(`/docs/${name}`, 390, 844);
+        expect([name, await page.evaluate<number>(OVERFLOW)]).toEqual([name, 0]);
+      }
+    },
+    LOOKED_AT_MS,
+  );
+
+  test('by keyboard the first key leads past the header, and the focus is seen on every link', async () => {
+    await open('/', 1360, 850);
+    await page.key('Tab');
+    expect(await focused()).toBe('Skip to content');
+    const names: string[] = [];
+    for (let pressed = 0; pressed < 6; pressed++) {
+      await page.key('Tab');
+      const outline = 'getComputedStyle(document.activeElement).outlineStyle';
+      expect(await page.evaluate<string>(outline)).toBe('solid');
+      names.push(await focused());
+    }
+    expect(names).toEqual(['Gatehouse', 'Home', 'Docs', 'API', 'Manager', 'Open the manager']);
+  });
+
+  test('a search is opened, gone through and followed by keyboard alone', async () => {
+    await open('/docs/start', 1360, 850);
+    await page.key('/');
+    await until('the field has the focus', async () =>
+      page.evaluate<boolean>("document.activeElement.matches('dialog input')"),
+    );
+    await page.evaluate(`(() => {
+      document.activeElement.value = 'voice notes';
+      document.activeElement.dispatchEvent(new Event('input', { bubbles: true }));
+    })()`);
+    await until('something is found', async () => (await text('dialog .results')) !== '');
+    await page.key('ArrowDown');
+    expect(await focused()).toContain('Voice notes');
+    await page.key('ArrowUp');
+    expect(await page.evaluate<boolean>("document.activeElement.matches('dialog input')")).toBe(
+      true,
+    );
+    await page.key('ArrowDown');
+    await page.key('Enter');
+    await until('the section is shown', () =>
+      page.evaluate<boolean>("location.pathname + location.hash === '/docs/sending#voice-notes'"),
+    );
+    await page.key('/');
+    await page.key('Escape');
+    await until('the search is closed', () =>
+      page.evaluate<boolean>("!document.querySelector('dialog').open"),
+    );
+  });
+
+  test('axe finds nothing wrong in an open search', async () => {
+    await open('/docs/start', 1360, 850);
+    await page.press('Search /');
+    await page.evaluate(`(() => {
+      const field = document.querySelector('dialog input');
+      field.value = 'text';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    })()`);
+    await until('something is found', async () => (await text('dialog .results')) !== '');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('code is copied whole, with this service as the browser sees it', async () => {
+    await open('/docs/start', 1360, 850);
+    await page.press('Copy');
+    await until('the button says so', async () => (await text('.copy')) === 'Copied');
+    const code = await text('.code code');
+    expect(code).toContain(`GATE=${app.url}`);
+    expect(code).not.toContain('localhost:8080');
+  });
+
+  test('on a phone the pages and the contents are closed until somebody opens them', async () => {
+    await open('/docs/sending', 390, 844);
+    const isShown = (selector: string) =>
+      page.evaluate<boolean>(`document.querySelector('${selector}').checkVisibility()`);
+    expect([await isShown('.pages nav'), await isShown('.contents nav')]).toEqual([false, false]);
+    await page.focus('Pages of the docs');
+    await page.key('Enter');
+    await until('the pages are listed', () => isShown('.pages nav'));
+    await page.press('Receiving webhooks');
+    await until('its page is there', () =>
+      page.evaluate<boolean>(
+        "location.pathname === '/docs/receiving' && document.readyState === 'complete'",
+      ),
+    );
+    await page.resize(1360, 850);
+    expect([await isShown('.pages nav'), await isShown('.contents nav')]).toEqual([true, true]);
+  });
+});
