@@ -8,8 +8,11 @@ import type { AttemptResult, RetryRules } from './attempt.ts';
 export interface Observer {
   /** Called when an attempt has ended and is on disk. */
   attempted(attempted: AttemptResult): void;
-  /** Called when the discarding of a delivery without an attempt is on disk. */
-  dropped(delivery: Delivery, reason: string): void;
+  /**
+   * Called when the discarding of a delivery without an attempt is on disk. `isWithdrawn`: somebody has removed its
+   * endpoint or its instance, or switched it off.
+   */
+  dropped(delivery: Delivery, reason: string, isWithdrawn: boolean): void;
   /** Called when `count` waiting deliveries of a stream's endpoint were discarded because it is gone. */
   cleared(streamId: string, endpoint: string, count: number): void;
 }
@@ -20,9 +23,9 @@ export const joinObservers = (first: Observer, second: Observer | undefined): Ob
     first.attempted(attempted);
     second?.attempted(attempted);
   },
-  dropped(delivery, reason) {
-    first.dropped(delivery, reason);
-    second?.dropped(delivery, reason);
+  dropped(delivery, reason, isWithdrawn) {
+    first.dropped(delivery, reason, isWithdrawn);
+    second?.dropped(delivery, reason, isWithdrawn);
   },
   cleared(streamId, endpoint, count) {
     first.cleared(streamId, endpoint, count);
@@ -39,10 +42,13 @@ interface DiscardReportDeps {
   readonly nameOf: (streamId: string) => string | null;
 }
 
-/** Logs every delivery that was given up: whose it was, and why each attempt failed. */
+/**
+ * Logs every delivery that was given up: whose it was, and why each attempt failed. One that was withdrawn is no error,
+ * because somebody wanted it.
+ */
 export function createDiscardReport({ db, log, rules, nameOf }: DiscardReportDeps): Observer {
-  const report = (delivery: Delivery, reasons: unknown[]) =>
-    log.error('delivery discarded', {
+  const report = (delivery: Delivery, reasons: unknown[], level: 'error' | 'info' = 'error') =>
+    log[level]('delivery discarded', {
       eventId: delivery.eventId,
       deliveryId: delivery.id,
       instanceName: nameOf(delivery.streamId),
@@ -62,7 +68,8 @@ export function createDiscardReport({ db, log, rules, nameOf }: DiscardReportDep
           report(delivery, [`earlier attempts could not be read: ${messageOf(error)}`, last]),
       );
     },
-    dropped: (delivery, reason) => report(delivery, [reason]),
+    dropped: (delivery, reason, isWithdrawn) =>
+      report(delivery, [reason], isWithdrawn ? 'info' : 'error'),
     // These are logged in one line where they are discarded.
     cleared() {},
   };

@@ -141,7 +141,7 @@ export class Sender {
       this.#lose(delivery);
     } else if (isGone(target)) {
       this.#admission.release(admitted);
-      this.#discard(delivery, target.gone);
+      this.#discard(delivery, target.gone, true);
     } else if (!this.#admission.matches(admitted, target)) {
       this.#admission.release(admitted);
       this.#admission.enqueue(delivery, target);
@@ -167,7 +167,7 @@ export class Sender {
     this.#running.delete(running);
     this.#admission.release(admitted, answerOf(outcome));
     if (running.isRetargeted) this.ready(delivery);
-    else if (outcome.kind === 'missing') this.#discard(delivery, outcome.reason);
+    else if (outcome.kind === 'missing') this.#discard(delivery, outcome.reason, false);
     else if (outcome.kind === 'unsent') this.#postpone(delivery, outcome.reason);
     else if (!(this.#isStopped && running.signal.aborted)) {
       this.#settle(delivery, target, outcome, startedAt, from);
@@ -225,12 +225,12 @@ export class Sender {
     this.#hooks.released(delivery);
   }
 
-  #discard(delivery: Delivery, reason: string): void {
+  #discard(delivery: Delivery, reason: string, isWithdrawn: boolean): void {
     const { clock, observer } = this.#deps;
     const discarded = { delivery, reason, at: clock.now() };
     this.#write(discardStatements(discarded), () => {
       this.#hooks.ended(delivery);
-      observer.dropped(delivery, reason);
+      observer.dropped(delivery, reason, isWithdrawn);
     });
     this.#hooks.released(delivery);
   }

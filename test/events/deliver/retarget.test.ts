@@ -36,7 +36,7 @@ test('an attempt under way to the old address is broken off and made again, unco
   expect(channel.sent.map((sent) => sent.body.sequence)).toEqual([1, 1, 2]);
 });
 
-test('with the webhook gone, waiting deliveries are discarded with that reason', async () => {
+test('with the webhook gone, waiting deliveries are discarded with that reason, which is no error in the log', async () => {
   const { engine, channel, targets, rows, lines } = await engineBench();
   channel.script = (_, to) =>
     to.address.includes('hang') ? null : refusal(500, 'http_status: 500');
@@ -57,4 +57,9 @@ test('with the webhook gone, waiting deliveries are discarded with that reason',
     count: 2,
     instanceName: 'shop',
   });
+  const discarded = lines.filter(({ message }) => message === 'delivery discarded');
+  expect(discarded.map(({ level, reasons }) => [level, reasons])).toEqual(
+    Array(2).fill(['info', ['webhook disabled']]),
+  );
+  expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
 });

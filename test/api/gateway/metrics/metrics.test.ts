@@ -204,7 +204,7 @@ describe('GET /metrics', () => {
       outcome: { kind: 'delivered', status: null, responseBody: null },
       decision: { state: 'delivered' },
     });
-    observer.dropped(delivery('fax'), 'webhook disabled');
+    observer.dropped(delivery('fax'), 'webhook disabled', true);
     const text = await lines();
     for (const line of [
       'gatehouse_delivery_attempts_total{destination="webhook",outcome="timeout"} 2',
@@ -247,7 +247,7 @@ describe('GET /metrics', () => {
 
   test('two services in one process count apart', async () => {
     const other = metricsNow();
-    other.observer.dropped(delivery('webhook'), 'gone');
+    other.observer.dropped(delivery('webhook'), 'gone', true);
     expect((await lines()).join('\n')).not.toContain(
       'gatehouse_deliveries_discarded_total{destination="webhook"}',
     );
