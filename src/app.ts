@@ -139,12 +139,12 @@ const addressOf = ({ hostname, port }: App['server']): string =>
 
 function createLife(
   config: Config,
-  { clock, log, node }: NodeDeps,
+  { clock, log, node, firstVisit = null }: NodeDeps,
   parts: Parts,
   close: () => Promise<void>,
 ): App {
   const { engine, service, crm, live, mediaStore, brokers, audit, upkeep, outgoing } = parts;
-  const server = serverOf(config, { clock, log, node }, parts);
+  const server = serverOf(config, { clock, log, node, firstVisit }, parts);
   const pruning = createPruning({ ...parts, clock, log });
   return {
     engine,

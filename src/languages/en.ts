@@ -3,8 +3,9 @@ import { common } from './en/common.ts';
 import { connection } from './en/connection.ts';
 import { gate } from './en/gate.ts';
 import { instances } from './en/instances.ts';
+import { start } from './en/start.ts';
 import { createFormats } from './formats.ts';
 
-export const en = { formats: createFormats('en'), common, connection, gate, instances };
+export const en = { formats: createFormats('en'), common, connection, gate, instances, start };
 
 export type Language = typeof en;

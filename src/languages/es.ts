@@ -3,6 +3,14 @@ import { common } from './es/common.ts';
 import { connection } from './es/connection.ts';
 import { gate } from './es/gate.ts';
 import { instances } from './es/instances.ts';
+import { start } from './es/start.ts';
 import { createFormats } from './formats.ts';
 
-export const es: Language = { formats: createFormats('es'), common, connection, gate, instances };
+export const es: Language = {
+  formats: createFormats('es'),
+  common,
+  connection,
+  gate,
+  instances,
+  start,
+};

@@ -4,6 +4,7 @@ import { common } from './pt-BR/common.ts';
 import { connection } from './pt-BR/connection.ts';
 import { gate } from './pt-BR/gate.ts';
 import { instances } from './pt-BR/instances.ts';
+import { start } from './pt-BR/start.ts';
 
 export const ptBR: Language = {
   formats: createFormats('pt-BR'),
@@ -11,4 +12,5 @@ export const ptBR: Language = {
   connection,
   gate,
   instances,
+  start,
 };

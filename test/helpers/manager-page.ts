@@ -3,7 +3,7 @@ import { GLOBAL_KEY } from './app.ts';
 import type { Browser, Page } from './browser.ts';
 
 /** The page looks every two seconds, and at once when it is looked at again: that is what a test that waits does. */
-const LOOK_AGAIN = `if (!(globalThis.looked > performance.now() - 200)) {
+export const LOOK_AGAIN = `if (!(globalThis.looked > performance.now() - 200)) {
   globalThis.looked = performance.now();
   document.dispatchEvent(new Event('visibilitychange'));
 }`;

@@ -33,7 +33,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Access token', account.accessToken);
     await page.press('Create instance');
     await page.shows('shown here only');
-    await page.press('Done');
+    await page.press('Connection');
     await page.shows('It is connected: there is nothing to pair.');
 
     double.world.tokens.delete(account.accessToken);

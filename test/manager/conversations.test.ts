@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (isBrowserMissing) return;
   [browser, app] = await Promise.all([startBrowser(), startApp()]);
   page = await openManager(browser, app);
-  await page.shows('New instance');
+  await page.shows('Create instance');
 });
 afterAll(async () => {
   await browser?.close();

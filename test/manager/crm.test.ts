@@ -80,7 +80,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Instances');
     await page.fill('apikey', GLOBAL_KEY);
     await page.press('Open');
-    await page.shows('New instance');
+    await page.shows('Create instance');
     await page.press('CRM');
     await page.shows('Role: Super Admin');
     const places = '[localStorage.length, document.cookie, sessionStorage.length]';

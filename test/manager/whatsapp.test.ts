@@ -38,8 +38,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Provider', 'whatsapp');
     await page.press('Create instance');
     await page.shows('shown here only');
-    await page.press('Done');
-    await page.press('Connect');
+    await page.press('Connection');
     await page.shows('Linked devices, Link a device.');
     await page.shows('QR code 1 of 6');
     await page.shows('waiting for the QR code to be scanned');

@@ -5,9 +5,9 @@ export const connection = {
   isConnected: 'It is connected: there is nothing to pair.',
   connectsAgain: 'It is paired, and connects again by itself.',
   isPaired: 'It is paired: connecting needs no code.',
+  byCode: 'Pair by a code to type instead',
   number: 'Number',
-  numberHint:
-    'Empty: pair by QR code. With the number of the phone, country code first: by a code to type',
+  numberHint: 'The number of the phone, country code first. Empty: by QR code',
   scanGuide: 'On the phone: WhatsApp, Settings, Linked devices, Link a device.',
   typeGuide:
     'On the phone: WhatsApp, Settings, Linked devices, Link a device, Link with phone number instead.',

@@ -6,9 +6,9 @@ export const connection: typeof english = {
   isConnected: 'Está conectada: no hay nada que vincular.',
   connectsAgain: 'Está vinculada y se reconecta sola.',
   isPaired: 'Está vinculada: conectar no requiere código.',
+  byCode: 'Vincular con un código para escribir',
   number: 'Número',
-  numberHint:
-    'Vacío: vincular con código QR. Con el número del teléfono, código de país delante: con un código para escribir',
+  numberHint: 'El número del teléfono, con el código de país delante. Vacío: con código QR',
   scanGuide: 'En el teléfono: WhatsApp, Ajustes, Dispositivos vinculados, Vincular un dispositivo.',
   typeGuide:
     'En el teléfono: WhatsApp, Ajustes, Dispositivos vinculados, Vincular un dispositivo, Vincular con el número de teléfono.',

@@ -6,9 +6,9 @@ export const connection: typeof english = {
   isConnected: 'Está conectada: não há nada para parear.',
   connectsAgain: 'Está pareada e reconecta sozinha.',
   isPaired: 'Está pareada: conectar não exige código.',
+  byCode: 'Parear por um código digitado',
   number: 'Número',
-  numberHint:
-    'Vazio: parear por QR code. Com o número do celular, código do país na frente: por um código digitado',
+  numberHint: 'O número do celular, com o código do país na frente. Vazio: por QR code',
   scanGuide: 'No celular: WhatsApp, Configurações, Dispositivos conectados, Conectar dispositivo.',
   typeGuide:
     'No celular: WhatsApp, Configurações, Dispositivos conectados, Conectar dispositivo, Conectar com número de telefone.',

@@ -1,5 +1,5 @@
 /** The page: the zone that the address names, or the question for its key. */
-import { useEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { type ApiFailure, createApi } from './api.ts';
 import { Old } from './bridge.tsx';
 import { closeDialogs, Dialogs } from './components/dialog.tsx';
@@ -17,11 +17,14 @@ const refused = (zone: Zone) => (failure: ApiFailure) => {
   forget(zone);
 };
 
-export function App() {
-  useEffect(() => {
+/** A question is about what was shown when it was asked. */
+for (const left of [hash, credentials])
+  left.subscribe(() => {
     closeDialogs();
     closeOldDialogs();
-  }, [hash.value, credentials.value]);
+  });
+
+export function App() {
   return (
     <>
       <Shown />

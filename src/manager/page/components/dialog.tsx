@@ -30,7 +30,7 @@ export const openDialog = (dialog: Pick<Shown, 'title' | 'body' | 'buttons'>): P
 
 /** For when what they are about leaves the page. */
 export function closeDialogs(): void {
-  for (const { closed } of shown.value) closed();
+  for (const { closed } of shown.peek()) closed();
 }
 
 /** The place where dialogs appear: one for the page. */

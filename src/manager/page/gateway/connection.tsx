@@ -1,27 +1,34 @@
 /** Pairing an instance. */
-import { useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { digitsOf, Form, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
-import { FailureLine } from '../components/status.tsx';
+import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { useFresh } from '../fresh.ts';
+import { linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { CredentialsCard } from './cloud.tsx';
 import { CLOUD, type Instance, type PanelProps } from './instance-words.ts';
 import { PairingOffer, readOffer } from './pairing-offer.tsx';
 import { Passkey } from './passkey.tsx';
-import { SandboxPhone, SandboxSender } from './sandbox.tsx';
+import { SandboxPhone, SandboxScan, SandboxSender } from './sandbox.tsx';
 import { States } from './states.tsx';
 
 /** In these phases there may be a code. In any other, asking for one would start connecting or wait. */
 const PAIRING = new Set(['waiting_qr', 'pairing', 'passkey', 'passkey_confirm']);
 
 export function Connection({ instance, refresh }: PanelProps) {
+  const { instances } = texts();
   const name = instance.instanceName;
   return (
     <div class="panel columns">
       <div>
         <Pairing instance={instance} refresh={refresh} />
+        {instance.state !== 'open' && (
+          <p>
+            <a href={linkTo(name, 'start')}>{instances.start}</a>
+          </p>
+        )}
       </div>
       <div>
         {instance.provider === 'sandbox' && (
@@ -39,7 +46,12 @@ export function Connection({ instance, refresh }: PanelProps) {
   );
 }
 
-export function Pairing({ instance, refresh }: Omit<PanelProps, 'about'>) {
+interface PairingProps extends Omit<PanelProps, 'about'> {
+  /** Asks for the code of an instance that was never connected without waiting for a press. */
+  readonly isAtOnce?: boolean;
+}
+
+export function Pairing({ instance, refresh, isAtOnce = false }: PairingProps) {
   const api = useApi();
   const { connection } = texts();
   const name = instance.instanceName;
@@ -52,56 +64,76 @@ export function Pairing({ instance, refresh }: Omit<PanelProps, 'about'>) {
   const connectsItself = Boolean(instance.ownerJid) && instance.state === 'connecting';
   const guide = guideFor(instance);
   const about = standing(instance);
+  const again = () => {
+    refresh();
+    offer.refresh();
+  };
   return (
     <Card title={connection.title}>
       {about && <p>{about}</p>}
-      {instance.state !== 'open' && !connectsItself && (
-        <ConnectForm
-          instance={instance}
-          refresh={() => {
-            refresh();
-            offer.refresh();
-          }}
-        />
-      )}
-      {guide && <p class="hint">{guide}</p>}
       {shown && (
         <>
           <PairingOffer offer={shown} onExpired={offer.refresh} />
+          {instance.provider === 'sandbox' && shown.found.base64 && (
+            <SandboxScan name={name} refresh={refresh} />
+          )}
           {shown.found.passkey && <Passkey passkey={shown.found.passkey} refresh={refresh} />}
         </>
+      )}
+      {guide && <p class="hint">{guide}</p>}
+      {instance.state !== 'open' && !connectsItself && (
+        <ConnectForm
+          instance={instance}
+          refresh={again}
+          isAtOnce={isAtOnce && instance.phase === 'created'}
+        />
       )}
       <FailureLine failure={offer.failure} />
     </Card>
   );
 }
 
-function ConnectForm({ instance, refresh }: { instance: Instance; refresh: () => void }) {
+interface ConnectFormProps {
+  readonly instance: Instance;
+  readonly refresh: () => void;
+  readonly isAtOnce: boolean;
+}
+
+function ConnectForm({ instance, refresh, isAtOnce }: ConnectFormProps) {
   const api = useApi();
+  const status = useStatus();
   const { connection } = texts();
-  const [isAsked, setAsked] = useState(false);
   const name = instance.instanceName;
+  const connect = async (number = '') => {
+    const asked = readOffer(api, name, { number: digitsOf(number) });
+    // The state changes as soon as the service begins.
+    refresh();
+    await asked;
+    refresh();
+    return '';
+  };
+  useEffect(() => {
+    if (isAtOnce) void status.run(connect);
+  }, [isAtOnce]);
   return (
     <Form
       submit={connection.connect}
-      isPrimary={!isAsked}
-      onSubmit={async ({ number }) => {
-        // The state changes as soon as the service begins.
-        refresh();
-        await readOffer(api, name, { number: digitsOf(number) });
-        setAsked(true);
-        refresh();
-        return '';
-      }}
+      isPrimary={instance.state === 'close'}
+      status={status}
+      onSubmit={({ number }) => connect(number)}
     >
       {instance.provider !== CLOUD && (
-        <TextField
-          label={connection.number}
-          name="number"
-          inputMode="tel"
-          hint={connection.numberHint}
-        />
+        <details>
+          <summary>{connection.byCode}</summary>
+          <TextField
+            label={connection.number}
+            name="number"
+            inputMode="tel"
+            hint={connection.numberHint}
+          />
+        </details>
       )}
+      <StatusLine status={status} />
     </Form>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { BodyFor } from '../api.ts';
-import { showSecret } from '../components/dialog.tsx';
 import { digitsOf, type Filled, Form, SelectField, TextField } from '../components/form.tsx';
 import { linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
@@ -8,44 +7,42 @@ import { PROVIDERS } from '../words.ts';
 import { useApi } from './api-context.ts';
 import { CloudFields } from './cloud.tsx';
 import { CLOUD } from './instance-words.ts';
+import { keepNewKey } from './new-keys.ts';
 
 type NewInstance = BodyFor<'POST', '/instance/create'>;
 
-/** Creates an instance, shows its key, which nobody can show again, and opens it. */
-export function CreateForm() {
+/** Creates an instance and goes to its first steps, which show its key and its QR code. */
+export function CreateForm({ isFirst = false }: { isFirst?: boolean }) {
   const api = useApi();
-  const { instances } = texts();
+  const { instances, start } = texts();
   const [provider, setProvider] = useState<string>(PROVIDERS[0]);
-  const isCloud = provider === CLOUD;
-  const create = async ({ number, ...filled }: Filled, form: HTMLFormElement) => {
+  const create = async ({ number, ...filled }: Filled) => {
+    // The cast is safe: the fields of the form are those of the body, and the service checks them.
     const body = { ...filled, ...(number && { number: digitsOf(number) }) } as NewInstance;
     const { instance, apikey } = await api.call('POST', '/instance/create', { body });
-    form.reset();
-    const name = instance.instanceName;
-    await showSecret(instances.created(name), instances.itsKey(name), apikey);
-    location.hash = linkTo(name);
+    keepNewKey(instance.instanceName, apikey);
+    location.hash = linkTo(instance.instanceName, 'start');
     return '';
   };
   return (
     <Form onSubmit={create} submit={instances.create} isPrimary>
-      <p class="hint">{instances.needsGlobalKey}</p>
       <TextField
         label={instances.name}
         name="instanceName"
         required
         maxLength={64}
         hint={instances.nameHint}
+        {...(isFirst && { defaultValue: start.firstName })}
       />
       <SelectField
         label={instances.provider}
         name="provider"
-        choices={PROVIDERS}
+        choices={PROVIDERS.map((one) => [one, start.providers[one]] as const)}
         value={provider}
         onChange={({ currentTarget }) => setProvider(currentTarget.value)}
       />
-      {isCloud ? (
-        <CloudFields />
-      ) : (
+      {provider === CLOUD && <CloudFields />}
+      {provider !== CLOUD && !isFirst && (
         <TextField
           label={instances.number}
           name="number"
@@ -53,6 +50,7 @@ export function CreateForm() {
           hint={instances.numberHint}
         />
       )}
+      {!isFirst && <p class="hint">{instances.needsGlobalKey}</p>}
     </Form>
   );
 }

@@ -2,8 +2,10 @@
 import { Old } from '../bridge.tsx';
 import { channelsCard } from '../channels.js';
 import { Card, Page } from '../components/layout.tsx';
+import { FailureLine } from '../components/status.tsx';
 import { createSearch } from '../finder.js';
 import { statusLine } from '../forms.js';
+import { useFresh } from '../fresh.ts';
 import { ALL_DELIVERIES } from '../links.ts';
 import { nodesCard } from '../nodes.js';
 import { overview } from '../overview.js';
@@ -11,8 +13,23 @@ import { keepFresh } from '../poll.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { CreateForm } from './create-form.tsx';
+import { StartFromNothing } from './start.tsx';
+
+/** How soon it is seen that somebody else has made the first instance, in ms. */
+const RARELY_MS = 10_000;
 
 export function Home() {
+  const api = useApi();
+  const all = useFresh(
+    (signal) => api.call('GET', '/instance/overview', { query: { limit: 1 }, signal }),
+    [api],
+    RARELY_MS,
+  );
+  if (all.value === null) return <FailureLine failure={all.failure} />;
+  return all.value.totals.instances === 0 ? <StartFromNothing /> : <Instances />;
+}
+
+function Instances() {
   const api = useApi();
   const { instances } = texts();
   return (

@@ -17,12 +17,13 @@ import { Connection } from './connection.tsx';
 import { InstanceActions } from './instance-actions.tsx';
 import { InstanceList } from './instance-switch.tsx';
 import { type Instance, type PanelProps, phaseText, stateText } from './instance-words.ts';
+import { Start } from './start.tsx';
 
 /** The parts in the order of their tabs. */
-const PANELS = ['connection', 'conversations', 'webhook', 'deliveries', 'events'] as const;
+const PANELS = ['start', 'connection', 'conversations', 'webhook', 'deliveries', 'events'] as const;
 type Panel = (typeof PANELS)[number];
 
-const OLD: Readonly<Record<Exclude<Panel, 'connection'>, OpenPanel>> = {
+const OLD: Readonly<Record<Exclude<Panel, 'start' | 'connection'>, OpenPanel>> = {
   conversations: conversationPanel,
   webhook: webhookPanel,
   deliveries: deliveryPanel,
@@ -49,7 +50,9 @@ export function InstanceView({ name }: { name: string }) {
   const instance = value?.find((one) => one.instanceName === name);
   const { panel, about } = readRoute();
   const current = PANELS.find((one) => one === panel) ?? 'connection';
-  const tabs = PANELS.map((key) => ({ key, title: instances[key], href: linkTo(name, key) }));
+  // Its first steps are shown to whoever has just made it, or asks for them.
+  const shown = PANELS.filter((key) => key !== 'start' || current === 'start');
+  const tabs = shown.map((key) => ({ key, title: instances[key], href: linkTo(name, key) }));
   return (
     <Page
       class={`instance ${current}`}
@@ -99,6 +102,7 @@ function PanelView({ panel, ...props }: PanelProps & { panel: Panel }) {
   const { instance, about, refresh } = props;
   const name = instance.instanceName;
   const latest = useMemo(() => instance, [JSON.stringify(instance)]);
+  if (panel === 'start') return <Start {...props} />;
   if (panel === 'connection') return <Connection {...props} />;
   return (
     <div class="panel">

@@ -76,6 +76,32 @@ export function SandboxPhone({ name, refresh }: { name: string; refresh: () => v
   );
 }
 
+/** Lets the phone of the sandbox scan the code that is shown, as it is. */
+export function SandboxScan({ name, refresh }: { name: string; refresh: () => void }) {
+  const api = useApi();
+  const status = useStatus();
+  const { start } = texts();
+  return (
+    <div class="offer">
+      <ActionButton
+        label={start.sandboxScans}
+        class="primary"
+        status={status}
+        run={async () => {
+          await api.call('POST', '/sandbox/{instanceName}/scan', {
+            params: { instanceName: name },
+            body: {},
+          });
+          refresh();
+          return '';
+        }}
+      />
+      <span class="hint">{start.sandboxAbout}</span>
+      <StatusLine status={status} />
+    </div>
+  );
+}
+
 export function SandboxSender({ name }: { name: string }) {
   const api = useApi();
   const { sandbox } = texts().connection;

@@ -1,0 +1,88 @@
+/** The first visit of a person who has just started the service: from the printed link to the first delivery. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { startReceiver } from '../doubles/receiver.ts';
+import { axeFindings } from '../helpers/axe.ts';
+import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
+import { isBrowserMissing } from '../helpers/chromium.ts';
+import { LOOK_AGAIN } from '../helpers/manager-page.ts';
+import { until } from '../helpers/until.ts';
+import { cleanUp, freshDataDir, isolated, spawnService } from '../process/spawned.ts';
+
+let browser: Browser;
+/** What the start has printed for the person. */
+let link: string;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  browser = await startBrowser();
+  const service = spawnService(isolated(await freshDataDir()));
+  [link] = await service.printed(/http:\S+#first\/\S+/);
+});
+afterAll(async () => {
+  await browser?.close();
+  await cleanUp();
+});
+
+/** A page on which whatever a person does is counted. */
+function counted(page: Page) {
+  let steps = 0;
+  const count =
+    <Arguments extends unknown[]>(act: (...given: Arguments) => Promise<void>) =>
+    (...given: Arguments) => {
+      steps++;
+      return act(...given);
+    };
+  const follow = async (url: string) => {
+    await page.evaluate(`void (location.href = ${JSON.stringify(url)})`);
+    // The page takes the token out of the address, so that cannot be waited for.
+    await until('the page is loaded', () =>
+      page.evaluate<boolean>(
+        "location.pathname === '/manager' && document.readyState === 'complete'",
+      ),
+    );
+  };
+  return {
+    follow: count(follow),
+    press: count(page.press),
+    fill: count(page.fill),
+    steps: () => steps,
+  };
+}
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('six steps lead from the printed link to the first delivery, and none of them is on a phone', async () => {
+    const receiver = await startReceiver();
+    const page = await browser.page(LOOK_AGAIN);
+    const person = counted(page);
+    await page.resize(1360, 850);
+    await person.follow(link);
+    await page.shows('Create an instance');
+    expect(await page.evaluate<string>('location.hash')).toBe('#/');
+    expect(await axeFindings(page)).toEqual([]);
+
+    await person.press('Create instance');
+    await page.shows('QR code 1 of 6');
+    expect(await axeFindings(page)).toEqual([]);
+    await person.press('Let the sandbox’s phone scan it');
+    await page.shows('Who receives them?');
+    expect(await axeFindings(page)).toEqual([]);
+    await person.fill('URL', `${receiver.url}/hook`);
+    await person.press('Send events there');
+    await person.press('Let somebody write “Hello”');
+    await page.shows(`Message was delivered to ${new URL(receiver.url).host}: status 200`);
+    await page.shows('From now on every event of this instance goes there.');
+    expect(await axeFindings(page)).toEqual([]);
+
+    expect(person.steps()).toBe(6);
+    expect(JSON.parse(receiver.requests[0]?.body ?? '').data.Message.conversation).toBe('Hello');
+    expect(page.complaints).toEqual([]);
+    await receiver.stop();
+  });
+
+  test('a link that was used says so, and asks for the key', async () => {
+    const page = await browser.page();
+    await counted(page).follow(link);
+    await page.shows('The link has been used, or its 15 minutes are over.');
+    await page.shows('Enter the global key');
+    expect(await page.evaluate<string>('location.hash')).toBe('#/');
+  });
+});
