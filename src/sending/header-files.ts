@@ -2,6 +2,7 @@
 import type { Outbound } from '../outbound/outbound.ts';
 import type { HeaderFile } from '../providers/interactive.ts';
 import { AppError, invalid } from '../shared/errors.ts';
+import { refuseForeignBytes } from './foreign-bytes.ts';
 import type { MediaBudget } from './media.ts';
 import { mediaTypeOf, nameInUrl } from './media-types.ts';
 
@@ -70,6 +71,7 @@ async function fetchAll(
       continue;
     }
     const { bytes, contentType } = await fetched(outbound, file.url, left, signal);
+    refuseForeignBytes(kind, bytes);
     left -= bytes.byteLength;
     const type = mediaTypeOf(kind, contentType, [nameInUrl(file.url)]);
     files.push({ kind, bytes, mimetype: type });

@@ -9,6 +9,7 @@ import { extensionOf } from '../shared/media-types.ts';
 import { Quota } from '../shared/quota.ts';
 import { contextOf } from './context.ts';
 import type { ConversionContext } from './conversion.ts';
+import { refuseForeignBytes } from './foreign-bytes.ts';
 import type { MediaRequest } from './media-fields.ts';
 import { mediaTypeOf, nameInUrl, usualType } from './media-types.ts';
 import { roundVideoOf } from './round-video.ts';
@@ -82,6 +83,7 @@ async function prepareMedia(
     'url' in file
       ? await fetchMedia(outbound, file.url, request, conversion.signal)
       : { ...file, contentType: null };
+  if ('url' in file) refuseForeignBytes(kind, bytes);
   const shape = SHAPES[kind];
   const urlName = 'url' in file ? nameInUrl(file.url) : null;
   const hints = [request.fileName, urlName];

@@ -30,7 +30,10 @@ function stage(served: Record<string, number> = {}) {
     const size = served[url] ?? -1;
     if (size < 0) return { problem: 'status 404' };
     if (size > bytesMax) return { isTooLarge: true as const };
-    return { bytes: new Uint8Array(size), contentType: 'image/png' };
+    const bytes = url.endsWith('.pdf')
+      ? Buffer.from('%PDF-1.7'.padEnd(size))
+      : new Uint8Array(size);
+    return { bytes, contentType: 'image/png' };
   };
   // The cast: only this much of it is used.
   const outbound = { fetchFile } as unknown as Parameters<typeof createHeaderFiles>[0]['outbound'];
@@ -76,6 +79,14 @@ describe('more than 16 MiB together are refused, and nothing stays reserved', ()
     expect(asked.map(([, bytesMax]) => bytesMax)).toEqual([16 * MIB, 6 * MIB]);
     expect(await isFree()).toBe(true);
   });
+});
+
+test('a document in place of a picture is refused by its bytes, and nothing stays reserved', async () => {
+  const { run, isFree } = stage({ 'https://a.test/1.pdf': 20 });
+  expect(await run(at('https://a.test/1.pdf'))).toBe(
+    'invalid: media is no image: the file at its URL is a PDF',
+  );
+  expect(await isFree()).toBe(true);
 });
 
 test('a URL without a file is refused with the reason, and nothing stays reserved', async () => {

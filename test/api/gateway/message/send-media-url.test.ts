@@ -128,6 +128,55 @@ describe('POST /message/sendMedia with a URL', () => {
     expect(g.provider.of('shop').calls).toEqual([]);
   });
 
+  const page = '<!DOCTYPE html>\n<html><body>Please sign in, João</body></html>';
+  test.each<[string, string, string | Uint8Array]>([
+    ['image', 'a web page', page],
+    ['video', 'a web page', `\n\n  ${page.slice(16)}`],
+    ['audio', 'a web page', `<div>\n<script>location = "/login"</script></div>`],
+    ['image', 'JSON', '{"error": "the link has expired"}'],
+    ['image', 'XML', '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>'],
+    ['image', 'plain text', `The file is gone. ${'é'.repeat(600)}`],
+    ['image', 'a PDF', '%PDF-1.7\n%âãÏÓ and so on'],
+    ['video', 'a ZIP archive', `PK\u0003\u0004${'\u0000'.repeat(20)}`],
+  ])(
+    '400 what a server calls an image, asked for as %s, is %s by its bytes',
+    async (mediatype, found, body) => {
+      const { g } = await openGateway();
+      const server = await serve(file('image/jpeg', body));
+      const answer = await send(g, {
+        mediatype,
+        media: `${server.url}/a.jpg`,
+        mimetype: 'image/jpeg',
+      });
+      expect([answer.status, answer.body.error]).toEqual([
+        400,
+        {
+          code: 'BAD_REQUEST',
+          message: `media is no ${mediatype}: the file at its URL is ${found}`,
+          hint: 'give the URL of the file itself, or send it with mediatype document',
+          docs: '/docs/errors#bad-request',
+        },
+      ]);
+      expect(g.provider.of('shop').calls).toEqual([]);
+    },
+  );
+
+  test.each<[string, string, Uint8Array | string]>([
+    ['document', 'a web page', page],
+    ['image', 'the beginning of a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['image', 'a drawing', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    [
+      'audio',
+      'an MP3 with a title',
+      Buffer.from('ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0017TIT2 a title'),
+    ],
+  ])('201 as %s, %s', async (mediatype, _found, body) => {
+    const { g } = await openGateway();
+    const server = await serve(file('image/jpeg', body));
+    const answer = await send(g, { mediatype, media: `${server.url}/a.bin` });
+    expect(answer.status).toBe(201);
+  });
+
   test('413 a file that is too large', async () => {
     const { g } = await openGateway();
     const server = await serve(file('image/png', new Uint8Array(MEDIA_BYTES_MAX + 1)));
