@@ -60,16 +60,17 @@ test('a receiver that verifies, and answers whatever is genuine with 2xx, has gr
 /** Reads the body and takes everything. */
 const takesAll: Handler = async (request) => new Response(`${(await request.text()).length}`);
 
+const VERIFY = 'answered 200; verify `webhook-signature` before anything else, and answer 401';
+
 test('a receiver that takes everything fails each point of signatures, with the reason', async () => {
   const url = receiver(takesAll);
   const { code, checks, result } = await probe(url, '--secret', SECRET);
   expect(code).toBe(1);
   expect(result).toMatchObject({ grade: 'C', failed: 5 });
-  const verify = 'answered 200; verify `webhook-signature` before anything else, and answer 401';
   const tolerance = 'answered 200; refuse when `webhook-timestamp` is more than 5 minutes from now';
   expect(failedIn(checks)).toEqual([
-    ['refuses a delivery without a signature', verify],
-    ['refuses a signature by another secret', verify],
+    ['refuses a delivery without a signature', VERIFY],
+    ['refuses a signature by another secret', VERIFY],
     [
       'refuses a body that was changed after it was signed',
       'answered 200; sign the bytes as they came, not what a parser made of them',
@@ -79,11 +80,26 @@ test('a receiver that takes everything fails each point of signatures, with the 
   ]);
 });
 
-test('without a secret signatures are not tried, and that is said', async () => {
-  const url = receiver(takesAll);
-  const { code, error, result } = await probe(url);
-  expect([code, result?.grade, result?.skipped]).toEqual([0, 'A', 6]);
-  expect(error).toContain('6 checks not tried');
+const UNVERIFIED = [
+  ['refuses a delivery without a signature', VERIFY],
+  ['refuses a signature by another secret', VERIFY],
+];
+
+test('without a secret a receiver that takes what nobody has signed has no A, and what is not tried is said', async () => {
+  const { code, error, checks, result } = await probe(receiver(takesAll));
+  expect([code, result?.grade, result?.skipped]).toEqual([1, 'B', 4]);
+  expect(failedIn(checks)).toEqual(UNVERIFIED);
+  expect(error).toContain('4 checks not tried');
+});
+
+test('without a secret a receiver that verifies is told to be probed with it', async () => {
+  const url = receiver(
+    async (request) => new Response('', { status: (await isGood(request)) ? 204 : 401 }),
+  );
+  const { code, error, checks } = await probe(url);
+  expect(code).toBe(1);
+  expect(failedIn(checks).map(([check]) => check)).not.toContain(UNVERIFIED[0]?.[0]);
+  expect(error).toContain('takes nothing without --secret');
 });
 
 test('a receiver that answers before it has read is told so', async () => {
@@ -93,6 +109,7 @@ test('a receiver that answers before it has read is told so', async () => {
       'takes a delivery in whole that was cut off before',
       'answered 200 to half a body; compare its length with content-length',
     ],
+    ...UNVERIFIED,
   ]);
 });
 
@@ -118,6 +135,8 @@ test('refused repeats, refused order, small body limits and refused event types 
     'answers a repeat with 2xx too: answered 409',
     'answers two repeats at the same moment with 2xx: answered 409',
     'takes events in another order than that of their sequence: answered 500',
+    'refuses a delivery without a signature: answered 200',
+    'refuses a signature by another secret: answered 200',
   ]);
 });
 

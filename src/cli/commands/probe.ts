@@ -20,7 +20,7 @@ const GRADES: readonly (readonly [share: number, grade: string])[] = [
   [0.5, 'D'],
 ];
 
-const UNVERIFIED = 'not tried: what verifies signatures can only be tried with --secret';
+const UNVERIFIED = 'not tried: a receiver that verifies signatures takes nothing without --secret';
 
 export const run: Run = async (words, terminal) => {
   const url = urlIn('URL', words.operands[0] ?? '');

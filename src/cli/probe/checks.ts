@@ -95,11 +95,12 @@ const MINUTES_10 = 600;
 const VERIFY = 'verify `webhook-signature` before anything else, and answer 401';
 const TOLERANCE = 'refuse when `webhook-timestamp` is more than 5 minutes from now';
 
+/** The first two need no secret: whoever takes what nobody could have signed verifies nothing. */
 const signatureChecks: readonly Check[] = [
-  signed('refuses a delivery without a signature', async (player) =>
+  check('refuses a delivery without a signature', async (player) =>
     refused(await player.send(player.delivery('Message'), { secrets: [] }), VERIFY),
   ),
-  signed('refuses a signature by another secret', async (player) => {
+  check('refuses a signature by another secret', async (player) => {
     const secrets = [newSigningSecret()];
     return refused(await player.send(player.delivery('Message'), { secrets }), VERIFY);
   }),
