@@ -2,7 +2,9 @@ import type { Language } from './en.ts';
 import { common } from './es/common.ts';
 import { connection } from './es/connection.ts';
 import { gate } from './es/gate.ts';
+import { groups, labels, templates } from './es/groups.ts';
 import { instances } from './es/instances.ts';
+import { settings } from './es/settings.ts';
 import { start } from './es/start.ts';
 import { createFormats } from './formats.ts';
 
@@ -11,6 +13,10 @@ export const es: Language = {
   common,
   connection,
   gate,
+  groups,
   instances,
+  labels,
+  settings,
   start,
+  templates,
 };

@@ -3,7 +3,9 @@ import { createFormats } from './formats.ts';
 import { common } from './pt-BR/common.ts';
 import { connection } from './pt-BR/connection.ts';
 import { gate } from './pt-BR/gate.ts';
+import { groups, labels, templates } from './pt-BR/groups.ts';
 import { instances } from './pt-BR/instances.ts';
+import { settings } from './pt-BR/settings.ts';
 import { start } from './pt-BR/start.ts';
 
 export const ptBR: Language = {
@@ -11,6 +13,10 @@ export const ptBR: Language = {
   common,
   connection,
   gate,
+  groups,
   instances,
+  labels,
+  settings,
   start,
+  templates,
 };

@@ -43,6 +43,10 @@ export const instances = {
   webhook: 'Webhook',
   deliveries: 'Deliveries',
   events: 'Events',
+  groups: 'Groups',
+  labels: 'Labels',
+  templates: 'Templates',
+  settings: 'Settings',
   states: {
     open: 'connected',
     connecting: 'connecting',

@@ -44,6 +44,10 @@ export const instances: typeof english = {
   webhook: 'Webhook',
   deliveries: 'Entregas',
   events: 'Eventos',
+  groups: 'Grupos',
+  labels: 'Etiquetas',
+  templates: 'Modelos',
+  settings: 'Configurações',
   states: {
     open: 'conectada',
     connecting: 'conectando',

@@ -58,7 +58,7 @@ export function openDialog(title, body, buttons) {
 
 /** For when what they are about leaves the page. */
 export function closeDialogs() {
-  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+  for (const dialog of document.querySelectorAll('dialog:not(.component)')) dialog.close();
 }
 
 function choice(text, kind, run) {

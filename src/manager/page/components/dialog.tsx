@@ -12,13 +12,15 @@ interface Shown {
   /** Given what closes the dialog. */
   readonly buttons: (close: () => void) => ComponentChildren;
   readonly closed: () => void;
+  /** What it shows is gone when it is closed, so only the person closes it. */
+  readonly isLasting?: boolean;
 }
 
 const shown = signal<readonly Shown[]>([]);
 let keys = 0;
 
 /** Opens a dialog; Escape and its buttons close it, and then the promise resolves. */
-export const openDialog = (dialog: Pick<Shown, 'title' | 'body' | 'buttons'>): Promise<void> =>
+export const openDialog = (dialog: Omit<Shown, 'key' | 'closed'>): Promise<void> =>
   new Promise((resolve) => {
     const key = ++keys;
     const closed = () => {
@@ -30,7 +32,7 @@ export const openDialog = (dialog: Pick<Shown, 'title' | 'body' | 'buttons'>): P
 
 /** For when what they are about leaves the page. */
 export function closeDialogs(): void {
-  for (const { closed } of shown.peek()) closed();
+  for (const { closed, isLasting } of shown.peek()) if (!isLasting) closed();
 }
 
 /** The place where dialogs appear: one for the page. */
@@ -53,7 +55,7 @@ function Dialog({ title, body, buttons, closed }: Omit<Shown, 'key'>) {
     };
   }, []);
   return (
-    <dialog ref={element} aria-labelledby={id} onClose={closed}>
+    <dialog ref={element} class="component" aria-labelledby={id} onClose={closed}>
       <h2 id={id}>{title}</h2>
       {body}
       <div class="row end">{buttons(() => element.current?.close())}</div>
@@ -96,6 +98,7 @@ export async function confirmed({ title, text, action }: Question): Promise<bool
 export const showSecret = (title: string, text: string, secret: string): Promise<void> =>
   openDialog({
     title,
+    isLasting: true,
     body: (
       <>
         <p>{text}</p>

@@ -127,7 +127,7 @@ export const CheckField = ({
 }: Omit<InputProps, 'type'>) => {
   const id = useId();
   return (
-    <div class="tick" hidden={isHidden}>
+    <div class="check" hidden={isHidden}>
       <label>
         <input type="checkbox" aria-describedby={hint && id} {...input} />
         <span>{label}</span>
@@ -141,7 +141,7 @@ export const CheckField = ({
   );
 };
 
-/** What was filled in, by the names of the fields; blank texts are left out, ticked boxes are `on`. */
+/** What was filled in, by the names of the fields; blank texts are left out, ticked boxes are `on`. The pressed button is a field, too. */
 export type Filled = Readonly<Record<string, string>>;
 
 interface FormProps {
@@ -172,7 +172,9 @@ export function Form({
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (form instanceof HTMLFormElement) void used.run(() => onSubmit(filledIn(form), form));
+    if (!(form instanceof HTMLFormElement)) return;
+    const filled = filledIn(form, event.submitter);
+    void used.run(() => onSubmit(filled, form));
   };
   return (
     <form class={rest.class} onSubmit={send}>
@@ -192,8 +194,8 @@ export function Form({
   );
 }
 
-function filledIn(form: HTMLFormElement): Filled {
-  const filled = [...new FormData(form)]
+function filledIn(form: HTMLFormElement, pressed: HTMLElement | null): Filled {
+  const filled = [...new FormData(form, pressed)]
     .map(([name, value]): [string, string] => [name, typeof value === 'string' ? value.trim() : ''])
     .filter(([, value]) => value !== '');
   return Object.fromEntries(filled);

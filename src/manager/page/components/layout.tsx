@@ -63,15 +63,25 @@ interface TabsProps {
 }
 
 /** Links to the parts of a view. */
-export const Tabs = ({ label, tabs, current }: TabsProps) => (
-  <nav class="tabs" aria-label={label}>
-    {tabs.map(({ key, title, href }) => (
-      <a key={key} href={href} aria-current={key === current ? 'page' : undefined}>
-        {title}
-      </a>
-    ))}
-  </nav>
-);
+export function Tabs({ label, tabs, current }: TabsProps) {
+  const place = useRef<HTMLElement>(null);
+  // On a narrow screen there is not room for all of them.
+  useEffect(() => {
+    const shown = place.current?.querySelector<HTMLElement>('[aria-current]');
+    if (place.current && shown)
+      place.current.scrollLeft =
+        shown.offsetLeft - (place.current.clientWidth - shown.clientWidth) / 2;
+  }, [current]);
+  return (
+    <nav class="tabs" aria-label={label} ref={place}>
+      {tabs.map(({ key, title, href }) => (
+        <a key={key} href={href} aria-current={key === current ? 'page' : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
 
 /** A button that opens a list of buttons and links. Escape, a choice and a press elsewhere close it. */
 export function Menu({

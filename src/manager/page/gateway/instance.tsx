@@ -1,42 +1,16 @@
 /** One instance: what it is in one line, and its parts. */
-import { useMemo } from 'preact/hooks';
-import { Old } from '../bridge.tsx';
 import { Menu, Page, Tabs } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';
-import { conversationPanel } from '../conversation-panel.js';
-import { deliveryPanel } from '../delivery-panel.js';
-import { eventPanel } from '../event-panel.js';
 import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
 import { readRoute } from '../route.ts';
 import { texts } from '../texts.ts';
-import { webhookPanel } from '../webhook-panel.js';
 import { useApi } from './api-context.ts';
-import { Connection } from './connection.tsx';
 import { InstanceActions } from './instance-actions.tsx';
 import { InstanceList } from './instance-switch.tsx';
-import { type Instance, type PanelProps, phaseText, stateText } from './instance-words.ts';
-import { Start } from './start.tsx';
-
-/** The parts in the order of their tabs. */
-const PANELS = ['start', 'connection', 'conversations', 'webhook', 'deliveries', 'events'] as const;
-type Panel = (typeof PANELS)[number];
-
-const OLD: Readonly<Record<Exclude<Panel, 'start' | 'connection'>, OpenPanel>> = {
-  conversations: conversationPanel,
-  webhook: webhookPanel,
-  deliveries: deliveryPanel,
-  events: eventPanel,
-};
-
-type OpenPanel = (deps: {
-  api: object;
-  name: string;
-  about: string;
-  signal: AbortSignal;
-  refresh: () => void;
-}) => { readonly element: Element };
+import { type Instance, phaseText, stateText } from './instance-words.ts';
+import { PanelView, panelNamed, panelsOf } from './panels.tsx';
 
 export function InstanceView({ name }: { name: string }) {
   const api = useApi();
@@ -49,10 +23,7 @@ export function InstanceView({ name }: { name: string }) {
   const status = useStatus();
   const instance = value?.find((one) => one.instanceName === name);
   const { panel, about } = readRoute();
-  const current = PANELS.find((one) => one === panel) ?? 'connection';
-  // Its first steps are shown to whoever has just made it, or asks for them.
-  const shown = PANELS.filter((key) => key !== 'start' || current === 'start');
-  const tabs = shown.map((key) => ({ key, title: instances[key], href: linkTo(name, key) }));
+  const current = panelNamed(panel);
   return (
     <Page
       class={`instance ${current}`}
@@ -74,7 +45,15 @@ export function InstanceView({ name }: { name: string }) {
       {value !== null && instance === undefined && <p class="card">{instances.gone(name)}</p>}
       {instance && (
         <>
-          <Tabs label={instances.panels(name)} tabs={tabs} current={current} />
+          <Tabs
+            label={instances.panels(name)}
+            tabs={panelsOf(instance, current).map((key) => ({
+              key,
+              title: instances[key],
+              href: linkTo(name, key),
+            }))}
+            current={current}
+          />
           <PanelView panel={current} instance={instance} about={about} refresh={refresh} />
         </>
       )}
@@ -94,23 +73,5 @@ function InstanceLine({ instance }: { instance: Instance }) {
         {[...account, instance.provider].filter(Boolean).join(' · ')}
       </span>
     </>
-  );
-}
-
-function PanelView({ panel, ...props }: PanelProps & { panel: Panel }) {
-  const api = useApi();
-  const { instance, about, refresh } = props;
-  const name = instance.instanceName;
-  const latest = useMemo(() => instance, [JSON.stringify(instance)]);
-  if (panel === 'start') return <Start {...props} />;
-  if (panel === 'connection') return <Connection {...props} />;
-  return (
-    <div class="panel">
-      <Old
-        open={(signal) => OLD[panel]({ api, name, about, signal, refresh })}
-        inputs={[api, panel, about]}
-        latest={latest}
-      />
-    </div>
   );
 }

@@ -1,0 +1,199 @@
+/** One group: what it is about, who is in it, and how people get in. */
+import { useSignal } from '@preact/signals';
+import type { AnswerTo } from '../api.ts';
+import { CopyText } from '../components/copy.tsx';
+import { confirmed } from '../components/dialog.tsx';
+import { ActionButton, CheckField, Form, TextAreaField, TextField } from '../components/form.tsx';
+import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { useFresh } from '../fresh.ts';
+import { texts } from '../texts.ts';
+import { useApi } from './api-context.ts';
+import { GroupMembers } from './group-members.tsx';
+
+type Group = AnswerTo<'GET', '/group/fetchAllGroups/{instanceName}'>[number];
+
+interface GroupProps {
+  readonly instanceName: string;
+  readonly group: Group;
+  readonly refresh: () => void;
+  readonly close: () => void;
+}
+
+const SELDOM_MS = 10_000;
+
+export function GroupDetails(props: GroupProps) {
+  const api = useApi();
+  const { instanceName, group } = props;
+  const known = useFresh(
+    (signal) =>
+      api.call('GET', '/group/findGroupInfos/{instanceName}', {
+        params: { instanceName },
+        query: { groupJid: group.id },
+        signal,
+      }),
+    [api, instanceName, group.id],
+    SELDOM_MS,
+  );
+  const refresh = () => {
+    known.refresh();
+    props.refresh();
+  };
+  return (
+    <>
+      <p class="hint">
+        <code>{group.id}</code>
+      </p>
+      <FailureLine failure={known.failure} />
+      {known.value && (
+        <>
+          <About {...props} group={known.value} refresh={refresh} />
+          <GroupMembers
+            instanceName={instanceName}
+            groupJid={group.id}
+            members={known.value.participants ?? []}
+            refresh={refresh}
+          />
+        </>
+      )}
+      <Invitation {...props} />
+      <Leave {...props} />
+    </>
+  );
+}
+
+function About({ instanceName, group, refresh }: GroupProps) {
+  const api = useApi();
+  const { common, groups } = texts();
+  const params = { instanceName };
+  const groupJid = group.id;
+  return (
+    <Form
+      submit={common.save}
+      onSubmit={async ({ subject = '', description = '', announce, restrict }) => {
+        if (subject !== group.subject)
+          await api.call('POST', '/group/updateGroupSubject/{instanceName}', {
+            params,
+            body: { groupJid, subject },
+          });
+        if (description !== (group.desc ?? ''))
+          await api.call('POST', '/group/updateGroupDescription/{instanceName}', {
+            params,
+            body: { groupJid, description },
+          });
+        const set = (action: 'announcement' | 'not_announcement' | 'locked' | 'unlocked') =>
+          api.call('POST', '/group/updateSetting/{instanceName}', {
+            params,
+            body: { groupJid, action },
+          });
+        if ((announce !== undefined) !== group.announce)
+          await set(announce === undefined ? 'not_announcement' : 'announcement');
+        if ((restrict !== undefined) !== group.restrict)
+          await set(restrict === undefined ? 'unlocked' : 'locked');
+        refresh();
+        return common.saved;
+      }}
+    >
+      <TextField
+        label={groups.name}
+        name="subject"
+        required
+        maxLength={100}
+        defaultValue={group.subject}
+      />
+      <TextAreaField
+        label={groups.description}
+        name="description"
+        rows={2}
+        maxLength={2048}
+        defaultValue={group.desc ?? ''}
+      />
+      <div class="row">
+        <CheckField label={groups.adminsWrite} name="announce" defaultChecked={group.announce} />
+        <CheckField label={groups.adminsChange} name="restrict" defaultChecked={group.restrict} />
+      </div>
+    </Form>
+  );
+}
+
+function Invitation({ instanceName, group }: GroupProps) {
+  const api = useApi();
+  const status = useStatus();
+  const link = useSignal('');
+  const { groups } = texts();
+  const params = { instanceName };
+  const groupJid = group.id;
+  return (
+    <section>
+      <h3>{groups.invite}</h3>
+      {link.value && <CopyText text={link.value} />}
+      <p class="row">
+        <ActionButton
+          label={groups.getInvite}
+          status={status}
+          run={async () => {
+            const { inviteUrl } = await api.call('GET', '/group/inviteCode/{instanceName}', {
+              params,
+              query: { groupJid },
+            });
+            link.value = inviteUrl;
+            return '';
+          }}
+        />
+        <ActionButton
+          label={groups.revoke}
+          status={status}
+          isSure={() =>
+            confirmed({
+              title: groups.revokeTitle,
+              text: groups.revokeText,
+              action: groups.revoke,
+            })
+          }
+          run={async () => {
+            const { inviteUrl } = await api.call('POST', '/group/revokeInviteCode/{instanceName}', {
+              params,
+              body: { groupJid },
+            });
+            link.value = inviteUrl;
+            return '';
+          }}
+        />
+      </p>
+      <StatusLine status={status} />
+    </section>
+  );
+}
+
+function Leave({ instanceName, group, refresh, close }: GroupProps) {
+  const api = useApi();
+  const status = useStatus();
+  const { groups } = texts();
+  return (
+    <>
+      <p class="row end">
+        <ActionButton
+          label={groups.leave}
+          class="danger"
+          status={status}
+          isSure={() =>
+            confirmed({
+              title: groups.leaveTitle(group.subject),
+              text: groups.leaveText,
+              action: groups.leaveAction,
+            })
+          }
+          run={async () => {
+            await api.call('DELETE', '/group/leaveGroup/{instanceName}', {
+              params: { instanceName },
+              body: { groupJid: group.id },
+            });
+            refresh();
+            close();
+            return '';
+          }}
+        />
+      </p>
+      <StatusLine status={status} />
+    </>
+  );
+}

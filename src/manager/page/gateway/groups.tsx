@@ -1,0 +1,153 @@
+/** The groups of an account: all of them, one of them beside, making and joining one. */
+import type { AnswerTo } from '../api.ts';
+import { Form, TextAreaField, TextField } from '../components/form.tsx';
+import { Card } from '../components/layout.tsx';
+import { FailureLine } from '../components/status.tsx';
+import { SidePanel, Table } from '../components/table.tsx';
+import { Empty } from '../components/text.tsx';
+import { useFresh } from '../fresh.ts';
+import { linkTo } from '../links.ts';
+import { texts } from '../texts.ts';
+import { useApi } from './api-context.ts';
+import { GroupDetails } from './group-details.tsx';
+import type { PanelProps } from './instance-words.ts';
+import { peopleIn } from './people.ts';
+
+type Group = AnswerTo<'GET', '/group/fetchAllGroups/{instanceName}'>[number];
+
+/** The platform is asked for them: not too often. */
+const SELDOM_MS = 30_000;
+
+export function GroupsPanel({ instance, about }: PanelProps) {
+  const api = useApi();
+  const { groups, formats } = texts();
+  const { instanceName } = instance;
+  const { value, failure, refresh } = useFresh(
+    (signal) =>
+      api.call('GET', '/group/fetchAllGroups/{instanceName}', {
+        params: { instanceName },
+        query: { getParticipants: 'false' },
+        signal,
+      }),
+    [api, instanceName, instance.state],
+    SELDOM_MS,
+  );
+  const open = (id = '') => {
+    location.hash = linkTo(instanceName, 'groups', id);
+  };
+  const opened = value?.find(({ id }) => id === about);
+  return (
+    <div class="with-aside">
+      <div class="with-panel">
+        <div>
+          <FailureLine failure={failure} />
+          {value?.length === 0 && <Empty text={groups.none} />}
+          {value && value.length > 0 && (
+            <Table
+              label={groups.title}
+              rows={value}
+              keyOf={({ id }) => id}
+              opened={about}
+              onOpen={({ id }) => open(id)}
+              columns={[
+                { title: groups.name, cell: ({ subject }) => subject },
+                { title: groups.rules, cell: rulesOf },
+                {
+                  title: groups.members,
+                  cell: ({ size }) => formats.number(size),
+                  isNumber: true,
+                },
+              ]}
+            />
+          )}
+        </div>
+        {opened && (
+          <SidePanel title={opened.subject} onClose={open}>
+            <GroupDetails
+              key={opened.id}
+              instanceName={instanceName}
+              group={opened}
+              refresh={refresh}
+              close={open}
+            />
+          </SidePanel>
+        )}
+      </div>
+      <div>
+        <NewGroup instanceName={instanceName} refresh={refresh} />
+        <JoinGroup instanceName={instanceName} refresh={refresh} />
+      </div>
+    </div>
+  );
+}
+
+function rulesOf({ announce, restrict, isCommunity }: Group): string {
+  const { groups } = texts();
+  return [
+    announce && groups.adminsWrite,
+    restrict && groups.adminsChange,
+    isCommunity && groups.community,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+interface FormProps {
+  readonly instanceName: string;
+  readonly refresh: () => void;
+}
+
+function NewGroup({ instanceName, refresh }: FormProps) {
+  const api = useApi();
+  const { groups } = texts();
+  return (
+    <Card title={groups.new}>
+      <Form
+        submit={groups.create}
+        onSubmit={async ({ subject = '', people = '', description }, form) => {
+          const made = await api.call('POST', '/group/create/{instanceName}', {
+            params: { instanceName },
+            body: { subject, participants: peopleIn(people), ...(description && { description }) },
+          });
+          form.reset();
+          refresh();
+          location.hash = linkTo(instanceName, 'groups', made.id);
+          return '';
+        }}
+      >
+        <TextField label={groups.name} name="subject" required maxLength={100} />
+        <TextAreaField
+          label={groups.people}
+          name="people"
+          required
+          rows={3}
+          hint={groups.peopleHint}
+        />
+        <TextAreaField label={groups.description} name="description" rows={2} maxLength={2048} />
+      </Form>
+    </Card>
+  );
+}
+
+function JoinGroup({ instanceName, refresh }: FormProps) {
+  const api = useApi();
+  const { groups } = texts();
+  return (
+    <Card title={groups.join}>
+      <Form
+        submit={groups.join}
+        onSubmit={async ({ inviteCode = '' }, form) => {
+          const { accepted } = await api.call('GET', '/group/acceptInviteCode/{instanceName}', {
+            params: { instanceName },
+            query: { inviteCode },
+          });
+          form.reset();
+          refresh();
+          return accepted ? groups.joined : groups.joinAsked;
+        }}
+      >
+        <TextField label={groups.joinLink} name="inviteCode" required />
+      </Form>
+    </Card>
+  );
+}

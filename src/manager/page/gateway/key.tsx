@@ -1,0 +1,79 @@
+/** The key of an instance: what it may do, until when, and another in its place. */
+import { confirmed, showSecret } from '../components/dialog.tsx';
+import { CheckField, type Filled, Form, SelectField, TextField } from '../components/form.tsx';
+import { Card } from '../components/layout.tsx';
+import { Badge, Rich, Time } from '../components/text.tsx';
+import { texts } from '../texts.ts';
+import { useApi } from './api-context.ts';
+import type { PanelProps } from './instance-words.ts';
+import { Facts } from './settings-facts.tsx';
+
+const SCOPES = ['read', 'send', 'settings', 'connect'] as const;
+const GRACES = ['0', '3600', '86400', '604800'] as const;
+
+export function KeyCard({ instance, refresh }: Omit<PanelProps, 'about'>) {
+  const api = useApi();
+  const { settings, formats } = texts();
+  const { instanceName, keyScopes, keyExpiresAt } = instance;
+  const rotate = async ({ grace = '0', expiresAt, ...ticked }: Filled) => {
+    const graceSeconds = Number(grace);
+    const until = formats.dateTime(new Date(Date.now() + graceSeconds * 1000).toISOString());
+    const question = {
+      title: settings.rotateTitle(instanceName),
+      text: graceSeconds === 0 ? settings.rotateNow : settings.rotateLater(until),
+      action: settings.rotate,
+    };
+    if (!(await confirmed(question))) return '';
+    const { apikey } = await api.call('POST', '/instance/key/rotate/{instanceName}', {
+      params: { instanceName },
+      body: {
+        graceSeconds,
+        scopes: SCOPES.filter((scope) => ticked[scope] !== undefined),
+        expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+      },
+    });
+    void showSecret(settings.rotated(instanceName), settings.newKey, apikey);
+    refresh();
+    return '';
+  };
+  return (
+    <Card title={settings.key}>
+      <p>
+        <Rich text={settings.keyAbout} />
+      </p>
+      <p>
+        {keyScopes.map((scope) => (
+          <>
+            <Badge key={scope} state={scope} />{' '}
+          </>
+        ))}
+        {settings.expires} {keyExpiresAt === null ? settings.never : <Time iso={keyExpiresAt} />}
+      </p>
+      <Form submit={settings.rotate} onSubmit={rotate}>
+        <fieldset class="plain">
+          <legend>{settings.scopes}</legend>
+          {SCOPES.map((scope) => (
+            <CheckField
+              key={scope}
+              name={scope}
+              label={settings.scope[scope]}
+              defaultChecked={keyScopes.includes(scope)}
+            />
+          ))}
+        </fieldset>
+        <TextField
+          label={settings.newExpiry}
+          name="expiresAt"
+          type="datetime-local"
+          hint={settings.newExpiryHint}
+        />
+        <SelectField
+          label={settings.grace}
+          name="grace"
+          choices={GRACES.map((seconds) => [seconds, settings.graces[seconds]] as const)}
+        />
+      </Form>
+      <Facts instance={instance} />
+    </Card>
+  );
+}

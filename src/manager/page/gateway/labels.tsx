@@ -1,0 +1,231 @@
+/** The labels of an account, and putting them on chats. */
+import type { AnswerTo } from '../api.ts';
+import { confirmed } from '../components/dialog.tsx';
+import { ActionButton, digitsOf, Form, SelectField, TextField } from '../components/form.tsx';
+import { Card } from '../components/layout.tsx';
+import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { SidePanel, Table } from '../components/table.tsx';
+import { Empty } from '../components/text.tsx';
+import { useFresh } from '../fresh.ts';
+import { linkTo } from '../links.ts';
+import { texts } from '../texts.ts';
+import { useApi } from './api-context.ts';
+import type { PanelProps } from './instance-words.ts';
+
+type Label = AnswerTo<'GET', '/label/findLabels/{instanceName}'>[number];
+
+/** The colours of WhatsApp's list, by their places. */
+const COLORS = [
+  ...['#ff9485', '#64c4ff', '#ffd429', '#dfaef0', '#99b6c1', '#55ccb3', '#ff9dff', '#d3a91d'],
+  ...['#6d7cce', '#d7e752', '#00d0e2', '#ffc5c7', '#93ceac', '#f74848', '#00a0f2', '#83e422'],
+  ...['#ffaf04', '#b5ebff', '#9ba6ff', '#9368cf'],
+];
+
+const Dot = ({ color }: { color: number }) => (
+  <svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
+    <circle cx="5" cy="5" r="5" fill={COLORS[color] ?? 'currentColor'} />
+  </svg>
+);
+
+export function LabelsPanel({ instance, about }: PanelProps) {
+  const api = useApi();
+  const { labels } = texts();
+  const { instanceName } = instance;
+  const { value, failure, refresh } = useFresh(
+    (signal) =>
+      api.call('GET', '/label/findLabels/{instanceName}', { params: { instanceName }, signal }),
+    [api, instanceName],
+  );
+  const opened = value?.find(({ id }) => id === about);
+  const close = () => {
+    location.hash = linkTo(instanceName, 'labels');
+  };
+  return (
+    <div class="with-aside">
+      <div class="with-panel">
+        <div>
+          <FailureLine failure={failure} />
+          {value?.length === 0 && <Empty text={labels.none} />}
+          {value && value.length > 0 && (
+            <Table
+              label={labels.title}
+              rows={value}
+              keyOf={({ id }) => id}
+              opened={about}
+              onOpen={({ id }) => {
+                location.hash = linkTo(instanceName, 'labels', id);
+              }}
+              columns={[
+                {
+                  title: labels.name,
+                  cell: ({ name, color }) => (
+                    <>
+                      <Dot color={color} /> {name}
+                    </>
+                  ),
+                },
+                { title: labels.id, cell: ({ id }) => <code>{id}</code> },
+                {
+                  title: labels.kind,
+                  cell: ({ predefinedId }) => (predefinedId ? labels.predefined : labels.own),
+                },
+              ]}
+            />
+          )}
+        </div>
+        {opened && (
+          <SidePanel title={opened.name} onClose={close}>
+            <LabelEditor
+              key={opened.id}
+              instanceName={instanceName}
+              label={opened}
+              refresh={refresh}
+              close={close}
+            />
+          </SidePanel>
+        )}
+      </div>
+      <div>
+        <Card title={labels.new}>
+          <LabelForm instanceName={instanceName} refresh={refresh} submit={labels.create} />
+        </Card>
+        {value && value.length > 0 && (
+          <Card title={labels.put}>
+            <PutForm instanceName={instanceName} labels={value} />
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface LabelFormProps {
+  readonly instanceName: string;
+  /** Absent: a new one. */
+  readonly label?: Label;
+  readonly refresh: () => void;
+  readonly submit: string;
+}
+
+function LabelForm({ instanceName, label, refresh, submit }: LabelFormProps) {
+  const api = useApi();
+  const { common, labels } = texts();
+  return (
+    <Form
+      submit={submit}
+      onSubmit={async ({ name, color }, form) => {
+        await api.call('POST', '/label/edit/{instanceName}', {
+          params: { instanceName },
+          body: {
+            ...(label && { labelId: label.id }),
+            ...(name && { name }),
+            color: Number(color),
+          },
+        });
+        if (label === undefined) form.reset();
+        refresh();
+        return common.saved;
+      }}
+    >
+      <TextField
+        label={labels.name}
+        name="name"
+        required
+        maxLength={100}
+        {...(label && { defaultValue: label.name })}
+      />
+      <fieldset class="choices">
+        <legend>{labels.color}</legend>
+        {COLORS.map((color, place) => (
+          <label key={color} class="choice dot-choice">
+            <input
+              type="radio"
+              name="color"
+              value={place}
+              aria-label={labels.colorNumber(String(place))}
+              defaultChecked={place === (label?.color ?? 0)}
+            />
+            <Dot color={place} />
+          </label>
+        ))}
+      </fieldset>
+    </Form>
+  );
+}
+
+interface EditorProps extends Omit<LabelFormProps, 'submit'> {
+  readonly label: Label;
+  readonly close: () => void;
+}
+
+function LabelEditor({ instanceName, label, refresh, close }: EditorProps) {
+  const api = useApi();
+  const status = useStatus();
+  const { common, labels } = texts();
+  return (
+    <>
+      <LabelForm instanceName={instanceName} label={label} refresh={refresh} submit={common.save} />
+      <p class="row end">
+        <ActionButton
+          label={common.delete}
+          class="danger"
+          status={status}
+          isSure={() =>
+            confirmed({
+              title: labels.deleteTitle(label.name),
+              text: labels.deleteText,
+              action: labels.deleteAction(label.name),
+            })
+          }
+          run={async () => {
+            await api.call('POST', '/label/edit/{instanceName}', {
+              params: { instanceName },
+              body: { labelId: label.id, deleted: true },
+            });
+            refresh();
+            close();
+            return '';
+          }}
+        />
+      </p>
+      <StatusLine status={status} />
+    </>
+  );
+}
+
+function PutForm({
+  instanceName,
+  labels: known,
+}: {
+  instanceName: string;
+  labels: readonly Label[];
+}) {
+  const api = useApi();
+  const { labels } = texts();
+  return (
+    <Form
+      submit={labels.add}
+      onSubmit={async ({ chat = '', labelId = '', remove }) => {
+        const action = remove === undefined ? 'add' : 'remove';
+        const number = chat.includes('@') ? chat : digitsOf(chat);
+        await api.call('POST', '/label/handleLabel/{instanceName}', {
+          params: { instanceName },
+          body: { number, labelId, action },
+        });
+        return action === 'add' ? labels.isOn : labels.isOff;
+      }}
+      buttons={
+        <button type="submit" name="remove" value="remove">
+          {labels.remove}
+        </button>
+      }
+    >
+      <TextField label={labels.chat} name="chat" required hint={labels.chatHint} />
+      <SelectField
+        label={labels.title}
+        name="labelId"
+        choices={known.map(({ id, name }) => [id, name] as const)}
+      />
+    </Form>
+  );
+}

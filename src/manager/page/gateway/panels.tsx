@@ -1,0 +1,73 @@
+/** The parts of an instance, in the order of their tabs. */
+import { type ComponentType, h } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Old } from '../bridge.tsx';
+import { conversationPanel } from '../conversation-panel.js';
+import { deliveryPanel } from '../delivery-panel.js';
+import { eventPanel } from '../event-panel.js';
+import { webhookPanel } from '../webhook-panel.js';
+import { useApi } from './api-context.ts';
+import { Connection } from './connection.tsx';
+import { GroupsPanel } from './groups.tsx';
+import { CLOUD, type Instance, type PanelProps } from './instance-words.ts';
+import { LabelsPanel } from './labels.tsx';
+import { SettingsPanel } from './settings.tsx';
+import { Start } from './start.tsx';
+import { TemplatesPanel } from './templates.tsx';
+
+const PANELS = {
+  start: Start,
+  connection: Connection,
+  conversations: old(conversationPanel),
+  webhook: old(webhookPanel),
+  deliveries: old(deliveryPanel),
+  events: old(eventPanel),
+  groups: GroupsPanel,
+  labels: LabelsPanel,
+  templates: TemplatesPanel,
+  settings: SettingsPanel,
+} satisfies Readonly<Record<string, ComponentType<PanelProps>>>;
+
+export type Panel = keyof typeof PANELS;
+const NAMES = Object.keys(PANELS) as Panel[];
+
+export const panelNamed = (name: string): Panel =>
+  NAMES.find((known) => known === name) ?? 'connection';
+
+export const PanelView = ({ panel, ...props }: PanelProps & { panel: Panel }) =>
+  h<PanelProps>(PANELS[panel], props);
+
+/** The parts that an instance of its provider has. First steps are shown to whoever is there. */
+export function panelsOf({ provider }: Instance, current: Panel): readonly Panel[] {
+  const missing: readonly Panel[] =
+    provider === CLOUD ? ['groups', 'labels'] : provider === 'whatsapp' ? ['templates'] : [];
+  return NAMES.filter(
+    (name) => !missing.includes(name) && (name !== 'start' || current === 'start'),
+  );
+}
+
+type OpenPanel = (deps: {
+  api: object;
+  name: string;
+  about: string;
+  signal: AbortSignal;
+  refresh: () => void;
+}) => { readonly element: Element };
+
+/** A part that is still built of elements. */
+function old(open: OpenPanel): ComponentType<PanelProps> {
+  return ({ instance, about, refresh }) => {
+    const api = useApi();
+    const name = instance.instanceName;
+    const latest = useMemo(() => instance, [JSON.stringify(instance)]);
+    return (
+      <div class="panel">
+        <Old
+          open={(signal) => open({ api, name, about, signal, refresh })}
+          inputs={[api, about]}
+          latest={latest}
+        />
+      </div>
+    );
+  };
+}

@@ -1,0 +1,24 @@
+import { Time } from '../components/text.tsx';
+import { texts } from '../texts.ts';
+import type { PanelProps } from './instance-words.ts';
+
+/** What an instance is called by programs, and since when it is there. */
+export function Facts({ instance }: Pick<PanelProps, 'instance'>) {
+  const { settings } = texts();
+  return (
+    <dl class="facts">
+      <div>
+        <dt>{settings.id}</dt>
+        <dd>
+          <code>{instance.instanceId}</code>
+        </dd>
+      </div>
+      <div>
+        <dt>{settings.createdAt}</dt>
+        <dd>
+          <Time iso={instance.createdAt} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

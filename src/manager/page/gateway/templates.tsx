@@ -1,0 +1,241 @@
+/** Message templates of an account: all of them, one of them beside, and making one. */
+import { useState } from 'preact/hooks';
+import type { AnswerTo, BodyFor } from '../api.ts';
+import { confirmed } from '../components/dialog.tsx';
+import {
+  ActionButton,
+  type Filled,
+  Form,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../components/form.tsx';
+import { Card } from '../components/layout.tsx';
+import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { SidePanel, Table } from '../components/table.tsx';
+import { Badge, Empty } from '../components/text.tsx';
+import { useFresh } from '../fresh.ts';
+import { linkTo } from '../links.ts';
+import { texts } from '../texts.ts';
+import { useApi } from './api-context.ts';
+import type { PanelProps } from './instance-words.ts';
+
+type Template = AnswerTo<'GET', '/template/find/{instanceName}'>[number];
+type NewTemplate = BodyFor<'POST', '/template/create/{instanceName}'>;
+
+const SELDOM_MS = 30_000;
+const CATEGORIES = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const;
+
+const toneOf = (status: string) => {
+  if (status === 'APPROVED') return 'good';
+  return /REJECTED|DISABLED|PAUSED/.test(status) ? 'bad' : 'wait';
+};
+
+export function TemplatesPanel({ instance, about }: PanelProps) {
+  const api = useApi();
+  const status = useStatus();
+  const { templates } = texts();
+  const { instanceName } = instance;
+  const params = { instanceName };
+  const { value, failure, refresh } = useFresh(
+    (signal) => api.call('GET', '/template/find/{instanceName}', { params, signal }),
+    [api, instanceName],
+    SELDOM_MS,
+  );
+  const open = (id = '') => {
+    location.hash = linkTo(instanceName, 'templates', id);
+  };
+  const opened = value?.find(({ id }) => id === about);
+  return (
+    <div class="with-aside">
+      <div class="with-panel">
+        <div>
+          <p class="row">
+            <ActionButton
+              label={templates.refresh}
+              status={status}
+              run={async () => {
+                const query = { refresh: 'true' };
+                await api.call('GET', '/template/find/{instanceName}', { params, query });
+                refresh();
+                return templates.refreshed;
+              }}
+            />
+            <StatusLine status={status} />
+          </p>
+          <FailureLine failure={failure} />
+          {value?.length === 0 && <Empty text={templates.none} />}
+          {value && value.length > 0 && (
+            <TemplateTable rows={value} opened={about} onOpen={({ id }) => open(id)} />
+          )}
+        </div>
+        {opened && (
+          <SidePanel title={opened.name} onClose={open}>
+            <TemplateDetails
+              instanceName={instanceName}
+              template={opened}
+              refresh={refresh}
+              close={open}
+            />
+          </SidePanel>
+        )}
+      </div>
+      <TemplateForm instanceName={instanceName} refresh={refresh} />
+    </div>
+  );
+}
+
+interface TableProps {
+  readonly rows: readonly Template[];
+  readonly opened: string;
+  readonly onOpen: (template: Template) => void;
+}
+
+function TemplateTable({ rows, opened, onOpen }: TableProps) {
+  const { templates } = texts();
+  return (
+    <Table
+      label={templates.title}
+      rows={rows}
+      keyOf={({ id }) => id}
+      opened={opened}
+      onOpen={onOpen}
+      columns={[
+        { title: templates.name, cell: ({ name }) => name },
+        { title: templates.language, cell: ({ language }) => language },
+        { title: templates.category, cell: ({ category }) => category },
+        {
+          title: templates.status,
+          cell: ({ status }) => <Badge state={status} tone={toneOf(status)} />,
+        },
+        { title: templates.quality, cell: ({ quality_score }) => quality_score },
+      ]}
+    />
+  );
+}
+
+interface DetailsProps {
+  readonly instanceName: string;
+  readonly template: Template;
+  readonly refresh: () => void;
+  readonly close: () => void;
+}
+
+function TemplateDetails({ instanceName, template, refresh, close }: DetailsProps) {
+  const api = useApi();
+  const status = useStatus();
+  const { common, templates } = texts();
+  const { id, name, rejected_reason: rejected, components } = template;
+  return (
+    <>
+      <p>
+        <Badge state={template.status} tone={toneOf(template.status)} /> {template.language} ·{' '}
+        {template.category}
+      </p>
+      {rejected && <p data-kind="failed">{templates.rejected(rejected)}</p>}
+      {components.map((component) => (
+        <div key={component.type}>
+          <h3>{component.type}</h3>
+          {typeof component.text === 'string' ? (
+            <p class="template-text">{component.text}</p>
+          ) : (
+            <pre>{JSON.stringify({ ...component, type: undefined }, null, 2)}</pre>
+          )}
+        </div>
+      ))}
+      <p class="row end">
+        <ActionButton
+          label={common.delete}
+          class="danger"
+          status={status}
+          isSure={() =>
+            confirmed({
+              title: templates.deleteTitle(name),
+              text: templates.deleteText,
+              action: templates.deleteAction(name),
+            })
+          }
+          run={async () => {
+            await api.call('DELETE', '/template/delete/{instanceName}', {
+              params: { instanceName },
+              body: { name, hsmId: id },
+            });
+            refresh();
+            close();
+            return '';
+          }}
+        />
+      </p>
+      <StatusLine status={status} />
+    </>
+  );
+}
+
+function TemplateForm({ instanceName, refresh }: { instanceName: string; refresh: () => void }) {
+  const api = useApi();
+  const { templates } = texts();
+  const [hasVariables, setHasVariables] = useState(false);
+  return (
+    <Card title={templates.new}>
+      <Form
+        submit={templates.create}
+        onSubmit={async (filled, form) => {
+          const made = await api.call('POST', '/template/create/{instanceName}', {
+            params: { instanceName },
+            body: templateOf(filled),
+          });
+          form.reset();
+          setHasVariables(false);
+          refresh();
+          return templates.createdAs(made.status);
+        }}
+      >
+        <TextField label={templates.name} name="name" required hint={templates.nameHint} />
+        <div class="inline">
+          <TextField
+            label={templates.language}
+            name="language"
+            required
+            defaultValue={texts().formats.locale.replace('-', '_')}
+          />
+          <SelectField label={templates.category} name="category" choices={CATEGORIES} />
+        </div>
+        <TextField label={templates.header} name="header" maxLength={60} />
+        <TextAreaField
+          label={templates.body}
+          name="body"
+          required
+          rows={4}
+          maxLength={1024}
+          hint={templates.bodyHint}
+          onInput={({ currentTarget }) => setHasVariables(/\{\{/.test(currentTarget.value))}
+        />
+        {hasVariables && (
+          <TextAreaField
+            label={templates.examples}
+            name="examples"
+            required
+            rows={2}
+            hint={templates.examplesHint}
+          />
+        )}
+        <TextField label={templates.footer} name="footer" maxLength={60} />
+      </Form>
+    </Card>
+  );
+}
+
+function templateOf({ name = '', language = '', category, ...texts }: Filled): NewTemplate {
+  const { header, body = '', examples, footer } = texts;
+  const example = examples && { example: { body_text: [examples.split('\n').filter(Boolean)] } };
+  return {
+    name,
+    language,
+    category: CATEGORIES.find((one) => one === category) ?? 'UTILITY',
+    components: [
+      ...(header ? [{ type: 'HEADER', format: 'TEXT', text: header }] : []),
+      { type: 'BODY', text: body, ...example },
+      ...(footer ? [{ type: 'FOOTER', text: footer }] : []),
+    ],
+  };
+}

@@ -1,0 +1,194 @@
+/** Settings, key, proxy, limits, groups, labels and templates of an instance, as a person changes them. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type RunningApp, startApp } from '../helpers/app.ts';
+import { axeFindings } from '../helpers/axe.ts';
+import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
+import { isBrowserMissing } from '../helpers/chromium.ts';
+import { openManager } from '../helpers/manager-page.ts';
+import { until } from '../helpers/until.ts';
+
+let browser: Browser;
+let app: RunningApp;
+let page: Page;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  [browser, app] = await Promise.all([startBrowser(), startApp()]);
+  await app.openInstance('shop');
+  page = await openManager(browser, app);
+  await page.shows('Need attention');
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const show = async (panel: string, text: string) => {
+  await page.open(`${app.url}/manager#/shop/${panel}`);
+  await page.shows(text);
+};
+/** What the service answers about the instance. */
+const read = async (path: string) => (await app.call('GET', path)).body;
+
+const SIZES = [
+  [1360, 850],
+  [390, 844],
+] as const;
+
+/** Wider than the window at one of the sizes, or with a fault that axe finds. */
+async function faults(): Promise<string[]> {
+  const found: string[] = [];
+  for (const [width, height] of SIZES) {
+    await page.resize(width, height);
+    if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
+      found.push(`wider than ${width} px`);
+  }
+  return [...found, ...(await axeFindings(page))];
+}
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('its behaviour is set, and what others have set is shown', async () => {
+    await app.call('POST', '/settings/set/shop', { alwaysOnline: true });
+    await show('settings', 'Reject calls');
+    await page.fill('Reject calls', true);
+    await page.fill('Text to whoever calls', 'We write only');
+    await page.press('Save');
+    await page.shows('Saved');
+    expect(await read('/settings/find/shop')).toMatchObject({
+      rejectCall: true,
+      msgCall: 'We write only',
+      alwaysOnline: true,
+      groupsIgnore: false,
+    });
+    expect(await faults()).toEqual([]);
+  });
+
+  test('a proxy is set, and it is said whether it works', async () => {
+    await app.call('POST', '/instance/create', { instanceName: 'far', provider: 'sandbox' });
+    await page.open(`${app.url}/manager#/far/settings`);
+    await page.shows('It connects directly.');
+    await page.fill('Connect through a proxy', true);
+    await page.fill('Host', '127.0.0.1');
+    await page.fill('Port', '9');
+    await page.evaluate("document.querySelector('[name=host]').form.requestSubmit()");
+    await until('it is set', async () => (await read('/proxy/find/far'))?.port === 9);
+    await page.shows('No connection was tried yet.');
+  });
+
+  test('limits of the platform are shown with what to do about them', async () => {
+    await show('settings', 'It may write to people it has no chat with.');
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await app.call('POST', '/sandbox/shop/limits', { newChats: { locked: true, until } });
+    await show('connection', 'Sandbox: the phone');
+    await show('settings', 'Locked until');
+  });
+
+  test('a key is replaced after a question by one with other scopes, which is shown once and stays shown', async () => {
+    await show('settings', 'What it may do');
+    await page.fill('settings: where events go, how it behaves', false);
+    await page.press('Replace the key');
+    await page.shows('Programs with the old key are refused at once.');
+    await page.evaluate(
+      "[...document.querySelectorAll('dialog button')].find((one) => one.innerText === 'Replace the key').click()",
+    );
+    await page.shows('New key of shop');
+    const key = await page.evaluate<string>("document.querySelector('dialog code').textContent");
+    const answer = await fetch(`${app.url}/instance/fetchInstances`, { headers: { apikey: key } });
+    expect(await answer.json()).toMatchObject([{ keyScopes: ['read', 'send', 'connect'] }]);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.evaluate("location.hash = '#/'");
+    await page.shows('New key of shop');
+    await page.press('Done');
+    await page.shows('Need attention');
+    expect(await page.evaluate<string>('document.body.innerText')).not.toContain(key);
+  });
+
+  test('a group is made, changed and left beside the list of all', async () => {
+    await show('groups', 'This account is in no group.');
+    await page.fill('Name', 'Crew');
+    await page.fill('People', '+55 11 98888-7777\n+55 11 98888-7778');
+    await page.press('Create group');
+    await page.shows('Members (3)');
+    expect(await faults()).toEqual([]);
+    const [{ id }] = await read('/group/fetchAllGroups/shop');
+    const info = () => read(`/group/findGroupInfos/shop?groupJid=${id}`);
+    await page.press('Actions for 5511988887777');
+    await page.press('Make admin');
+    await page.shows('Done: 1');
+    expect((await info()).participants).toContainEqual(
+      expect.objectContaining({ id: expect.stringContaining('5511988887777'), admin: 'admin' }),
+    );
+    await page.fill('only admins write', true);
+    await page.press('Save');
+    await until('only admins write', async () => (await info()).announce);
+    await page.press('Show the link');
+    const { inviteUrl } = await read(`/group/inviteCode/shop?groupJid=${id}`);
+    await page.shows(inviteUrl);
+    await page.press('Leave the group');
+    await page.press('Leave it');
+    await page.shows('This account is in no group.');
+  });
+
+  test('a label is made, coloured, put on a chat and deleted', async () => {
+    await show('labels', 'There are no labels.');
+    await page.fill('Name', 'Paid');
+    await page.evaluate('document.querySelector(\'[aria-label="Colour 5"]\').click()');
+    await page.press('Create label');
+    await page.shows('Label a chat');
+    await until('it has its colour', async () => {
+      const [label] = await read('/label/findLabels/shop');
+      return label?.name === 'Paid' && label.color === 5;
+    });
+    await page.fill('Chat', '5511988887777');
+    await page.press('Put it on');
+    await page.shows('It is on the chat.');
+    expect(await read('/label/findLabels/shop?number=5511988887777')).toHaveLength(1);
+    await page.press('Take it off');
+    await page.shows('It is off the chat.');
+    await page.press('Paid');
+    await page.shows('Delete');
+    expect(await faults()).toEqual([]);
+    await page.press('Delete');
+    await page.press('Delete Paid');
+    await page.shows('There are no labels.');
+  });
+
+  test('a template with variables is made and shown, and one language of it deleted', async () => {
+    await show('templates', 'There are no templates.');
+    await page.fill('Name', 'order_ready');
+    await page.fill('Text', 'Hello {{1}}, your order is ready.');
+    await page.fill('Examples of its variables', 'Ana');
+    await page.press('Create template');
+    await page.shows('Created: APPROVED');
+    await page.press('order_ready');
+    await page.shows('BODY');
+    expect(await faults()).toEqual([]);
+    const [made] = await read('/template/find/shop');
+    expect(made.components).toEqual([
+      {
+        type: 'BODY',
+        text: 'Hello {{1}}, your order is ready.',
+        example: { body_text: [['Ana']] },
+      },
+    ]);
+    await page.press('Delete');
+    await page.press('Delete order_ready');
+    await page.shows('There are no templates.');
+  });
+
+  test('by keys alone a row is opened beside its table and closed, and the focus comes back to it', async () => {
+    await app.call('POST', '/label/edit/shop', { name: 'To call', color: 1 });
+    await show('labels', 'To call');
+    await page.focus('To call');
+    await page.key('Enter');
+    const focused = (text: string) =>
+      until(`${text} has the focus`, async () =>
+        page.evaluate<boolean>(
+          `document.activeElement.matches(${JSON.stringify(text)}) && document.activeElement.innerText.trim() === 'To call'`,
+        ),
+      );
+    await focused('.side-panel h2');
+    await page.key('Escape');
+    await focused('.row-opener');
+    expect(page.complaints).toEqual([]);
+  });
+});
